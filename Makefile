@@ -1,0 +1,64 @@
+# Spinney, from a fresh clone: make play, make test. Needs python3 (3.11 to 3.14) and make.
+# For GNU make 3.81 (what macOS ships) and any POSIX shell.
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Hashes, because a lock without them trusts whoever answers; wheels only, because a build
+# from source would fetch build tools that no lock names.
+INSTALL := $(PIP) install --require-hashes --only-binary :all: -r locks/build.txt
+# Spinney itself, in place: edits count at once.
+SPINNEY := $(PIP) install --no-index --no-deps --no-build-isolation --editable .
+
+# For the tests, more arguments: make test ARGS="-k clock -x"
+ARGS =
+
+# One pip at a time, also under make -j.
+.NOTPARALLEL:
+
+.PHONY: help play test bench lint docs lock clean
+
+help: ## this list
+	@echo 'Spinney. Type make and one of:'
+	@sed -n 's/^\([a-z]*\):.*## /  \1	/p' Makefile
+
+play: .venv/play.stamp ## play in the browser
+	$(BIN)/spinney play
+
+test: .venv/dev.stamp ## run all tests, those in a browser too
+	SPINNEY_CHROMIUM=$$(scripts/browser) && export SPINNEY_CHROMIUM && \
+	$(BIN)/pytest -n auto $(ARGS)
+
+bench: .venv/dev.stamp ## measure speed and playing strength
+	$(BIN)/python -m benchmarks
+
+lint: .venv/dev.stamp ## check format, style and types
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+docs: .venv/dev.stamp ## build the documentation
+	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
+	@echo "file://$(CURDIR)/build/docs/index.html"
+
+lock: ## choose the newest releases anew and write locks/
+	scripts/lock --upgrade
+
+clean: ## remove all that make has made
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || :
+
+# The stamps: nothing is installed again until a lock or pyproject.toml changes.
+.venv/%.stamp: locks/%.txt locks/build.txt pyproject.toml .venv/made.stamp
+	@echo 'Installing what locks/$*.txt lists (a minute the first time)'
+	@$(INSTALL) -r $<
+	@$(SPINNEY)
+	@touch $@
+
+.venv/made.stamp:
+	@scripts/venv
+	@touch $@
+
+# An upgrade of the system's Python leaves an environment that no longer starts: make it anew.
+ifneq ($(shell $(BIN)/python -c 'print(1)' 2>/dev/null),1)
+.PHONY: .venv/made.stamp
+endif

@@ -1,0 +1,1 @@
+"""Measurements of speed and playing strength, run by `make bench`."""

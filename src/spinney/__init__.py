@@ -1,0 +1,40 @@
+"""Spinney: a home for tree-growing strategy games.
+
+    >>> import spinney
+    >>> game = spinney.game("build-your-arboretum", dm_advantage=0)
+    >>> state = game.new(seed=7)
+    >>> state.awaits
+    (0,)
+
+`game` finds a game by name, `all_games` lists them, `register` adds one of your own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .core.refusal import Refused
+from .core.registry import all_games, game, register
+
+if TYPE_CHECKING:
+    from .core.game import Game, Option
+    from .core.state import Observation, State
+
+__version__ = "0.1.0"
+__all__ = ["Game", "Observation", "Option", "Refused", "State", "all_games", "game", "register"]
+
+_ELSEWHERE = {
+    "Game": "core.game",
+    "Option": "core.game",
+    "Observation": "core.state",
+    "State": "core.state",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs NumPy only when it is asked for: the command line should answer fast."""
+    if name in _ELSEWHERE:
+        from importlib import import_module
+
+        return getattr(import_module(f".{_ELSEWHERE[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""What every game is made of: records, rules, games, sentences, random numbers, best paths."""

@@ -1,0 +1,119 @@
+"""The one place that imports Numba: compiled functions, their cache, and compiled primitives."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import config, types
+from numba.extending import intrinsic
+
+from .rule import MASK, churn, scratch, weights
+
+log = logging.getLogger(__name__)
+_lock = threading.Lock()
+KEEP_DAYS = 30
+
+
+def compiled(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
+    """Return the function compiled when first called, kept in ``folder`` for later processes.
+
+    It releases the interpreter's lock while it runs.
+    """
+    if folder is None:
+        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+    with _caching_in(folder):
+        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+
+
+@contextmanager
+def _caching_in(folder: Path) -> Iterator[None]:
+    """Numba has one setting for its cache folder: lend it ours while a function is registered."""
+    with _lock:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+# Primitives.
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _churn(_context: Any, x: Any, factor: Any, plus: Any) -> Any:
+    """The product without the promise, which Numba adds everywhere, that it won't overflow."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        wide = [
+            context.cast(builder, value, kind, types.int64)
+            for value, kind in zip(values, signature.args, strict=True)
+        ]
+        total = builder.add(builder.mul(wide[0], wide[1]), wide[2])
+        return builder.and_(total, ir.Constant(ir.IntType(64), MASK))
+
+    return types.int64(x, factor, plus), build
+
+
+@cache
+def primitives() -> dict[Callable[..., Any], Callable[..., Any]]:
+    """Return the compiled body for each primitive of `rule`."""
+    return {
+        scratch: numba.njit(lambda count: np.zeros(count, np.int64)),
+        weights: numba.njit(lambda count: np.zeros(count, np.float64)),
+        churn: numba.njit(lambda x, factor, plus: _churn(x, factor, plus)),
+    }
+
+
+# The cache.
+
+
+def cache_root() -> Path:
+    """Return where compiled code is kept: ``SPINNEY_CACHE``, else the user's cache folder."""
+    if own := os.environ.get("SPINNEY_CACHE"):
+        return Path(own)
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/spinney"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "spinney"
+
+
+def cache_folder(tag: str) -> Path | None:
+    """Return the folder for a link's compiled code, or None where nothing can be written."""
+    folder = cache_root() / "compiled" / tag
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        _prune(folder)
+    except OSError as problem:
+        _say_once(f"compiled code can't be kept in {folder} ({problem}): compiling anew each time")
+        return None
+    return folder
+
+
+@cache
+def _say_once(text: str) -> None:
+    log.warning(text)
+
+
+def _prune(folder: Path) -> None:
+    """Mark this folder as used, and remove those that were not for a month."""
+    os.utime(folder)
+    old = time.time() - KEEP_DAYS * 86400
+    for other in folder.parent.iterdir():
+        if other.is_dir() and other.stat().st_mtime < old:
+            shutil.rmtree(other, ignore_errors=True)

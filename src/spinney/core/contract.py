@@ -1,0 +1,189 @@
+"""The contract: the functions that a game's rules and advice consist of.
+
+Every game defines these names in its ``rules.py`` and ``advice.py``; code written once for all
+games (`core.entry`, `search`) imports them from here, and `link` puts the game's own in their
+place. What has a body here is a default that a game may leave out.
+
+Throughout, ``s`` is the game's record, players count from 0, ``r`` is a random state that is
+passed in and handed back, ``out`` an array to write to. Rules trust their callers: whoever takes
+steps from outside checks them against `legal` first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .chance import below
+from .records import Floats, Ints
+from .rule import rule, scratch
+
+PLAYERS = 0
+"""The most players the game can have."""
+ACTIONS = 0
+"""Steps are numbers 0 <= step < ACTIONS: the fixed action space."""
+CODES = 0
+"""Codes a listener can hear are below CODES; those from ACTIONS on are facts."""
+
+LATE, MALFORMED, ILLEGAL = 1, 2, 3
+"""Why a player's choice lapsed (`lapse`)."""
+
+
+@rule
+def deal(s: Any, options: Ints, r: int) -> int:
+    """Shuffle a new game into the zeroed record; ``options`` are the game's, as numbers."""
+    raise NotImplementedError
+
+
+@rule
+def begin(s: Any) -> None:
+    """Begin from the order that lies in the record. All chance has been dealt by then."""
+    raise NotImplementedError
+
+
+@rule
+def seats(s: Any) -> int:
+    """Return the number of players of this game."""
+    return PLAYERS
+
+
+@rule
+def awaits(s: Any) -> int:
+    """Return the players who owe a decision, a bit each; 0 when none is due."""
+    raise NotImplementedError
+
+
+@rule
+def legal(s: Any, player: int, out: Ints) -> int:
+    """Write the legal next steps of an awaited player, ascending; return how many."""
+    raise NotImplementedError
+
+
+@rule
+def sample(s: Any, player: int, r: int, out: Ints) -> int:
+    """Return a legal next step drawn with the random state ``r``; ``out`` is there to be used.
+
+    For a game where drawing one is much cheaper than listing all.
+    """
+    return out[below(r, legal(s, player, out))]
+
+
+@rule
+def midway(s: Any, player: int) -> bool:
+    """Is this player inside a sentence?"""
+    return False
+
+
+@rule
+def apply(s: Any, player: int, step: int) -> None:
+    """Take a legal step; when the last awaited choice is in, resolve them together."""
+    raise NotImplementedError
+
+
+@rule
+def settle(s: Any) -> int:
+    """Perform the next automatic stage, if one is due, and return its number; else 0."""
+    return 0
+
+
+@rule
+def lapse(s: Any, player: int, why: int) -> None:
+    """Do what the game does when an awaited player fails to choose; it counts as the choice.
+
+    ``why`` is LATE, MALFORMED or ILLEGAL. Also withdraws what that player chose in part.
+    """
+    raise NotImplementedError
+
+
+@rule
+def period(s: Any, player: int) -> int:
+    """Return the number of the span of time that an allowance of thinking time covers.
+
+    When the number changes, a clock that counts per phase starts anew; 0: no time is counted.
+    """
+    return 0
+
+
+@rule
+def observe(s: Any, player: int) -> None:
+    """Blank in place what the player may not know; -1 is a spectator."""
+
+
+@rule
+def imagine(s: Any, player: int, r: int) -> int:
+    """Fill the blanks of that player's observation, uniformly among what it leaves possible."""
+    return r
+
+
+@rule
+def heard(s: Any, listener: int, player: int, step: int, out: Ints) -> int:
+    """Write what the listener has just learnt, as codes; return how many.
+
+    Called after ``apply(s, player, step)``; after a stage as player -1 with the stage's number;
+    after ``lapse(s, player, why)`` with step -why. Two courses of events must sound the same to a
+    listener if and only if they then look the same to them.
+    """
+    raise NotImplementedError
+
+
+@rule
+def score(s: Any, out: Ints) -> None:
+    """Write each player's points as if the game ended now."""
+    raise NotImplementedError
+
+
+@rule
+def outcome(s: Any, out: Ints) -> None:
+    """Write 1 for a win, 0 for a shared win, -1 for a loss, by player, tie-break included.
+
+    By default the most points win.
+    """
+    score(s, out)
+    most = out[0]
+    winners = 0
+    for p in range(seats(s)):
+        most = max(most, out[p])
+    for p in range(seats(s)):
+        winners += 1 if out[p] == most else 0
+    for p in range(seats(s)):
+        out[p] = -1 if out[p] < most else 1 if winners == 1 else 0
+
+
+@rule
+def sound(s: Any) -> bool:
+    """Is the record whole, nothing lost and nothing twice? For tests and for what is loaded."""
+    return True
+
+
+# What a good player looks at (advice.py). The defaults know nothing, and play by playouts alone.
+
+
+@rule
+def prefer(s: Any, player: int, steps: Ints, n: int, weights: Floats) -> None:
+    """Write a positive weight for each of the ``n`` legal steps: how promising it looks."""
+    for i in range(n):
+        weights[i] = 1.0
+
+
+@rule
+def value(s: Any, out: Floats) -> None:
+    """Write each player's expected reward, 0 to 1, also for a game that is over.
+
+    By default a player's share of the points, which is no more than a hint.
+    """
+    n = seats(s)
+    points = scratch(PLAYERS)
+    score(s, points)
+    least = points[0]
+    total = 0.0
+    for p in range(n):
+        least = min(least, points[p])
+    for p in range(n):
+        total += points[p] - least + 1
+    for p in range(n):
+        out[p] = (points[p] - least + 1) / total
+
+
+@rule
+def quiet(s: Any) -> bool:
+    """Is this a good place to stop a playout and ask `value`?"""
+    return False

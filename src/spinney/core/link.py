@@ -1,0 +1,200 @@
+"""Linking: one source of rules, run interpreted or compiled.
+
+`link` takes a game's modules and code written once for all games, finds every rule function they
+reach, puts the game's functions in the places where the contract's stand, and returns them either
+as plain Python over checked records, or compiled by Numba with a cache on disk.
+
+The cache can't go stale: its folder, and the name of every function in it, carry a hash of the
+sources of all modules that were linked, of the constants they use and of Numba's version. (Numba
+alone notices neither an edited callee in another file nor a changed table.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import types
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import contract
+from .rule import Table, is_rule
+
+Function = Callable[..., Any]
+Modules = Sequence[types.ModuleType]
+SIZES = ("PLAYERS", "ACTIONS", "CODES")
+OWN = {Path(__file__).with_name(name) for name in ("link.py", "compiler.py", "rule.py")}
+
+
+class Rules:
+    """Linked functions, as attributes: ``rules.apply_at(a, 0, 1, step)``.
+
+    Attributes:
+        compiled: by Numba, or interpreted.
+        tag: the name and fingerprint of the link.
+    """
+
+    def __init__(self, functions: dict[str, Function], compiled: bool, tag: str) -> None:
+        self.__dict__.update(functions)
+        self.compiled = compiled
+        self.tag = tag
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"no linked module defines the rule {name!r}")
+
+
+def link(name: str, game: Modules, shared: Modules, *, compiled: bool) -> Rules:
+    """Link a game's modules with code shared by all games.
+
+    Args:
+        name: for the names in the cache.
+        game: the game's modules.
+        shared: modules whose functions call the contract's.
+        compiled: by Numba, else interpreted and checked.
+
+    Raises:
+        TypeError: two of the modules define one name differently.
+    """
+    reach = _reach(game, shared)
+    tag = f"{name}-{_fingerprint(reach)}"
+    spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
+    built = _compile(spaces, shared, tag) if compiled else _interpret(spaces)
+    constant = _compiled_constant if compiled else _interpreted_constant
+    for function, names in reach.items():
+        for key, value in names.items():
+            spaces[function][key] = built[value] if is_rule(value) else constant(value)
+    return Rules(_exports(game, shared, built), compiled, tag)
+
+
+# What belongs together.
+
+
+def _reach(game: Modules, shared: Modules) -> dict[Function, dict[str, Any]]:
+    """Map each rule function that is needed to the global names it uses, resolved."""
+    provided = _provided(game)
+    waiting = [v for m in (*game, *shared) for v in vars(m).values() if _defined_in(m, v)]
+    reach: dict[Function, dict[str, Any]] = {}
+    while waiting:
+        function = waiting.pop()
+        if function in reach:
+            continue
+        names = dict(_globals(function))
+        for key, value in names.items():
+            if key in provided and (key in SIZES or value is getattr(contract, key, None)):
+                names[key] = provided[key]
+        reach[function] = names
+        waiting += [v for v in names.values() if is_rule(v)]
+    return reach
+
+
+def _provided(game: Modules) -> dict[str, Any]:
+    """The names of the contract that the game defines itself."""
+    provided: dict[str, Any] = {}
+    for key, default in vars(contract).items():
+        if not (_defined_in(contract, default) or key in SIZES):
+            continue
+        for module in game:
+            own = vars(module).get(key, default)
+            if own is default and key not in SIZES:
+                continue
+            if key in vars(module) and provided.setdefault(key, own) != own:
+                raise TypeError(f"{key!r} is defined differently by two modules of the game")
+    return provided
+
+
+def _defined_in(module: types.ModuleType, value: Any) -> bool:
+    return is_rule(value) and value.__module__ == module.__name__
+
+
+def _globals(function: Any) -> Iterator[tuple[str, Any]]:
+    space = function.__globals__
+    return ((name, space[name]) for name in _names(function.__code__) if name in space)
+
+
+def _names(code: types.CodeType) -> set[str]:
+    inner = (c for c in code.co_consts if isinstance(c, types.CodeType))
+    return set(code.co_names).union(*(_names(c) for c in inner))
+
+
+def _exports(
+    game: Modules, shared: Modules, built: dict[Function, Function]
+) -> dict[str, Function]:
+    """Everything the linked modules define themselves, under its own name."""
+    exports: dict[str, Function] = {}
+    for module in (*game, *shared):
+        for key, value in vars(module).items():
+            if _defined_in(module, value) and exports.setdefault(key, built[value]) != built[value]:
+                raise TypeError(f"{key!r} is defined twice, the second time in {module.__name__}")
+    return exports
+
+
+# The two ways to run it.
+
+
+def _interpret(spaces: dict[Function, dict[str, Any]]) -> dict[Function, Function]:
+    return {function: _in_space(function, space) for function, space in spaces.items()}
+
+
+def _compile(
+    spaces: dict[Function, dict[str, Any]], shared: Modules, tag: str
+) -> dict[Function, Function]:
+    """Only what is called from outside is kept on disk: it carries all that it calls."""
+    from . import compiler
+
+    folder = compiler.cache_folder(tag)
+    built = {}
+    for function, space in spaces.items():
+        linked: Any = _in_space(function, space)
+        # Numba names both the cache file and the compiled symbol by this.
+        linked.__qualname__ = f"{function.__name__}-{tag}"
+        entered = any(_defined_in(module, function) for module in shared)
+        built[function] = compiler.compiled(linked, folder if entered else None)
+    return built
+
+
+def _in_space(function: Any, space: dict[str, Any]) -> Function:
+    """The same code with other global names."""
+    space.update(__builtins__=__builtins__, __name__=function.__module__)
+    again = types.FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+    again.__module__ = function.__module__
+    return again
+
+
+def _interpreted_constant(value: Any) -> Any:
+    return Table(value.tolist()) if isinstance(value, np.ndarray) else value
+
+
+def _compiled_constant(value: Any) -> Any:
+    from . import compiler
+
+    return compiler.primitives().get(value, value) if callable(value) else value
+
+
+# The name of what was linked.
+
+
+def _fingerprint(reach: dict[Function, dict[str, Any]]) -> str:
+    """A hash of all that decides what the compiled code does."""
+    digest = hashlib.sha256(f"{sys.version} {np.__version__} {version('numba')}".encode())
+    for file in sorted({_file(function.__module__) for function in reach} | OWN):
+        digest.update(file.name.encode() + file.read_bytes())
+    for function in sorted(reach, key=lambda f: (f.__module__, f.__qualname__)):
+        for key, value in sorted(reach[function].items()):
+            digest.update(key.encode() + _constant_bytes(value))
+    return digest.hexdigest()[:16]
+
+
+def _file(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))
+
+
+def _constant_bytes(value: Any) -> bytes:
+    if is_rule(value):
+        return f"{value.__module__}.{value.__qualname__}".encode()
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}".encode() + value.tobytes()
+    return repr(value).encode() if isinstance(value, int | float | tuple | str) else b""

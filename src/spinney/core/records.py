@@ -1,0 +1,224 @@
+"""Records: the state of a game as one small block of integers.
+
+A game declares its record as a class, a line a field::
+
+    class Garden(Record):
+        round: int = i8()
+        grid: Ints = i8(2, 36)
+
+``Garden.dtype`` is then the NumPy (and Numba) record type that compiled rules work on, and an
+*instance* of ``Garden`` is what interpreted rules work on: Python ints in lists, with every index
+and every value checked. A write out of range raises there, where compiled code lets it pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, Self, overload
+
+import numpy as np
+import numpy.typing as npt
+
+
+class Ints(Protocol):
+    """What rules may do with an array of integers: a record's field, a table, a scratch pad."""
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: tuple[int, ...]) -> int: ...
+    def __setitem__(self, index: int | tuple[int, ...], value: int) -> None: ...
+
+
+class Floats(Protocol):
+    """What rules may do with an array of numbers (weights, rewards)."""
+
+    def __getitem__(self, index: int) -> float: ...
+    def __setitem__(self, index: int, value: float) -> None: ...
+
+
+class Field:
+    """A declared field: its integer type and its shape, ``()`` for a single number."""
+
+    def __init__(self, code: str, shape: tuple[int, ...]) -> None:
+        self.dtype = np.dtype(code)
+        self.shape = shape
+        limits = np.iinfo(self.dtype)
+        self.low, self.high = int(limits.min), int(limits.max)
+
+    def check(self, name: str, value: int) -> int:
+        """Return ``value`` as an int; OverflowError if the field can't hold it."""
+        if not self.low <= value <= self.high:
+            raise OverflowError(f"{name} = {value} does not fit {self.dtype}")
+        return int(value)
+
+
+# The four ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
+def i8(*shape: int) -> Any:
+    """Declare a field of 8-bit integers, -128 to 127."""
+    return Field("i1", shape)
+
+
+def i16(*shape: int) -> Any:
+    """Declare a field of 16-bit integers, -32768 to 32767."""
+    return Field("i2", shape)
+
+
+def i32(*shape: int) -> Any:
+    """Declare a field of 32-bit integers."""
+    return Field("i4", shape)
+
+
+def i64(*shape: int) -> Any:
+    """Declare a field of 64-bit integers."""
+    return Field("i8", shape)
+
+
+class Cells:
+    """An array field interpreted: Python ints, no negative index, no value out of range."""
+
+    __slots__ = ("data", "field", "name")
+
+    def __init__(self, field: Field, name: str) -> None:
+        self.field, self.name = field, name
+        self.data = [0] * int(np.prod(field.shape))
+
+    def _at(self, index: int | tuple[int, ...]) -> int:
+        places = index if isinstance(index, tuple) else (index,)
+        at = 0
+        for place, length in zip(places, self.field.shape, strict=True):
+            if not 0 <= place < length:
+                raise IndexError(f"{self.name}[{index}] is outside {self.field.shape}")
+            at = at * length + place
+        return int(at)
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> int:
+        return self.data[self._at(index)]
+
+    def __setitem__(self, index: int | tuple[int, ...], value: int) -> None:
+        self.data[self._at(index)] = self.field.check(self.name, value)
+
+    def __len__(self) -> int:
+        return self.field.shape[0]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.data)
+
+
+class Record:
+    """Base of every game's record. See the module's docstring.
+
+    Attributes:
+        dtype: the packed record type, its size padded to a multiple of 8 bytes.
+        fields: the declared fields by name, in order.
+    """
+
+    dtype: np.dtype[np.void]
+    fields: dict[str, Field]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        taken = set(cls.fields) & set(dir(np.record))
+        if taken:
+            raise TypeError(f"NumPy's records use these names themselves: {sorted(taken)}")
+        size = sum(f.dtype.itemsize * int(np.prod(f.shape)) for f in cls.fields.values())
+        plain = np.dtype([(name, f.dtype, f.shape) for name, f in cls.fields.items()], align=True)
+        layout = {
+            "names": list(cls.fields),
+            "formats": [(f.dtype, f.shape) for f in cls.fields.values()],
+            "offsets": [plain.fields[name][1] for name in cls.fields],  # type: ignore[index]
+            "itemsize": -(-max(plain.itemsize, size) // 8) * 8,
+            "aligned": True,
+        }
+        cls.dtype = np.dtype(layout)  # type: ignore[call-overload]
+        for name in cls.fields:
+            delattr(cls, name)
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            object.__setattr__(self, name, Cells(field, name) if field.shape else 0)
+
+    def __setattr__(self, name: str, value: int) -> None:
+        field = self.fields.get(name)
+        if field is None or field.shape:
+            raise AttributeError(f"{type(self).__name__} has no single number {name!r}")
+        object.__setattr__(self, name, field.check(name, value))
+
+    def __getattr__(self, name: str) -> Any:  # only for names that were never set
+        raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+
+    @classmethod
+    def batch(cls, count: int) -> npt.NDArray[np.void]:
+        """Return ``count`` zeroed records, an array of shape ``(count,)``."""
+        return np.zeros(count, cls.dtype)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the interpreted record that ``data`` holds."""
+        record = cls()
+        record.load(data)
+        return record
+
+    def load(self, data: bytes) -> None:
+        """Take over all fields from the bytes of one record."""
+        row = np.frombuffer(data, self.dtype)[0]
+        for name, field in self.fields.items():
+            if field.shape:
+                getattr(self, name).data[:] = row[name].ravel().tolist()
+            else:
+                object.__setattr__(self, name, int(row[name]))
+
+    def __bytes__(self) -> bytes:
+        row = np.zeros(1, self.dtype)
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            row[name][0] = np.array(value.data).reshape(field.shape) if field.shape else value
+        return row.tobytes()
+
+    def copy_from(self, other: Record) -> None:
+        """Take over all fields of another record of the same class."""
+        for name, field in self.fields.items():
+            value = getattr(other, name)
+            if field.shape:
+                getattr(self, name).data[:] = value.data
+            else:
+                object.__setattr__(self, name, value)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as plain ints and flat lists, by name."""
+        values = ((name, getattr(self, name)) for name in self.fields)
+        return {name: list(v) if isinstance(v, Cells) else v for name, v in values}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Rebuild what `to_json` gave.
+
+        Raises:
+            ValueError: a field is missing, unknown, too long, too short or out of range.
+        """
+        record = cls()
+        if set(values) != set(cls.fields):
+            odd = sorted(set(values) ^ set(cls.fields))
+            raise ValueError(f"the fields of {cls.__name__} are missing or unknown: {odd}")
+        for name, field in cls.fields.items():
+            try:
+                record._fill(name, field, values[name])
+            except (OverflowError, TypeError) as problem:
+                raise ValueError(f"{name}: {problem}") from None
+        return record
+
+    def _fill(self, name: str, field: Field, value: Any) -> None:
+        if not field.shape:
+            setattr(self, name, value)
+            return
+        cells = getattr(self, name)
+        if not isinstance(value, list) or len(value) != len(cells.data):
+            raise ValueError(f"{name} must be a list of {len(cells.data)} whole numbers")
+        cells.data[:] = [field.check(name, x) for x in value]
+
+
+class Rows(list[Record]):
+    """A batch of interpreted records: like an array of records, assigning a row copies it."""
+
+    def __setitem__(self, index: Any, record: Any) -> None:
+        self[index].copy_from(record)

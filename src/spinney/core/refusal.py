@@ -1,0 +1,24 @@
+"""Refusals: one clear message that says what is wrong and what would do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+
+class Refused(ValueError):  # noqa: N818 - it is what happened, not an error in the program
+    """A sentence, an option, a file that can't be accepted; the message is meant for people."""
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """Return the end of a message: the nearest known words, or all of them."""
+    near = difflib.get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return f"; there are: {', '.join(known)}" if known else "; it has none"
+
+
+def some(words: Sequence[str], most: int = 8) -> str:
+    """Return a few of many words, for a message."""
+    listed = ", ".join(words[:most])
+    return f"{listed}, … ({len(words)} in all)" if len(words) > most else listed

@@ -1,0 +1,54 @@
+"""Finding games: those in `spinney.games`, those other packages bring, those registered by hand.
+
+Another package brings a game by an entry point of the group ``spinney.games`` that names its
+``GAME``; the environment variable ``SPINNEY_GAMES`` names packages that have a ``GAME``, separated
+by commas.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from .game import Game
+from .refusal import Refused, did_you_mean
+
+_registered: dict[str, Game] = {}
+
+
+def game(name: str, **options: Any) -> Game:
+    """Return the game of that name with these options, all others at their defaults.
+
+    Raises:
+        Refused: there is no such game, no such option, or no such value.
+    """
+    known = all_games()
+    if name not in known:
+        raise Refused(f"there is no game {name!r}" + did_you_mean(str(name), list(known)))
+    return known[name].with_options(**options)
+
+
+def all_games() -> dict[str, Game]:
+    """Return all games by name, with their default options."""
+    return {**_found(), **_registered}
+
+
+def register(game: Game) -> Game:
+    """Make a game of your own known by its name, and return it."""
+    _registered[game.name] = game
+    return game
+
+
+@cache
+def _found() -> dict[str, Game]:
+    own = importlib.import_module("spinney.games")
+
+    packages = [f"{own.__name__}.{module.name}" for module in pkgutil.iter_modules(own.__path__)]
+    packages += [name for name in os.environ.get("SPINNEY_GAMES", "").split(",") if name]
+    found = [importlib.import_module(package).GAME for package in packages]
+    found += [point.load() for point in entry_points(group="spinney.games")]
+    return {game.name: game for game in found}

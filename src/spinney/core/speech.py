@@ -1,0 +1,173 @@
+"""Sentences and steps, for any game: reading what was said, and saying why it can't be.
+
+A game's ``sentences`` module has at least ``write(steps) -> str``. It may have
+
+* ``read(text) -> list of steps``, for more than the exact wording (a set in any order); it raises
+  `Refused` for what is no sentence of the game at all;
+* ``refuse(view, steps, at) -> str``: why ``steps[at]`` can't follow here and what would do;
+* ``tell(facts) -> str``: what was heard besides steps, in words;
+* ``lay(record, …)`` and ``laid(record)``: given deals, from words and back.
+
+Everything here works on observations: an answer can't give away what the asker may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .refusal import Refused, did_you_mean, some
+
+if TYPE_CHECKING:
+    from .state import Moment, Observation, State
+
+LONGEST = 64
+"""The most steps a sentence can have."""
+MANY = 2000
+"""Up to so many sentences are listed for a page."""
+
+
+def read(view: Observation, text: str) -> tuple[int, ...]:
+    """Return the steps of a complete, legal sentence of the viewer.
+
+    Raises:
+        Refused: it isn't one; the message says why and what would do.
+    """
+    if view.player not in view.awaits:
+        raise Refused(_not_now(view))
+    text = " ".join(text.split())
+    sentences = view.game.sentences
+    if hasattr(sentences, "read"):
+        steps = tuple(sentences.read(text))
+        _check(view, steps)
+        return steps
+    for steps in _matching(_start(view), view.player, (), text.lower()):
+        return steps
+    known = [str(sentences.write([step])) for step in view.steps]
+    raise Refused(f"{text!r} can't be said now" + did_you_mean(text, known))
+
+
+def _not_now(view: Observation) -> str:
+    if view.over:
+        return "the game is over"
+    waiting = " and ".join(view.game.player_names[p] for p in view.awaits)
+    return f"it is not {view.viewer}'s turn: {waiting} must choose"
+
+
+def _start(view: Observation) -> State:
+    from .state import State
+
+    return State(view.game, view.data)
+
+
+def _check(view: Observation, steps: tuple[int, ...]) -> None:
+    """Refuse steps of which one is illegal, or that end too early or go on too long."""
+    state = _start(view)
+    for at, step in enumerate(steps):
+        if at > 0 and not state.midway(view.player):
+            raise Refused("that is more than one sentence; say one at a time")
+        legal = state._steps(view.player)
+        if step not in legal:
+            raise Refused(_reason(view, steps, at, legal))
+        state = state._after(view.player, step)
+    if not steps or state.midway(view.player):
+        raise Refused(_reason(view, steps, len(steps), state._steps(view.player)))
+
+
+def _reason(view: Observation, steps: tuple[int, ...], at: int, legal: Sequence[int]) -> str:
+    refuse = getattr(view.game.sentences, "refuse", None)
+    if refuse is not None:
+        return str(refuse(view, steps, at))
+    write = view.game.sentences.write
+    ways = some([write([*steps[:at], step]) for step in legal])
+    said = f"{write(steps[: at + 1])!r}" if at < len(steps) else "that is not all of it, and it"
+    return f"{said} can't be said now; what can: {ways}"
+
+
+def _matching(
+    state: State, player: int, before: tuple[int, ...], text: str
+) -> Iterator[tuple[int, ...]]:
+    """Yield the sentences that are written exactly as ``text``, following only its beginnings."""
+    write = state.game.sentences.write
+    for step in state._steps(player):
+        steps = (*before, step)
+        written = write(steps).lower()
+        if text != written and not text.startswith(written + " "):
+            continue
+        after = state._after(player, step)
+        if after._midway(player):
+            yield from _matching(after, player, steps, text)
+        elif text == written:
+            yield steps
+
+
+def words(view: Observation) -> frozenset[str]:
+    """Return every word of every sentence the viewer can say; of a long list the next words."""
+    return frozenset(word for sentence in choices(view) for word in sentence.split())
+
+
+def choices(view: Observation) -> tuple[str, ...]:
+    """Return the viewer's complete sentences, or where there are too many the next beginnings.
+
+    `is_listed` tells which.
+    """
+    if not view.steps:
+        return ()
+    if is_listed(view):
+        return tuple(view.legal)
+    return tuple(dict.fromkeys(view.game.sentences.write([step]) for step in view.steps))
+
+
+def is_listed(view: Observation) -> bool:
+    """Are the viewer's sentences few enough to be listed whole?"""
+    return len(view.legal) <= MANY
+
+
+class Line(NamedTuple):
+    """A line of a log.
+
+    Attributes:
+        player: who said it; -1 if it happened by itself.
+        text: what was said or became known.
+    """
+
+    player: int
+    text: str
+
+
+def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:
+    """Yield, in words, what a listener heard of what happened."""
+    steps: list[int] = []
+    speaker = -1
+    for moment in moments:
+        if moment.player == -1 and moment.step == 0:
+            continue
+        game = moment.state.game
+        for code in _runs(moment.heard(listener), game.rules.ACTIONS):
+            if code[0] < game.rules.ACTIONS:
+                steps += code
+                speaker = moment.player
+                continue
+            if steps:
+                yield Line(speaker, game.sentences.write(steps))
+                steps = []
+            yield Line(-1, _tell(moment, code))
+    if steps:
+        yield Line(speaker, moments[-1].state.game.sentences.write(steps))
+
+
+def _runs(codes: Sequence[int], actions: int) -> Iterator[list[int]]:
+    """Split codes into runs of steps and runs of facts."""
+    run: list[int] = []
+    for code in codes:
+        if run and (run[0] < actions) != (code < actions):
+            yield run
+            run = []
+        run.append(code)
+    if run:
+        yield run
+
+
+def _tell(moment: Moment, facts: Sequence[int]) -> str:
+    tell = getattr(moment.state.game.sentences, "tell", None)
+    return str(tell(facts)) if tell else " ".join(map(str, facts))

@@ -1,0 +1,429 @@
+"""`State` and `Observation`: the immutable values people hold, each around one record."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from . import speech
+from .chance import seeded
+from .game import Game
+from .records import Record
+from .refusal import Refused
+
+MALFORMED_STATE = "this is no state of {}: {}"
+
+
+class Moment(NamedTuple):
+    """One thing that happened, and the state after it.
+
+    Attributes:
+        player: who took the step, or whose choice lapsed; -1 for an automatic stage.
+        step: the step; a stage's number; ``-why`` for a lapse.
+        state: the state right after it.
+    """
+
+    player: int
+    step: int
+    state: State
+
+    def heard(self, listener: int) -> tuple[int, ...]:
+        """Return what ``listener`` (-1: a spectator) learnt from it, as codes."""
+        engine = self.state.game.engine
+        out = engine.ints(self.state.game.rules.CODES + 64)
+        batch = self.state._load(engine)
+        count = engine.rules.heard_at(batch, 0, listener, self.player, self.step, out)
+        return engine.listed(out, count)
+
+
+class _Value:
+    """What states and observations share: a game and the bytes of a record."""
+
+    __slots__ = ("__dict__", "data", "game")
+    game: Game
+    data: bytes
+
+    def __init__(self, game: Game, data: bytes) -> None:
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "data", data)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} can't be changed; play makes a new one")
+
+    def _load(self, engine: Any, spare: int = 0) -> Any:
+        return engine.load(self.data, spare=spare)
+
+    def _steps(self, player: int) -> tuple[int, ...]:
+        if player not in self.awaits:
+            return ()
+        engine = self.game.engine
+        out = engine.ints(self.game.rules.ACTIONS)
+        return engine.listed(out, engine.rules.legal_at(self._load(engine), 0, player, out))
+
+    def _midway(self, player: int) -> bool:
+        engine = self.game.engine
+        return player >= 0 and bool(engine.rules.midway_at(self._load(engine), 0, player))
+
+    @cached_property
+    def awaits(self) -> tuple[int, ...]:
+        """The players who owe a decision, ascending; empty when the game is over.
+
+        Of an observation: as far as its viewer can know.
+        """
+        engine = self.game.engine
+        awaited = engine.rules.awaits_at(self._load(engine), 0)
+        return tuple(p for p in range(self.game.players) if awaited >> p & 1)
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return not self.awaits
+
+    @cached_property
+    def record(self) -> Any:
+        """The fields, as an interpreted record of the game's class. A copy: nothing changes."""
+        return self.game.record_class.from_bytes(self.data)
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player, as if the game ended now (of an observation: as far as it shows)."""
+        return self._written("score_at")
+
+    @cached_property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+        return self._written("outcome_at") if self.over else None
+
+    def _written(self, rule: str) -> tuple[int, ...]:
+        engine = self.game.engine
+        out = engine.ints(max(8, self.game.rules.PLAYERS))
+        getattr(engine.rules, rule)(self._load(engine), 0, out)
+        return engine.listed(out, self.game.players)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes: game, options, and every field by name."""
+        return {
+            "game": self.game.name,
+            "options": dict(self.game.chosen),
+            "fields": self.record.to_json(),
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.game == other.game and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.data))
+
+
+class State(_Value):
+    """Everything about a game at one moment, hidden things included. Never changes.
+
+    People and programs that play are given an `Observation`.
+    """
+
+    __slots__ = ()
+
+    # What can be said.
+
+    def legal(self, player: int) -> Legal:
+        """Return the complete sentences ``player`` can say now, lazily."""
+        return Legal(self, player)
+
+    def steps(self, player: int) -> tuple[int, ...]:
+        """Return the numbers of the legal next steps, ascending; none if it isn't their turn."""
+        return self._steps(player)
+
+    def midway(self, player: int) -> bool:
+        """Has this player taken some steps of a sentence and not yet the last?"""
+        return self._midway(player)
+
+    # What follows.
+
+    def play(self, player: int, sentence: str) -> State:
+        """Return the state after a player's sentence, automatic stages settled.
+
+        Raises:
+            Refused: it can't be said now; the message says why and what would do.
+        """
+        return self.moments(player, sentence)[-1].state
+
+    def moments(self, player: int, sentence: str) -> tuple[Moment, ...]:
+        """Return all that a sentence brings about, one after another. Raises Refused."""
+        moments: list[Moment] = []
+        state = self
+        for step in speech.read(self.observe(player), sentence):
+            state = state._after(player, step)
+            moments.append(Moment(player, step, state))
+        return (*moments, *state.settled()[1:])
+
+    def step(self, player: int, step: int) -> State:
+        """Return the state after one step by number, settled if nobody is then awaited.
+
+        Raises:
+            Refused: it is no legal step of that player.
+        """
+        steps = self.steps(player)
+        if step not in steps:
+            raise Refused(f"{step} is no legal step of player {player}; {len(steps)} are")
+        return self._after(player, step).settled()[-1].state
+
+    def lapse(self, player: int, why: int) -> tuple[Moment, ...]:
+        """Return what follows when an awaited player fails to choose (`contract.LATE`, …)."""
+        if player not in self.awaits:
+            raise Refused(f"nothing is awaited of player {player}")
+        engine = self.game.engine
+        batch = self._load(engine)
+        engine.rules.lapse_at(batch, 0, player, why)
+        state = State(self.game, engine.save(batch))
+        return (Moment(player, -why, state), *state.settled()[1:])
+
+    def settled(self) -> tuple[Moment, ...]:
+        """Return this state and then every automatic stage that is due, one by one."""
+        moments = [Moment(-1, 0, self)]
+        engine = self.game.engine
+        batch = self._load(engine)
+        while not engine.rules.awaits_at(batch, 0):
+            stage = engine.rules.settle_at(batch, 0)
+            if not stage:
+                break
+            moments.append(Moment(-1, int(stage), State(self.game, engine.save(batch))))
+        return tuple(moments)
+
+    def _after(self, player: int, step: int) -> State:
+        engine = self.game.engine
+        batch = self._load(engine)
+        engine.rules.apply_at(batch, 0, player, step)
+        return State(self.game, engine.save(batch))
+
+    # Who sees what.
+
+    def observe(self, player: int) -> Observation:
+        """Return what ``player`` may know (-1: a spectator)."""
+        if not -1 <= player < self.game.players:
+            raise Refused(f"players are 0 to {self.game.players - 1}, or -1 for a spectator")
+        engine = self.game.engine
+        batch = self._load(engine)
+        engine.rules.observe_at(batch, 0, player)
+        return Observation(self.game, engine.save(batch), player)
+
+    def period(self, player: int) -> int:
+        """Return the number of the player's span of thinking time; 0: no time is counted."""
+        engine = self.game.engine
+        return int(engine.rules.period_at(self._load(engine), 0, player))
+
+    @property
+    def sound(self) -> bool:
+        """Is nothing lost and nothing twice?"""
+        engine = self.game.engine
+        return bool(engine.rules.sound_at(self._load(engine), 0))
+
+    @property
+    def code(self) -> str:
+        """The state as a word that `Game.state` reads back."""
+        return base64.urlsafe_b64encode(zlib.compress(self.data, 9)).decode().rstrip("=")
+
+    @staticmethod
+    def from_json(value: dict[str, Any] | str) -> State:
+        """Rebuild what `to_json` gave, or its text.
+
+        Raises:
+            Refused: it is no state, or not a sound one.
+        """
+        return State(*_from_json(value)[:2])._checked()
+
+    def _checked(self) -> State:
+        if not self.sound:
+            raise Refused(MALFORMED_STATE.format(self.game.title, "pieces are missing or twice"))
+        return self
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.state({self.code!r})"
+
+    def __str__(self) -> str:
+        from . import show
+
+        return show.text(self)
+
+
+class Observation(_Value):
+    """A state with blanks: what one player may know, and nothing else.
+
+    Attributes:
+        player: whose it is; -1 for a spectator.
+    """
+
+    __slots__ = ()
+    player: int
+
+    def __init__(self, game: Game, data: bytes, player: int) -> None:
+        super().__init__(game, data)
+        object.__setattr__(self, "player", player)
+
+    @cached_property
+    def legal(self) -> Legal:
+        """The complete sentences the viewer can say now, lazily."""
+        return Legal(self, self.player)
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The numbers of the viewer's legal next steps, ascending."""
+        return self._steps(self.player)
+
+    @cached_property
+    def midway(self) -> bool:
+        """Is the viewer inside a sentence?"""
+        return self._midway(self.player)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word the viewer can name now: what a picture may make touchable."""
+        return speech.words(self)
+
+    def imagine(self, seed: int) -> State:
+        """Return a state that looks like this to the viewer, drawn uniformly by ``seed``."""
+        engine = self.game.engine
+        batch = self._load(engine)
+        engine.rules.imagine_at(batch, 0, self.player, seeded(seed))
+        return State(self.game, engine.save(batch))
+
+    def svg(self, layout: str = "wide", theme: str | None = None) -> str:
+        """Return a picture as a complete SVG file; ``layout`` is ``wide`` or ``narrow``."""
+        from . import show
+
+        return show.svg(self, layout, theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return {**super().to_json(), "player": self.player}
+
+    @staticmethod
+    def from_json(value: dict[str, Any] | str) -> Observation:
+        """Rebuild what `to_json` gave, or its text. Raises Refused if it is none."""
+        game, data, player = _from_json(value)
+        if not isinstance(player, int) or not -1 <= player < game.players:
+            raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
+        return Observation(game, data, player)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.data, self.player)
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and self.player == getattr(other, "player", None)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.data, self.player))
+
+    def __repr__(self) -> str:
+        return f"<what {self.viewer} sees of {self.game!r}, {len(self.data)} bytes>"
+
+    def __str__(self) -> str:
+        from . import show
+
+        return show.text(self)
+
+    @property
+    def viewer(self) -> str:
+        """The viewer's name."""
+        return "a spectator" if self.player < 0 else self.game.player_names[self.player]
+
+
+class Legal:
+    """The complete sentences of one player: iterate, ``len``, ``in``, or draw one.
+
+    Nothing is listed before it is asked for: there can be a hundred thousand.
+    """
+
+    def __init__(self, value: State | Observation, player: int) -> None:
+        self._value, self._player = value, player
+
+    def __iter__(self) -> Iterator[str]:
+        write = self._value.game.sentences.write
+        return (write(steps) for steps in self.paths())
+
+    def paths(self) -> Iterator[tuple[int, ...]]:
+        """Yield each sentence as its steps."""
+        yield from _paths(State(self._value.game, self._value.data), self._player, ())
+
+    def __len__(self) -> int:
+        if self._player not in self._value.awaits:
+            return 0
+        engine = self._value.game.engine
+        batch = self._value._load(engine, spare=speech.LONGEST)
+        out = engine.ints(self._value.game.rules.ACTIONS)
+        at = engine.ints(speech.LONGEST + 1)
+        return int(engine.rules.count_sentences(batch, self._player, out, at))
+
+    def __contains__(self, sentence: object) -> bool:
+        try:
+            view = self._value
+            if isinstance(view, State):
+                view = view.observe(self._player)
+            return isinstance(sentence, str) and bool(speech.read(view, sentence))
+        except Refused:
+            return False
+
+    def __bool__(self) -> bool:
+        return self._player in self._value.awaits
+
+    def sample(self, seed: int) -> str:
+        """Return a sentence drawn step by step, by ``seed``."""
+        from .chance import random
+
+        r = seeded(seed)
+        state, steps = State(self._value.game, self._value.data), []
+        while True:
+            r = random(r)
+            choices = state._steps(self._player)
+            if not choices:
+                raise Refused("nothing is awaited of this player")
+            steps.append(choices[(r >> 32) % len(choices)])
+            state = state._after(self._player, steps[-1])
+            if not state._midway(self._player):
+                return str(self._value.game.sentences.write(steps))
+
+    def __repr__(self) -> str:
+        return f"<the {len(self)} sentences player {self._player} can say>"
+
+
+def _paths(state: State, player: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for step in state._steps(player):
+        after = state._after(player, step)
+        if after._midway(player):
+            yield from _paths(after, player, (*before, step))
+        else:
+            yield (*before, step)
+
+
+def decode(game: Game, code: str) -> State:
+    """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
+    try:
+        data = zlib.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)))
+    except (ValueError, zlib.error) as problem:
+        raise Refused(MALFORMED_STATE.format(game.title, problem)) from None
+    if len(data) != game.record_class.dtype.itemsize:
+        raise Refused(MALFORMED_STATE.format(game.title, "it has another size"))
+    return State(game, data)._checked()
+
+
+def _from_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
+    from .. import game as find
+
+    try:
+        parts = json.loads(value) if isinstance(value, str) else value
+        game = find(parts["game"], **parts["options"])
+        record: Record = game.record_class.from_json(parts["fields"])
+    except Refused:
+        raise
+    except (KeyError, TypeError, ValueError) as problem:
+        raise Refused(f"this is no state of a game: {problem}") from None
+    return game, bytes(record), parts.get("player")

@@ -1,0 +1,90 @@
+"""Which engine a game uses now: compiled code, or interpreted until that is there.
+
+A program simply gets compiled code, and waits for it the first time. A server calls `warm` in the
+background and answers interpreted until then, so nobody waits for the compiler.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from . import entry
+from .engine import Engine
+from .link import Rules, link
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+_ready: set[str] = set()
+_interpreted_only = False
+_impatient = False
+
+
+def interpret(only: bool = True) -> None:
+    """Use interpreted rules everywhere from now on (to debug, to measure coverage), or stop."""
+    global _interpreted_only
+    _interpreted_only = only
+
+
+def never_wait(impatient: bool = True) -> None:
+    """Use interpreted rules for games that `warm` has not finished with, instead of waiting."""
+    global _impatient
+    _impatient = impatient
+
+
+def is_warm(game: Game) -> bool:
+    """Has `warm` finished compiling this game's rules in this process?"""
+    return game.package in _ready
+
+
+def engine(game: Game) -> Engine:
+    """Return the engine to use for this game now."""
+    if _interpreted_only or (_impatient and not is_warm(game)):
+        return interpreted(game)
+    return compiled(game)
+
+
+def interpreted(game: Game) -> Engine:
+    """Return the checked, interpreted engine."""
+    return Engine(_linked(game.package, game.name, False), game.record_class)
+
+
+def compiled(game: Game) -> Engine:
+    """Return the compiled engine; functions compile, or load from the cache, when first used."""
+    return Engine(_linked(game.package, game.name, True), game.record_class)
+
+
+@cache
+def _linked(package: str, name: str, compiled: bool) -> Rules:
+    import importlib
+
+    rules = importlib.import_module(f"{package}.rules")
+    return link(f"{name}-rules", [rules], [entry], compiled=compiled)
+
+
+def warm(game: Game) -> None:
+    """Compile (or load) every rule of the game that is called from Python, by calling it."""
+    engine = compiled(game)
+    rules, a, out = engine.rules, engine.rows(80), engine.ints(game.rules.CODES + 64)
+    options = engine.array(game.settings)
+    rules.deal_at(a, 0, options, 1)
+    rules.begin_at(a, 0)
+    while rules.awaits_at(a, 0) == 0 and rules.settle_at(a, 0):
+        pass
+    player = entry.first_awaited(rules.awaits_at(a, 0))
+    rules.seats_at(a, 0), rules.period_at(a, 0, player), rules.sound_at(a, 0)
+    rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
+    rules.count_sentences(a, player, out, engine.ints(80))
+    step = rules.sample_at(a, 0, player, 1, out)
+    rules.legal_at(a, 0, player, out), rules.midway_at(a, 0, player)
+    rules.apply_at(a, 0, player, step)
+    rules.heard_at(a, 0, player, player, step, out)
+    rules.observe_at(a, 0, player), rules.imagine_at(a, 0, player, 1)
+    rules.playouts(a, 0, 1, options, 1)
+    rules.deal_at(a, 0, options, 1)
+    rules.begin_at(a, 0)
+    rules.settle_at(a, 0)
+    rules.lapse_at(a, 0, entry.first_awaited(rules.awaits_at(a, 0)), 1)
+    _ready.add(game.package)

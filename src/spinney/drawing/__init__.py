@@ -1,0 +1,47 @@
+"""The drawing kit: cards, cells, trees and boards as SVG, without a game in it."""
+
+from spinney.drawing.board import Board, sheet
+from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
+from spinney.drawing.layout import Area
+from spinney.drawing.marks import icon, parrot, path_line, plan, token
+from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
+from spinney.drawing.pieces import piece
+from spinney.drawing.style import Theme, stylesheet
+from spinney.drawing.svg import element, escape, group, number, place, text, use
+from spinney.drawing.trees import ICONS, TREES, sprite, symbol, symbols
+
+__all__ = [
+    "DARK",
+    "FILLS",
+    "ICONS",
+    "LIGHT",
+    "PLAYERS",
+    "RATIO",
+    "TREES",
+    "Area",
+    "Board",
+    "Theme",
+    "back",
+    "card",
+    "earth",
+    "element",
+    "escape",
+    "group",
+    "icon",
+    "number",
+    "parrot",
+    "path_line",
+    "piece",
+    "place",
+    "plan",
+    "seedling",
+    "sheet",
+    "slot",
+    "sprite",
+    "stylesheet",
+    "symbol",
+    "symbols",
+    "text",
+    "token",
+    "use",
+]

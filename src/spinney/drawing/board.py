@@ -1,0 +1,138 @@
+"""Boards, and sheets that hold several of them in one file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from spinney.drawing.layout import Area, Layout, Place
+from spinney.drawing.style import Theme, plain
+from spinney.drawing.svg import element, escape, number, text
+from spinney.drawing.trees import defs, used
+
+SVG: Final = "http://www.w3.org/2000/svg"
+_MARGIN: Final = 24
+_HEADING: Final = 44
+_CAPTION: Final = 28
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One picture of a game: `width` by `height` units, its `body` SVG elements.
+
+    `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
+    `description` says in words what there is to see.
+    """
+
+    name: str
+    title: str
+    width: float
+    height: float
+    body: str
+    description: str = ""
+
+    @property
+    def box(self) -> str:
+        """The `viewBox`."""
+        return f"0 0 {number(self.width)} {number(self.height)}"
+
+    def svg(self, embedded: bool = False) -> str:
+        """The board as an ``<svg>``: for a page, or `embedded` for a file of its own.
+
+        On a page it is a group of labelled buttons, and the page has the stylesheet and the
+        `sprite`. A file is one labelled image and brings both along.
+        """
+        return sheet([self], [[self.name]], title=self.title) if embedded else self._inline()
+
+    def _inline(self) -> str:
+        name = f"board-{self.name}"
+        told = element("desc", escape(self.description), id=f"{name}-desc")
+        return element(
+            "svg",
+            told + self.body,
+            xmlns=SVG,
+            id=name,
+            class_="board",
+            viewBox=self.box,
+            width=self.width,
+            height=self.height,
+            role="group",
+            aria_label=self.title,
+            aria_describedby=f"{name}-desc" if self.description else None,
+        )
+
+
+def sheet(
+    boards: Sequence[Board],
+    areas: Area,
+    *,
+    title: str,
+    theme: Theme | None = None,
+) -> str:
+    """One standalone SVG with several boards, everything it needs inside.
+
+    `areas` lays them out by name (see `layout.Area`): rows below each other, boards side by
+    side in a row, columns in a row, flush at all edges; the first board named keeps its size.
+    `theme` fixes light or dark; with None the file follows its viewer. The same input gives
+    the same bytes.
+    """
+    shown = {board.name: board for board in boards}
+    many = len(boards) > 1
+    shapes = {name: board.height / board.width for name, board in shown.items()}
+    layout = Layout(shapes, _MARGIN, _CAPTION if many else 0)
+    top = _MARGIN + (_HEADING if many else 0)
+    inner = _inner_width(layout, areas, shown)
+    width = inner + 2 * _MARGIN
+    height = top + layout.height(areas, inner) + _MARGIN
+    heading = text(title, _MARGIN, _MARGIN + 20, "title") if many else ""
+    drawn = "".join(
+        _placed(shown[place.name], place, captioned=many)
+        for place in layout.places(areas, _MARGIN, top, inner)
+    )
+    return _file(heading + drawn, width, height, title, _told(boards), theme)
+
+
+def _inner_width(layout: Layout, areas: Area, boards: dict[str, Board]) -> float:
+    """The width at which the first board named is as wide as it was made."""
+    # Its width grows in a straight line with that of the sheet, so two trials tell all.
+    low, high = (next(layout.places(areas, 0, 0, wide)) for wide in (1000.0, 2000.0))
+    slope = (high.width - low.width) / 1000
+    return round(1000 + (boards[low.name].width - low.width) / slope, 2)
+
+
+def _placed(board: Board, place: Place, *, captioned: bool) -> str:
+    caption = text(board.title, place.x, place.y - 10, "note") if captioned else ""
+    return caption + element(
+        "svg",
+        board.body,
+        x=place.x,
+        y=place.y,
+        width=place.width,
+        height=place.width * board.height / board.width,
+        viewBox=board.box,
+        overflow="visible",
+    )
+
+
+def _told(boards: Sequence[Board]) -> str:
+    return " ".join(f"{board.title}: {board.description}" for board in boards if board.description)
+
+
+def _file(
+    body: str, width: float, height: float, title: str, told: str, theme: Theme | None
+) -> str:
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(told)),
+        element("style", plain(theme)),
+        defs(used(body)),
+        '<rect class="paper" width="100%" height="100%"/>',
+        body,
+        xmlns=SVG,
+        class_="sheet",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        data_theme=theme,
+    )

@@ -1,0 +1,144 @@
+"""Playing cards and the places where they lie.
+
+Everything here is drawn on a card of 80 by 100 units and scaled to `size`, its width in the
+units of the board: a card is ``size`` wide and ``size * RATIO`` high, (x, y) its upper left
+corner. Leave a tenth of the size between cards for the glow of what can be named.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from spinney.drawing.palette import FILLS
+from spinney.drawing.pieces import piece
+from spinney.drawing.svg import text
+
+WIDTH: Final = 80
+HEIGHT: Final = 100
+RATIO: Final = HEIGHT / WIDTH
+"""A card's height over its width."""
+
+_FACE: Final = f'<rect class="face" width="{WIDTH}" height="{HEIGHT}" rx="9"/>'
+_RIM: Final = '<rect class="rim" x="4" y="4" width="72" height="92" rx="6"/>'
+_HALO: Final = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
+
+
+@lru_cache(maxsize=1024)
+def _front(tree: str, value: str, letter: str) -> str:
+    if tree not in FILLS:
+        raise KeyError(f"no tree called {tree!r}")
+    narrow = " narrow" if len(value) > 1 else ""
+    long = " long" if len(letter) > 1 else ""
+    return (
+        f"{_FACE}{_RIM}{text(value, 9, 40, f'value{narrow}')}{text(letter, 71, 27, f'suit{long}')}"
+        f'<use href="#tree-{tree}" x="10" y="37" width="60" height="60"/>'
+    )
+
+
+def card(
+    id_: str,
+    tree: str,
+    number: int | str,
+    letter: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """One playing card: its number large, the letter or short name at the right, the tree below.
+
+    `word`: what a click says, on what can be named now. `label`: what and where, "S7 on C3".
+    `marks`: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
+    """
+    return piece(
+        id_,
+        f"piece card fill-{tree}",
+        _front(tree, str(number), letter),
+        (x, y, size / WIDTH),
+        word=word,
+        label=label,
+        marks=marks,
+        halo=_HALO,
+    )
+
+
+_LEAVES: Final = (
+    '<path class="weave" d="M40 14 66 50 40 86 14 50zM40 24 58.8 50 40 76 21.2 50z"/>'
+    '<use href="#icon-seedling" x="24" y="33" width="32" height="32"/>'
+)
+
+
+def back(
+    id_: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    count: int | None = None,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A card face down; with a `count`, a pile of that many, the number in a corner."""
+    tally = "" if count is None else text(count, 40, 92, "tally")
+    body = f"{_FACE}{_RIM}{_LEAVES}{tally}"
+    kind, at = "piece card back", (x, y, size / WIDTH)
+    return piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=_HALO)
+
+
+_SLOT: Final = '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
+_EARTH: Final = (
+    '<rect class="face" width="80" height="100" rx="9"/>'
+    '<path class="soil" d="M31 53q2-5 9-5t9 5q-9 3.4-18 0z"/>'
+)
+_SEEDLING: Final = (
+    '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
+    '<use href="#icon-seedling" x="20" y="30" width="40" height="40"/>'
+)
+
+
+def slot(
+    id_: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """An empty outlined slot of an offering, a hand or a pile."""
+    kind, at = "cell slot", (x, y, size / WIDTH)
+    return piece(id_, kind, _SLOT, at, word=word, label=label, marks=marks, halo=_HALO)
+
+
+def earth(
+    id_: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """An empty cell of a garden: a faint dot of earth."""
+    kind, at = "cell earth", (x, y, size / WIDTH)
+    return piece(id_, kind, _EARTH, at, word=word, label=label, marks=marks, halo=_HALO)
+
+
+def seedling(
+    id_: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A cell that can be planted now."""
+    kind, at = "cell seedling", (x, y, size / WIDTH)
+    return piece(id_, kind, _SEEDLING, at, word=word, label=label, marks=marks, halo=_HALO)

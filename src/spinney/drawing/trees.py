@@ -1,0 +1,61 @@
+"""The silhouettes: ten trees and three icons, drawn in `plate.svg` as ``<symbol>`` elements.
+
+A page carries them once, in a hidden `sprite`; a picture saved as a file carries the ones it
+uses (`used`, `defs`). Everywhere else they are a ``<use href="#tree-willow">``, coloured by
+the class around it: ``color`` is the ink, ``fill`` and ``stroke`` are what shows through.
+"""
+
+import re
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Final
+
+from spinney.drawing.palette import FILLS
+
+TREES: Final = tuple(FILLS)
+"""The trees by name: ``"cassia"`` to ``"willow"``."""
+
+ICONS: Final = ("parrot", "seedling", "notice")
+"""The icons by name; their ids are ``"icon-parrot"`` and so on."""
+
+
+def _plate() -> dict[str, str]:
+    """The symbols of `plate.svg` by id, without the blanks between elements."""
+    plate = files(__package__).joinpath("plate.svg").read_text(encoding="utf-8")
+    found = re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', plate, re.DOTALL)
+    return {symbol[1]: re.sub(r">\s+<", "><", symbol[0]) for symbol in found}
+
+
+SYMBOLS: Final = _plate()
+"""Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``."""
+
+
+def symbol(name: str) -> str:
+    """The ``<symbol>`` of a tree; its id is ``tree-`` and the name. KeyError if there is none."""
+    return SYMBOLS[f"tree-{name}"]
+
+
+def defs(ids: Iterable[str]) -> str:
+    """A ``<defs>`` of these symbols in the plate's order; nothing where there are none."""
+    wanted = set(ids)
+    drawn = "".join(part for name, part in SYMBOLS.items() if name in wanted)
+    return f"<defs>{drawn}</defs>" if drawn else ""
+
+
+def symbols(names: Iterable[str]) -> str:
+    """A ``<defs>`` of these trees."""
+    return defs(f"tree-{name}" for name in names)
+
+
+def used(body: str) -> tuple[str, ...]:
+    """The ids of the symbols that a piece of SVG uses, in the plate's order."""
+    named = set(re.findall(r'href="#([\w-]+)"', body))
+    return tuple(name for name in SYMBOLS if name in named)
+
+
+def sprite() -> str:
+    """The hidden ``<svg>`` with every symbol that a page carries once."""
+    return (
+        '<svg class="sprite" xmlns="http://www.w3.org/2000/svg" width="0" height="0"'
+        f' aria-hidden="true" focusable="false">{defs(SYMBOLS)}</svg>'
+    )

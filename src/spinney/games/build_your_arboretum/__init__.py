@@ -1,0 +1,27 @@
+"""Build Your Arboretum, by chaotic_iak: two players bid with parrots, then plant and advertise."""
+
+from spinney.core.game import Game, Option
+
+GAME = Game(
+    name="build-your-arboretum",
+    title="Build Your Arboretum",
+    about="Bid secretly with your parrots, then plant a garden and advertise it, for two.",
+    package=__name__,
+    record="Arboreta",
+    players=2,
+    names=("red", "blue"),
+    options=(
+        Option(
+            "dm_advantage",
+            0,
+            (0, 1),
+            "DM Advantage",
+            ("red", "blue"),
+            "Who holds it chooses the first starting player, and wins a tie.",
+        ),
+    ),
+    clocks=("none", "phase 3:00", "bank 15:00 + 10", "move 1:00"),
+    time_out="Who does not bid in time has no groups this round; who runs out of time on a turn "
+    "skips the rest of the round.",
+    credits="Designed by chaotic_iak, after Arboretum by Dan Cassar.",
+)

@@ -1,0 +1,70 @@
+"""Scoring: who may score a suit, what the best paths are worth, who wins."""
+
+from __future__ import annotations
+
+from spinney.core.paths import best_path, in_order
+from spinney.core.records import Ints
+from spinney.core.rule import rule, scratch
+
+from .board import BOARD, CELLS, NEAR, SUITS, Arboreta
+
+
+@rule
+def advertised(s: Arboreta, p: int, suit: int) -> int:
+    """Return the sum of a suit on a player's board; the opponent's 1 there cancels the 8."""
+    total = 0
+    for number in range(8):
+        if s.where[suit * 8 + number] == BOARD + p:
+            if number < 7 or s.where[suit * 8] != BOARD + 1 - p:
+                total += number + 1
+    return total
+
+
+@rule
+def garden_paths(s: Arboreta, p: int, out: Ints) -> None:
+    """Write what a player's best path of each suit is worth, whoever may score it."""
+    cards = scratch(CELLS)
+    order = scratch(CELLS)
+    mixed = scratch(CELLS)
+    pure = scratch(CELLS)
+    first = scratch(CELLS)
+    for cell in range(CELLS):
+        cards[cell] = s.grid[p, cell]
+    n = in_order(cards, CELLS, order)
+    for suit in range(SUITS):
+        out[suit] = best_path(cards, NEAR, order, n, suit, mixed, pure, first)
+
+
+@rule
+def parrot_points(s: Arboreta, p: int) -> int:
+    """Return 2 points for each parrot more than the opponent has."""
+    return 2 * max(0, s.parrots[p] - s.parrots[1 - p])
+
+
+@rule
+def score(s: Arboreta, out: Ints) -> None:
+    """Write both players' points as if the game ended now."""
+    red = scratch(SUITS)
+    blue = scratch(SUITS)
+    garden_paths(s, 0, red)
+    garden_paths(s, 1, blue)
+    out[0] = parrot_points(s, 0)
+    out[1] = parrot_points(s, 1)
+    out[s.start] += 1
+    for suit in range(SUITS):
+        ahead = advertised(s, 0, suit) - advertised(s, 1, suit)
+        if ahead >= 0:
+            out[0] += red[suit]
+        if ahead <= 0:
+            out[1] += blue[suit]
+
+
+@rule
+def outcome(s: Arboreta, out: Ints) -> None:
+    """Write 1 for the winner and -1 for the loser: the DM Advantage wins a tie."""
+    score(s, out)
+    lead = out[0] - out[1]
+    if lead == 0:
+        lead = 1 if s.advantage == 0 else -1
+    out[0] = 1 if lead > 0 else -1
+    out[1] = -out[0]

@@ -1,0 +1,64 @@
+"""What all tests share: how Hypothesis runs, and a browser."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Deadlines are off: the first call of compiled code takes seconds, the next microseconds.
+settings.register_profile("dev", deadline=None)
+# The same examples each time, so that a change fails for what it changed, not by luck.
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("thorough", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+CHROMIUM_ARGS = [
+    "--disable-gpu",
+    # Nothing of the browser's own may reach for the network.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium, as `scripts/browser` finds it (`make test` sees to it)."""
+    found = subprocess.run(
+        [ROOT / "scripts" / "browser", "--find"], capture_output=True, text=True, check=False
+    )
+    if found.returncode != 0:
+        pytest.fail(f"No browser: run scripts/browser. {found.stderr}", pytrace=False)
+    return found.stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> "Iterator[Browser]":
+    """One browser for the whole run; tests open contexts or pages of their own in it."""
+    from playwright.sync_api import sync_playwright
+
+    # Chromium's sandbox refuses to work for root, as which containers and CI run.
+    args = CHROMIUM_ARGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=args)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: "Browser") -> "Iterator[Page]":
+    """A fresh page, with storage and cookies of its own."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
