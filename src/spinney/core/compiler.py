@@ -18,7 +18,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import config, types
+from numba import types
 from numba.extending import intrinsic
 
 from .rule import MASK, churn, scratch, weights
@@ -34,14 +34,15 @@ def compiled(function: Callable[..., Any], folder: Path | None) -> Callable[...,
     It releases the interpreter's lock while it runs.
     """
     if folder is None:
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True)(function)
     with _caching_in(folder):
-        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True, cache=True)(function)
 
 
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
     """Numba has one setting for its cache folder: lend it ours while a function is registered."""
+    config: Any = numba.config  # its settings come from the environment, so it has no types
     with _lock:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
@@ -54,7 +55,7 @@ def _caching_in(folder: Path) -> Iterator[None]:
 # Primitives.
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _churn(_context: Any, x: Any, factor: Any, plus: Any) -> Any:
     """The product without the promise, which Numba adds everywhere, that it won't overflow."""
 
@@ -69,13 +70,17 @@ def _churn(_context: Any, x: Any, factor: Any, plus: Any) -> Any:
     return types.int64(x, factor, plus), build
 
 
+def _churned(x: int, factor: int, plus: int) -> Any:
+    return _churn(x, factor, plus)  # type: ignore[call-arg]  # an intrinsic is called without its context
+
+
 @cache
 def primitives() -> dict[Callable[..., Any], Callable[..., Any]]:
     """Return the compiled body for each primitive of `rule`."""
     return {
         scratch: numba.njit(lambda count: np.zeros(count, np.int64)),
         weights: numba.njit(lambda count: np.zeros(count, np.float64)),
-        churn: numba.njit(lambda x, factor, plus: _churn(x, factor, plus)),
+        churn: numba.njit(_churned),
     }
 
 

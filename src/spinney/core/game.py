@@ -46,7 +46,7 @@ class Option:
             Refused: it is neither.
         """
         for own, word in zip(self.values, self.spoken, strict=True):
-            if type(value) is type(own) and value == own or str(value).lower() == word.lower():
+            if (type(value) is type(own) and value == own) or str(value).lower() == word.lower():
                 return own
         offered = ", ".join(self.spoken)
         raise Refused(f"{self.name} can't be {value!r}; it can be: {offered}")
@@ -257,7 +257,7 @@ def _part(package: str, name: str) -> ModuleType | None:
     return _PARTS[key]
 
 
-def _check_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not -(2**63) <= seed < 2**63:
+def _check_seed(seed: Any) -> int:
+    if type(seed) is not int or not -(2**63) <= seed < 2**63:
         raise Refused(f"a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}")
     return seed

@@ -112,8 +112,9 @@ def walk_back(cards: Ints, near: Ints, worth: Ints, last: int, route: Ints) -> i
         before = -1
         for d in range(4):
             q = near[4 * i + d]
-            if q >= 0 and cards[q] >= 0 and cards[q] & 7 < cards[i] & 7 and worth[i] > 1:
-                if worth[q] == worth[i] - 1 and worth[q] > 0:
-                    before = q
+            if q < 0 or cards[q] < 0 or cards[q] & 7 >= cards[i] & 7:
+                continue
+            if worth[q] > 0 and worth[q] == worth[i] - 1:
+                before = q
         i = before
     return n

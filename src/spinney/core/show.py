@@ -6,14 +6,67 @@ they go on one sheet, and ``text(view) -> str`` for terminals.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
 
-from ..drawing.board import Board, sheet
+from ..drawing import Area, Board, sheet
+from ..drawing import text as words_at
+from .refusal import Refused
 
 if TYPE_CHECKING:
+    from .game import Game
+    from .sheet import Row
     from .state import Observation, State
 
 LAYOUTS = ("wide", "narrow")
+THEMES = (None, "light", "dark")
+
+
+def boards(
+    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+) -> list[Board]:
+    """Return the boards of a picture, ``wide`` or ``narrow``.
+
+    ``rows`` of a score sheet (see `core.sheet`) have their cells or paths drawn.
+
+    Raises:
+        Refused: there is no such layout.
+    """
+    _check(layout)
+    picture = view.game.part("picture")
+    if picture is None:
+        return [_plain_board(view)]
+    return cast("list[Board]", picture.boards(view, layout, rows))
+
+
+def areas(game: Game, layout: str = "wide") -> Area:
+    """Return where a game's boards go, by name (see `drawing.Area`). Raises Refused."""
+    _check(layout)
+    picture = game.part("picture")
+    return ["table"] if picture is None else cast("Area", picture.areas(layout))
+
+
+def svg(
+    view: Observation | State,
+    layout: str = "wide",
+    theme: str | None = None,
+    rows: Sequence[Row] = (),
+) -> str:
+    """Return the whole picture as one SVG file; ``theme`` is light, dark, or None for both.
+
+    Raises:
+        Refused: there is no such layout or theme.
+    """
+    if theme not in THEMES:
+        raise Refused(f"there is no theme {theme!r}; there are: light, dark")
+    drawn = boards(view, layout, rows)
+    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=theme)
+
+
+def _check(layout: str) -> None:
+    if layout not in LAYOUTS:
+        raise Refused(f"there is no layout {layout!r}; there are: {', '.join(LAYOUTS)}")
 
 
 def text(view: Observation | State) -> str:
@@ -26,3 +79,10 @@ def text(view: Observation | State) -> str:
 
 def _plain(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _plain_board(view: Observation | State) -> Board:
+    """The fields of a game without a picture, in lines that fit a phone."""
+    lines = [part for line in text(view).splitlines() for part in textwrap.wrap(line, 44) or [""]]
+    drawn = "".join(words_at(line, 12, 24 + 20 * k, "note") for k, line in enumerate(lines))
+    return Board("table", view.game.title, 360, 20 * len(lines) + 20, drawn, " ".join(lines))

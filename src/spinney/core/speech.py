@@ -64,9 +64,8 @@ def _check(view: Observation, steps: tuple[int, ...]) -> None:
     """Refuse steps of which one is illegal, or that end too early or go on too long."""
     state = _start(view)
     for at, step in enumerate(steps):
-        if at > 0 and not state.midway(view.player):
-            raise Refused("that is more than one sentence; say one at a time")
-        legal = state._steps(view.player)
+        goes_on = at == 0 or state.midway(view.player)
+        legal = state._steps(view.player) if goes_on else ()
         if step not in legal:
             raise Refused(_reason(view, steps, at, legal))
         state = state._after(view.player, step)
@@ -79,6 +78,8 @@ def _reason(view: Observation, steps: tuple[int, ...], at: int, legal: Sequence[
     if refuse is not None:
         return str(refuse(view, steps, at))
     write = view.game.sentences.write
+    if not legal:
+        return f"{write(steps[:at])!r} is a whole sentence; say one at a time"
     ways = some([write([*steps[:at], step]) for step in legal])
     said = f"{write(steps[: at + 1])!r}" if at < len(steps) else "that is not all of it, and it"
     return f"{said} can't be said now; what can: {ways}"

@@ -7,13 +7,16 @@ import json
 import zlib
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import speech
 from .chance import seeded
 from .game import Game
 from .records import Record
 from .refusal import Refused
+
+if TYPE_CHECKING:
+    from ..drawing.style import Theme
 
 MALFORMED_STATE = "this is no state of {}: {}"
 
@@ -293,7 +296,7 @@ class Observation(_Value):
         engine.rules.imagine_at(batch, 0, self.player, seeded(seed))
         return State(self.game, engine.save(batch))
 
-    def svg(self, layout: str = "wide", theme: str | None = None) -> str:
+    def svg(self, layout: str = "wide", theme: Theme | None = None) -> str:
         """Return a picture as a complete SVG file; ``layout`` is ``wide`` or ``narrow``."""
         from . import show
 

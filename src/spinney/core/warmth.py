@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 
 _ready: set[str] = set()
-_interpreted_only = False
-_impatient = False
+
+
+class _Wish:
+    """What the program has asked for."""
+
+    interpreted = False
+    impatient = False
 
 
 def interpret(only: bool = True) -> None:
     """Use interpreted rules everywhere from now on (to debug, to measure coverage), or stop."""
-    global _interpreted_only
-    _interpreted_only = only
+    _Wish.interpreted = only
 
 
 def never_wait(impatient: bool = True) -> None:
     """Use interpreted rules for games that `warm` has not finished with, instead of waiting."""
-    global _impatient
-    _impatient = impatient
+    _Wish.impatient = impatient
 
 
 def is_warm(game: Game) -> bool:
@@ -41,7 +44,7 @@ def is_warm(game: Game) -> bool:
 
 def engine(game: Game) -> Engine:
     """Return the engine to use for this game now."""
-    if _interpreted_only or (_impatient and not is_warm(game)):
+    if _Wish.interpreted or (_Wish.impatient and not is_warm(game)):
         return interpreted(game)
     return compiled(game)
 

@@ -20,7 +20,8 @@ class Board:
     """One picture of a game: `width` by `height` units, its `body` SVG elements.
 
     `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
-    `description` says in words what there is to see.
+    `description` says in words what there is to see. A board that is `headed` shows in its body
+    what it is; above another one a sheet writes its title.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Board:
     height: float
     body: str
     description: str = ""
+    headed: bool = False
 
     @property
     def box(self) -> str:
@@ -78,14 +80,15 @@ def sheet(
     shown = {board.name: board for board in boards}
     many = len(boards) > 1
     shapes = {name: board.height / board.width for name, board in shown.items()}
-    layout = Layout(shapes, _MARGIN, _CAPTION if many else 0)
+    captions = {b.name: _CAPTION if many and not b.headed else 0 for b in boards}
+    layout = Layout(shapes, _MARGIN, captions)
     top = _MARGIN + (_HEADING if many else 0)
     inner = _inner_width(layout, areas, shown)
     width = inner + 2 * _MARGIN
     height = top + layout.height(areas, inner) + _MARGIN
     heading = text(title, _MARGIN, _MARGIN + 20, "title") if many else ""
     drawn = "".join(
-        _placed(shown[place.name], place, captioned=many)
+        _placed(shown[place.name], place, captioned=captions[place.name] > 0)
         for place in layout.places(areas, _MARGIN, top, inner)
     )
     return _file(heading + drawn, width, height, title, _told(boards), theme)

@@ -65,8 +65,8 @@ def card(
 
 
 _LEAVES: Final = (
-    '<path class="weave" d="M40 14 66 50 40 86 14 50zM40 24 58.8 50 40 76 21.2 50z"/>'
-    '<use href="#icon-seedling" x="24" y="33" width="32" height="32"/>'
+    '<path class="weave" d="M40 10 63 42 40 74 17 42zM40 19 56.5 42 40 65 23.5 42z"/>'
+    '<use href="#icon-seedling" x="25" y="26" width="30" height="30"/>'
 )
 
 
@@ -82,7 +82,7 @@ def back(
     marks: str = "",
 ) -> str:
     """A card face down; with a `count`, a pile of that many, the number in a corner."""
-    tally = "" if count is None else text(count, 40, 92, "tally")
+    tally = "" if count is None else text(count, 40, 91, "tally")
     body = f"{_FACE}{_RIM}{_LEAVES}{tally}"
     kind, at = "piece card back", (x, y, size / WIDTH)
     return piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=_HALO)

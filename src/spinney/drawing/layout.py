@@ -26,11 +26,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Shapes (height over width, by name), the gap between boxes, the height of a caption."""
+    """Shapes (height over width, by name), the gap between boxes, heights of captions by name."""
 
     shapes: Mapping[str, float]
     gap: float
-    caption: float
+    captions: Mapping[str, float]
 
     def height(self, area: Area, width: float, across: bool = False) -> float:
         """How high the area gets at this width; `across`: its parts stand side by side."""
@@ -42,7 +42,7 @@ class Layout:
     ) -> Iterator[Place]:
         """The place of every box, in the order named."""
         if isinstance(area, str):
-            yield Place(area, x, y + self.caption, width)
+            yield Place(area, x, y + self.captions[area], width)
             return
         high = self.height(area, width, across)
         for part in area:
@@ -52,9 +52,9 @@ class Layout:
             x, y = (x + wide + self.gap, y) if across else (x, y + a * wide + b + self.gap)
 
     def _line(self, area: Area, across: bool) -> tuple[float, float]:
-        """a and b of height = a * width + b."""
+        """The numbers a and b of height = a * width + b."""
         if isinstance(area, str):
-            return self.shapes[area], self.caption
+            return self.shapes[area], self.captions[area]
         lines = [self._line(part, not across) for part in area]
         gaps = self.gap * (len(lines) - 1)
         if not across:

@@ -1,4 +1,4 @@
-"""The silhouettes: ten trees and three icons, drawn in `plate.svg` as ``<symbol>`` elements.
+"""The silhouettes: ten trees and four icons, drawn in `plate.svg` as ``<symbol>`` elements.
 
 A page carries them once, in a hidden `sprite`; a picture saved as a file carries the ones it
 uses (`used`, `defs`). Everywhere else they are a ``<use href="#tree-willow">``, coloured by
@@ -15,7 +15,7 @@ from spinney.drawing.palette import FILLS
 TREES: Final = tuple(FILLS)
 """The trees by name: ``"cassia"`` to ``"willow"``."""
 
-ICONS: Final = ("parrot", "seedling", "notice")
+ICONS: Final = ("parrot", "seedling", "notice", "sun")
 """The icons by name; their ids are ``"icon-parrot"`` and so on."""
 
 

@@ -48,6 +48,7 @@ from .board import (
     SWEEPS,
     SWEPT,
     TAKE,
+    TURNS,
     Arboreta,
 )
 from .scoring import outcome, score
@@ -418,7 +419,7 @@ def heard(s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
     if s.phase == BID:  # the bid is still secret, and so is that there is one
         out[0] = said(s, p, step)
         return 1 if listener == p else 0
-    if s.turn == 0 and s.phase != OFFERING:  # both bids have just been revealed
+    if step <= DONE and s.turn == 0 and s.phase != OFFERING:  # the second bid: both are revealed
         n = 0
         if listener == p:
             out[0] = said(s, p, step)
@@ -495,7 +496,7 @@ def turns_sound(s: Arboreta) -> bool:
         return False
     if not (0 <= s.start < PLAYERS and 0 <= s.advantage < PLAYERS):
         return False
-    if not (-1 <= s.next_start < PLAYERS and 0 <= s.turn <= s.turns <= len(s.order)):
+    if not (-1 <= s.next_start < PLAYERS and 0 <= s.turn <= s.turns <= TURNS):
         return False
     for i in range(s.turns):
         if s.order[i] < 0 or s.order[i] >= PLAYERS:
@@ -508,6 +509,7 @@ def table_sound(s: Arboreta, p: int) -> bool:
     """Are the player's cards just where their piles and counts say?"""
     boarded = 0
     planted = 0
+    in_garden = 0
     for c in range(CARDS):
         if s.where[c] == BOARD + p:
             boarded += 1
@@ -519,8 +521,10 @@ def table_sound(s: Arboreta, p: int) -> bool:
             planted += 1
     for c in range(CARDS):
         if s.where[c] == GARDEN + p:
-            planted -= 1
-    return planted == 0 and boarded == s.boarded[p] and boarded <= FULL + 1
+            in_garden += 1
+    if planted != s.planted[p] or in_garden != planted:
+        return False
+    return boarded == s.boarded[p] and boarded <= FULL + 1
 
 
 @rule

@@ -14,9 +14,9 @@ def advertised(s: Arboreta, p: int, suit: int) -> int:
     """Return the sum of a suit on a player's board; the opponent's 1 there cancels the 8."""
     total = 0
     for number in range(8):
-        if s.where[suit * 8 + number] == BOARD + p:
-            if number < 7 or s.where[suit * 8] != BOARD + 1 - p:
-                total += number + 1
+        cancelled = number == 7 and s.where[suit * 8] == BOARD + 1 - p
+        if s.where[suit * 8 + number] == BOARD + p and not cancelled:
+            total += number + 1
     return total
 
 

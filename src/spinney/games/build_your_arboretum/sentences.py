@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.refusal import Refused, did_you_mean, some
@@ -18,7 +19,6 @@ from .board import (
     CARDS,
     CELLS,
     CHOOSE,
-    DECK,
     DIG,
     DONE,
     DROP,
@@ -135,7 +135,8 @@ def read(text: str) -> list[int]:
     Raises:
         Refused: it is no sentence of this game.
     """
-    verb, *words = text.lower().split() or [""]
+    verb, *words = text.split() or [""]
+    verb = verb.lower()
     if verb not in VERBS:
         raise Refused(f"no sentence begins with {verb!r}" + did_you_mean(verb, VERBS))
     return _READERS[verb](words)
@@ -147,13 +148,13 @@ def _exactly(words: Sequence[str], count: int, form: str) -> None:
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
-    if len(words) != 1 or words[0] not in NAMES:
+    if len(words) != 1 or words[0].lower() not in NAMES:
         raise Refused("say: first red, or: first blue")
-    return [FIRST + NAMES.index(words[0])]
+    return [FIRST + NAMES.index(words[0].lower())]
 
 
 def _read_bid(words: Sequence[str]) -> list[int]:
-    if list(words) == ["none"]:
+    if [word.lower() for word in words] == ["none"]:
         return [DONE]
     if not words:
         raise Refused("say the groups, largest first, as: bid 3b 2g 1g; or: bid none")
@@ -170,7 +171,7 @@ def _read_place(first: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
 
 def _read_take(words: Sequence[str]) -> list[int]:
     form = "take P5, or with a full board: take P5 drop W5"
-    if len(words) == 3 and words[1] == "drop":
+    if len(words) == 3 and words[1].lower() == "drop":
         return [TAKE + read_card(words[0]), DROP + read_card(words[2])]
     _exactly(words, 1, form)
     return [TAKE + read_card(words[0])]
@@ -180,7 +181,7 @@ def _read_hire(words: Sequence[str]) -> list[int]:
     if not words:
         raise Refused("say the cards you give for the parrot, as: hire Q7 T4")
     cards = sorted(map(read_card, words))
-    for card, following in zip(cards, cards[1:], strict=False):
+    for card, following in pairwise(cards):
         if card == following:
             raise Refused(f"{card_name(card)} can be given only once")
     return [*(GIVE + card for card in cards), DONE]
@@ -350,4 +351,4 @@ def lay(record: Arboreta, deck: Sequence[str]) -> None:
 
 def laid(record: Arboreta) -> dict[str, Any]:
     """Return the deal that `lay` takes."""
-    return {"deck": [card_name(card) for card in record.deck]}
+    return {"deck": [card_name(record.deck[i]) for i in range(CARDS)]}

@@ -1,0 +1,137 @@
+"""Hedge. Twelve trees, 1 to 12 tall; two players hold four each, unseen by the other.
+
+Four times both secretly choose one. The taller scores, but if it is more than five taller it
+falls in the wind, and the other scores.
+"""
+
+from spinney.core.chance import below, random, seeded
+from spinney.core.records import Ints, Record, i8
+from spinney.core.rule import rule
+
+PLAYERS, TREES, HAND_SIZE = 2, 12, 4
+ACTIONS = TREES  # a step is the tree planted, 0 to 11
+REVEALED = ACTIONS  # a fact: plus player * TREES + tree
+CODES = REVEALED + PLAYERS * TREES
+UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the player
+
+
+class Hedgerow(Record):
+    """All there is to know."""
+
+    turn: int = i8()
+    where: Ints = i8(TREES)
+    deck: Ints = i8(TREES)  # the order in which trees are dealt; blank afterwards
+    chosen: Ints = i8(PLAYERS)  # -1 until chosen
+    last: Ints = i8(PLAYERS)  # the trees planted last, -1 at first
+    points: Ints = i8(PLAYERS)
+
+
+@rule
+def deal(s: Hedgerow, options: Ints, r: int) -> int:
+    r = seeded(r)
+    for i in range(TREES):
+        r = random(r)
+        j = below(r, i + 1)
+        s.deck[i] = s.deck[j]
+        s.deck[j] = i
+    return r
+
+
+@rule
+def begin(s: Hedgerow) -> None:
+    for i in range(TREES):
+        s.where[s.deck[i]] = HAND + i % 2 if i < 2 * HAND_SIZE else ASIDE
+        s.deck[i] = -1
+    for p in range(PLAYERS):
+        s.chosen[p] = -1
+        s.last[p] = -1
+
+
+@rule
+def awaits(s: Hedgerow) -> int:
+    if s.turn == HAND_SIZE:
+        return 0
+    return (1 if s.chosen[0] < 0 else 0) | (2 if s.chosen[1] < 0 else 0)
+
+
+@rule
+def legal(s: Hedgerow, p: int, out: Ints) -> int:
+    n = 0
+    for tree in range(TREES):
+        if s.where[tree] == HAND + p:
+            out[n] = tree
+            n += 1
+    return n
+
+
+@rule
+def apply(s: Hedgerow, p: int, step: int) -> None:
+    s.chosen[p] = step
+    if s.chosen[1 - p] < 0:
+        return
+    lead = s.chosen[0] - s.chosen[1]
+    s.points[0 if 0 < lead <= 5 or lead < -5 else 1] += 1
+    for q in range(PLAYERS):
+        s.where[s.chosen[q]] = PLANTED
+        s.last[q] = s.chosen[q]
+        s.chosen[q] = -1
+    s.turn += 1
+
+
+@rule
+def lapse(s: Hedgerow, p: int, why: int) -> None:
+    tree = 0
+    while s.where[tree] != HAND + p:
+        tree += 1
+    apply(s, p, tree)
+
+
+@rule
+def observe(s: Hedgerow, p: int) -> None:
+    for tree in range(TREES):
+        if s.where[tree] != PLANTED and s.where[tree] != HAND + p:
+            s.where[tree] = UNSEEN
+    for q in range(PLAYERS):
+        if q != p:
+            s.chosen[q] = -1
+
+
+@rule
+def imagine(s: Hedgerow, p: int, r: int) -> int:
+    unseen = 0
+    for tree in range(TREES):
+        if s.where[tree] == UNSEEN:
+            unseen += 1
+    for q in range(PLAYERS):
+        missing = HAND_SIZE - s.turn if q != p else 0
+        for tree in range(TREES):
+            if s.where[tree] == UNSEEN and missing > 0:
+                r = random(r)
+                if below(r, unseen) < missing:  # each set of `missing` is equally likely
+                    s.where[tree] = HAND + q
+                    missing -= 1
+                unseen -= 1
+        unseen = 0
+        for tree in range(TREES):
+            if s.where[tree] == UNSEEN:
+                unseen += 1
+    for tree in range(TREES):
+        if s.where[tree] == UNSEEN:
+            s.where[tree] = ASIDE
+    return r
+
+
+@rule
+def heard(s: Hedgerow, listener: int, p: int, step: int, out: Ints) -> int:
+    if s.chosen[p] >= 0:  # not revealed yet: only who chose knows
+        out[0] = s.chosen[p]
+        return 1 if listener == p else 0
+    for q in range(PLAYERS):
+        out[q] = REVEALED + q * TREES + s.last[q]
+    return PLAYERS
+
+
+@rule
+def score(s: Hedgerow, out: Ints) -> None:
+    for p in range(PLAYERS):
+        out[p] = s.points[p]

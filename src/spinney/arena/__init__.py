@@ -1,0 +1,1 @@
+"""Many matches: who plays, what is dealt, and what came of it."""

@@ -1,0 +1,296 @@
+"""`spinney`: the commands, each a line or two that hands over to the floor that does the work.
+
+Nothing heavy is imported before a command needs it, so that help and mistakes answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from . import __version__
+from .core.refusal import Refused, did_you_mean
+
+WRONG, STOPPED = 2, 128 + signal.SIGINT
+"""Exit statuses: something was asked for that can't be; ctrl-C."""
+
+EXTRA = "this needs {}, which is not installed; it comes with: pip install 'spinney[play]'"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line, by default this process's, and return the exit status."""
+    try:
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except Refused as refusal:
+        return _say(str(refusal))
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] == __package__:
+            raise
+        return _say(EXTRA.format(missing.name))
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        _close_output()
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    parser, commands = _parser()
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
+        near = did_you_mean(arguments[0], list(commands))
+        raise Refused(f"there is no command {arguments[0]!r}{near}")
+    parsed = parser.parse_args(arguments)
+    if parsed.command is None:
+        parser.print_help()
+        return 0
+    return int(parsed.run(parsed) or 0)
+
+
+def _say(message: str) -> int:
+    sys.stderr.write(f"spinney: {' '.join(message.split())}\n")
+    return WRONG
+
+
+def _close_output() -> None:
+    """Whoever read our output has gone; leave nothing that Python would try to write at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# What can be said on the command line.
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line, as everything here does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message}; see: {self.prog} --help")
+
+
+def _parser() -> tuple[_Parser, dict[str, Any]]:
+    parser = _Parser(
+        prog="spinney",
+        description="Tree-growing games, in the browser and in the terminal.",
+        epilog="spinney COMMAND --help tells more about a command.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"spinney {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", dest="command", metavar="COMMAND", parser_class=_Parser
+    )
+    _add_playing(commands)
+    _add_match(commands)
+    _add_records(commands)
+    _add_reading(commands)
+    return parser, dict(commands.choices)
+
+
+def _add(commands: Any, run: Callable[[argparse.Namespace], int | None], about: str) -> _Parser:
+    """Add a command, named like the function that runs it."""
+    name = run.__name__.strip("_")
+    command: _Parser = commands.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_game(command: _Parser, **how: Any) -> None:
+    command.add_argument("game", metavar="GAME", help="its name; see: spinney games", **how)
+
+
+def _add_setting(command: _Parser) -> None:
+    command.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        type=_pair,
+        help="an option of the game; see: spinney games",
+    )
+    command.add_argument("--seed", type=int, metavar="S", help="the same seed deals the same game")
+
+
+def _add_playing(commands: Any) -> None:
+    play = _add(commands, _play, "play a game, in the browser or with --terminal here")
+    _add_game(play, nargs="?")
+    play.add_argument("--terminal", action="store_true", help="play in this terminal")
+    play.add_argument("--resume", action="store_true", help="go on with the match left last")
+    _add_setting(play)
+    play.add_argument(
+        "--seat",
+        dest="seats",
+        metavar="PLAYER=WHO",
+        action="append",
+        default=[],
+        type=_pair,
+        help="who sits where: me, friend, or a level as tree; may be given for each player",
+    )
+    play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
+    play.add_argument("--port", type=_port, help="of the page; any free one by default")
+    play.add_argument("--no-browser", action="store_true", help="only say the page's address")
+
+
+def _add_match(commands: Any) -> None:
+    match = _add(commands, _match, "let players play each other and count who wins")
+    _add_game(match)
+    match.add_argument(
+        "seats",
+        metavar="SEAT",
+        nargs="+",
+        help="a level (seedling, sapling, tree, ancient) or random, one for each player",
+    )
+    match.add_argument(
+        "--games",
+        type=_count,
+        default=10,
+        metavar="N",
+        help="how many (10); each deal is played from every seat before the next is dealt",
+    )
+    match.add_argument(
+        "--pairs", action="store_true", help="let --games count deals, not single games"
+    )
+    _add_setting(match)
+    match.add_argument(
+        "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
+    )
+
+
+def _add_records(commands: Any) -> None:
+    replay = _add(commands, _replay, "step through a recorded match in the terminal")
+    replay.add_argument("file", metavar="FILE", type=Path, help="a record")
+    view = _add(commands, _view, "open a recorded match in the browser")
+    view.add_argument("file", metavar="FILE", type=Path, help="a record")
+    view.add_argument("--port", type=_port, help="of the page; any free one by default")
+    view.add_argument("--no-browser", action="store_true", help="only say the page's address")
+    _add_draw(commands)
+    check = _add(commands, _check, "replay recorded matches and verify every line of them")
+    check.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a record")
+
+
+def _add_draw(commands: Any) -> None:
+    draw = _add(commands, _draw, "draw a moment of a recorded match as SVG or PNG")
+    draw.add_argument("file", metavar="FILE", type=Path, help="a record")
+    draw.add_argument(
+        "--at", type=int, metavar="N", help="after so many sentences; by default at the end"
+    )
+    draw.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="PICTURE",
+        help=".svg or .png; by default SVG to stdout",
+    )
+    draw.add_argument("--player", help="as this player saw it; by default as a spectator did")
+    draw.add_argument("--layout", default="wide", help="wide (the usual) or narrow")
+    draw.add_argument("--theme", help="light or dark; by default the viewer's own")
+
+
+def _add_reading(commands: Any) -> None:
+    _add(commands, _games, "list the games, their options, clocks and levels")
+    _add_game(_add(commands, _rules, "show how a game is played"))
+    warm = _add(commands, _warm, "compile games now, so that no first move waits for it")
+    warm.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+    return name.strip(), value.strip()
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    return _number(text, 1, 65535)
+
+
+def _count(text: str) -> int:
+    return _number(text, 1, 1_000_000)
+
+
+# What each command does.
+
+
+def _play(given: argparse.Namespace) -> int:
+    if given.terminal:
+        from .terminal.play import play
+
+        return play(given.game, _changes(given), given.resume)
+    return _serve(given)
+
+
+def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return all that was set, as names and values."""
+    alone = [("clock", given.clock), ("seed", given.seed)]
+    return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
+
+
+def _match(given: argparse.Namespace) -> int:
+    from .terminal.match import match
+
+    return match(
+        given.game, given.options, given.seats, given.games, given.pairs, given.seed, given.records
+    )
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from .terminal.replay import replay
+
+    return replay(given.file)
+
+
+def _view(given: argparse.Namespace) -> int:
+    from .terminal.files import read, read_match
+
+    read_match(given.file)  # refused here, before a browser opens
+    return _serve(given, read(given.file))
+
+
+def _serve(given: argparse.Namespace, record: str | None = None) -> int:
+    from .web import serve
+
+    serve(given.port or 0, open_browser=not given.no_browser, record=record)
+    return 0
+
+
+def _draw(given: argparse.Namespace) -> int:
+    from .terminal.records import draw
+
+    return draw(given.file, given.at, given.output, given.player, given.layout, given.theme)
+
+
+def _check(given: argparse.Namespace) -> int:
+    from .terminal.records import check
+
+    return check(given.files)
+
+
+def _games(_: argparse.Namespace) -> int:
+    from .terminal.pages import games
+
+    return games()
+
+
+def _rules(given: argparse.Namespace) -> int:
+    from .terminal.pages import rules
+
+    return rules(given.game)
+
+
+def _warm(given: argparse.Namespace) -> int:
+    from .terminal.pages import warm
+
+    return warm(given.names)

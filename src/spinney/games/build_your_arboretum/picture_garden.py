@@ -1,0 +1,211 @@
+"""A player's own things, drawn: the garden with its parrots, and the advertising board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from spinney import drawing as kit
+from spinney.core.sheet import Row
+from spinney.drawing import Board
+
+from .board import FULL, GIVEN, SIDE
+from .scene import CARD, CELL, TREES, Scene
+from .sentences import NAMES
+
+HEAD = 44
+"""How much of a garden's height its parrots have."""
+
+
+@lru_cache(maxsize=8192)
+def card(c: int, x: float, y: float, size: float, where: str, named: bool) -> str:
+    """A card at (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
+    name = CARD[c]
+    word = name if named else None
+    label = f"{name} {where}"
+    return kit.card(
+        f"card-{name}", TREES[c // 8], c % 8 + 1, name[0], x, y, size, word=word, label=label
+    )
+
+
+class Plot:
+    """Where the cells of a garden lie on a board of some width."""
+
+    def __init__(self, width: float) -> None:
+        self.left, self.top = 24.0, HEAD + 26.0
+        self.pitch = round((width - self.left - 10) / SIDE, 2)
+        self.size = round(self.pitch * 0.92, 2)
+        self.down = round(self.size * kit.RATIO + self.pitch - self.size, 2)
+        self.height = round(self.top + SIDE * self.down + 6)
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        x = self.left + cell % SIDE * self.pitch
+        return round(x, 2), round(self.top + cell // SIDE * self.down, 2)
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell, a little below the number of the card on it."""
+        x, y = self.corner(cell)
+        return x + self.size / 2, y + self.size * kit.RATIO / 2
+
+
+def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = ()) -> Board:
+    """A garden: parrots on their branch, letters and numbers outside, cells, cards, paths."""
+    plot = Plot(width)
+    body = (
+        _ground(NAMES[p], width, plot.height)
+        + _plaque(scene, p)
+        + _flock(scene, p, width)
+        + _letters(width)
+        + _cells(scene, p, plot)
+        + "".join(
+            card(c, *plot.corner(cell), plot.size, f"on {CELL[cell]}", False)
+            for c, cell in scene.planted(p).items()
+        )
+        + "".join(_path(plot, p, row, k) for k, row in enumerate(rows))
+    )
+    title = f"{NAMES[p].capitalize()}’s garden"
+    return Board(name, title, width, plot.height, body, _told(scene, p), headed=True)
+
+
+@lru_cache(maxsize=16)
+def _ground(player: str, width: float, height: float) -> str:
+    """The tinted frame of a garden, and its bed."""
+    bed = {"x": 20, "y": HEAD + 18, "width": width - 27, "height": height - HEAD - 25, "rx": 10}
+    return _frame(player, HEAD - 4, width, height) + kit.element("rect", class_="bed", **bed)
+
+
+@lru_cache(maxsize=32)
+def _frame(player: str, top: float, width: float, height: float) -> str:
+    box = {"x": 1.5, "y": top, "width": width - 3, "height": height - top - 1.5, "rx": 14}
+    return kit.element("rect", class_=f"tint-{player}", **box) + kit.element(
+        "rect", class_=f"frame-{player} fine", **box
+    )
+
+
+def _plaque(scene: Scene, p: int) -> str:
+    """Whose garden it is; a word while the first starting player is chosen."""
+    name = NAMES[p]
+    whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
+    body = (
+        '<rect class="face" width="112" height="34" rx="10"/>'
+        + kit.token(name, 17, 17, 19)
+        + kit.text(whose, 34, 23, "title")
+    )
+    word = name if name in scene.words else None
+    halo = '<rect class="halo" x="-4" y="-4" width="120" height="42" rx="13"/>'
+    return kit.piece(f"player-{name}", "plaque", body, (2, 1, 1), word=word, label=whose, halo=halo)
+
+
+def _flock(scene: Scene, p: int, width: float) -> str:
+    """The player's parrots on a branch, their number, and the sun of who starts."""
+    count = scene.s.parrots[p]
+    left, right = 124.0, width - 62
+    step = min(19.0, (right - left) / count)
+    perched = "".join(_parrot(NAMES[p], k, round(left + k * step, 2)) for k in range(count))
+    number = kit.text(count, left + count * step + 16, 28, "count")
+    first = ""
+    if scene.s.start == p and scene.s.round_number:
+        first = kit.icon("sun", width - 34, 4, 30, id_="starter", label="starting player")
+    return perched + number + first
+
+
+@lru_cache(maxsize=512)
+def _parrot(player: str, k: int, x: float) -> str:
+    drawn = kit.parrot(0, 0, 26)
+    return kit.piece(f"parrot-{player}-{k + 1}", f"piece hue-{player}", drawn, (x, 8, 1))
+
+
+@lru_cache(maxsize=8)
+def _letters(width: float) -> str:
+    plot = Plot(width)
+    columns = (
+        kit.text("ABCDEF"[k], plot.corner(k)[0] + plot.size / 2, plot.top - 8, "label")
+        for k in range(SIDE)
+    )
+    rows = (kit.text(k + 1, 13, plot.centre(SIDE * k)[1] + 5, "label") for k in range(SIDE))
+    return "".join([*columns, *rows])
+
+
+def _cells(scene: Scene, p: int, plot: Plot) -> str:
+    own = p == scene.me
+    return "".join(
+        _cell(NAMES[p], cell, *plot.corner(cell), plot.size, own and CELL[cell] in scene.words)
+        for cell in range(SIDE * SIDE)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _cell(player: str, cell: int, x: float, y: float, size: float, named: bool) -> str:
+    name = CELL[cell]
+    id_ = f"cell-{player}-{name}"
+    if named:
+        return kit.seedling(id_, x, y, size, word=name, label=f"plant on {name}")
+    return kit.earth(id_, x, y, size, label=name)
+
+
+def _path(plot: Plot, p: int, row: Row, lane: int) -> str:
+    """A scored path; each suit keeps a lane of its own, so that paths through a card differ."""
+    cells = row.cells[p]
+    if len(cells) < 2:
+        return ""
+    aside = (lane % 8 - 3.5) * plot.size * 0.05
+    points = []
+    for name in cells:
+        x, y = plot.centre(CELL.index(name))
+        points.append((round(x + aside, 2), round(y + aside + plot.size * 0.2, 2)))
+    return kit.path_line(
+        f"path-{NAMES[p]}-{row.key}",
+        points,
+        range(1, len(points) + 1),
+        tree=row.tree,
+        width=plot.size * 0.1,
+        label=row.reasons[p],
+    )
+
+
+def _told(scene: Scene, p: int) -> str:
+    trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in scene.planted(p).items())
+    starts = " Starting player." if scene.s.start == p and scene.s.round_number else ""
+    return f"{scene.s.parrots[p]} parrots.{starts} Planted: {trees or 'nothing yet'}."
+
+
+# The advertising board.
+
+
+def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
+    """An advertising board: seven places; an eighth card lies across until one is dropped."""
+    pitch = round((width - 12) / FULL, 2)
+    size = round(pitch * 0.9, 2)
+    high = round(30 + size * kit.RATIO + 12)
+    cards = scene.board(p)
+    lying = f"on {NAMES[p]}’s advertising board"
+    places = (kit.slot(f"place-{NAMES[p]}-{k + 1}", 8 + k * pitch, 30, size) for k in range(FULL))
+    pinned = "".join(
+        card(
+            c,
+            round(8 + _place(scene, cards, k) * pitch, 2),
+            30 - (12 if scene.where[c] == GIVEN else 0),
+            size,
+            lying,
+            p == scene.me and CARD[c] in scene.words,
+        )
+        for k, c in enumerate(cards)
+    )
+    heading = kit.text("Advertising board", 10, 21, "heading") + kit.text(
+        f"{len(cards)} of {FULL}", width - 10, 21, "note end"
+    )
+    title = f"{NAMES[p].capitalize()}’s advertising board"
+    told = ", ".join(CARD[c] for c in cards) or "nothing yet"
+    drawn = _frame(NAMES[p], 1.5, width, high) + heading + "".join(places) + pinned
+    return Board(name, title, width, high, drawn, f"{told}.", headed=True)
+
+
+def _place(scene: Scene, cards: list[int], k: int) -> float:
+    """The place of the k-th card: in order, with the card just taken on top at the end."""
+    taken = scene.s.taken
+    if scene.mover < 0 or taken not in cards:
+        return k
+    if cards[k] == taken:
+        return FULL - 1.4
+    return k - (1 if cards[k] > taken else 0)

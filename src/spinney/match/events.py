@@ -1,0 +1,165 @@
+"""What a match is made of: a header, and events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from ..core.contract import ILLEGAL, LATE, MALFORMED
+from ..core.game import Game
+from ..core.refusal import Refused, did_you_mean, some
+from .clock import Clock
+
+KINDS = ("say", "draft", "lapse", "undo", "resign", "pause", "resume")
+CHOICES = ("say", "draft", "lapse")
+WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
+"""The words for why a choice lapsed."""
+LONGEST = 500
+"""The most characters a sentence or a name can have."""
+LATEST = 10**12
+"""No match goes on for so many milliseconds, thirty years."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that was accepted into a match.
+
+    Attributes:
+        at: milliseconds since the match began.
+        kind: ``say``, a sentence; ``draft``, a sealed sentence whose sayer has not finished;
+            ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks.
+        player: whose it is; -1 for a pause or its end.
+        text: the sentence; why it lapsed (`WHY`); the version an undo goes back to; else empty.
+    """
+
+    at: int
+    kind: str
+    player: int
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.at) or not 0 <= self.at < LATEST:
+            raise Refused(f"a time is a whole number of milliseconds from 0 on, not {self.at!r}")
+        if self.kind not in KINDS:
+            raise Refused(f"there is no event {self.kind!r}" + did_you_mean(str(self.kind), KINDS))
+        if not _is_int(self.player) or (self.player == -1) != (self.kind in ("pause", "resume")):
+            raise Refused(f"{self.player!r} is nobody who could {self.kind}")
+        check_line(self.text, "a sentence")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Event:
+        """Rebuild what `to_json` gave. Raises Refused if it is no event."""
+        try:
+            return Event(value["at"], value["kind"], value["player"], value["text"])
+        except (KeyError, TypeError) as problem:
+            raise Refused(f"this is no event of a match: {problem}") from None
+
+
+@dataclass(frozen=True)
+class Header:
+    """How a match was set up. With the events it determines everything.
+
+    Attributes:
+        game: with its options.
+        seats: who sits where, by player: a name, or ``level:`` and the name of a level.
+        seed: what the deal is drawn from, or None if it was given.
+        given: what was dealt, in the game's words (``{"deck": [...]}``), if there is no seed.
+        clock: how much time players have.
+        date: the day it began, as ``2031-05-17``; empty if that isn't known.
+    """
+
+    game: Game
+    seats: Sequence[str]
+    seed: int | None = None
+    given: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
+    clock: Clock = field(default_factory=Clock)
+    date: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", tuple(self.seats))
+        object.__setattr__(self, "given", {k: tuple(v) for k, v in self.given.items()})
+        if (self.seed is None) == (not self.given):
+            raise Refused("a match is dealt from a seed or from what is given: say one of them")
+        if len(self.seats) != self.game.players:
+            raise Refused(f"{self.game.title} has {self.game.players} seats, not {len(self.seats)}")
+        for seat in self.seats:
+            check_line(seat, "a name")
+            if not seat or seat != seat.strip():
+                raise Refused(f"{seat!r} is no name for a seat; say for example: me")
+        for word in [*self.given, *(word for words in self.given.values() for word in words)]:
+            if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
+                raise Refused(f"{word!r} is nothing that can be dealt")
+        _check_date(self.date)
+
+    @cached_property
+    def people(self) -> tuple[int, ...]:
+        """The players who are people and not computers."""
+        return tuple(p for p, seat in enumerate(self.seats) if not seat.startswith("level:"))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.version,
+            "options": dict(self.game.chosen),
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "given": {name: list(words) for name, words in self.given.items()},
+            "clock": str(self.clock),
+            "date": self.date,
+        }
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Header:
+        """Rebuild what `to_json` gave.
+
+        Raises:
+            Refused: it is no header, or one of a game or of rules that are not here.
+        """
+        from .. import game as find
+
+        try:
+            game = find(value["game"], **value["options"])
+            check_rules(game, value["rules"])
+            clock = Clock.read(value["clock"])
+            parts = (value["seats"], value["seed"], value["given"], clock, value["date"])
+            return Header(game, *parts)
+        except Refused:
+            raise
+        except (AttributeError, KeyError, TypeError, ValueError) as problem:
+            raise Refused(f"this is no header of a match: {problem}") from None
+
+
+def check_rules(game: Game, version: int) -> None:
+    """Refuse a match that was played by other rules than are here."""
+    if version != game.version:
+        raise Refused(
+            f"it was played by version {version} of the rules of {game.title}, and here is "
+            f"version {game.version}; open it with a Spinney that has version {version}"
+        )
+
+
+def check_line(text: str, what: str) -> None:
+    """Refuse what isn't one line of printable text of a sensible length."""
+    if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST:
+        raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")
+
+
+def _check_date(text: str) -> None:
+    try:
+        if text and date.fromisoformat(text).isoformat() != text:
+            raise ValueError
+    except ValueError:
+        raise Refused(f"{text!r} is no day; write it as 2031-05-17") from None
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,254 @@
+"""The fold: from how a match stands, and the next event, to how it stands then.
+
+Where several players are awaited at once, what they say is sealed: it is kept here as whole
+sentences, outside the state, until everybody has finished or run out of time. Then all of them
+are applied in the order of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ..core import speech
+from ..core.contract import LATE
+from ..core.refusal import Refused
+from ..core.speech import Line
+from ..core.state import Moment, State
+from . import undo
+from .clock import write_time
+from .events import WHY, Event, Header
+from .times import Times
+
+
+class Choice(NamedTuple):
+    """What a player has chosen.
+
+    Attributes:
+        text: the sentence; empty if there was none.
+        finished: may the choice close, as far as this player is concerned?
+        why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
+    """
+
+    text: str
+    finished: bool = True
+    why: int = 0
+
+
+class Deed(NamedTuple):
+    """A choice that was applied.
+
+    Attributes:
+        player: whose it was.
+        choice: what it was.
+        sealed: was it kept secret first?
+        moments: all it brought about, one after another.
+    """
+
+    player: int
+    choice: Choice
+    sealed: bool
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """How a match stands after an event.
+
+    Attributes:
+        state: the game.
+        times: the clocks.
+        choices: sealed choices, by player, while the others' are awaited.
+        resigned: who resigned; -1: nobody.
+        opening: how the game began, stage by stage; only of the position before any event.
+        deeds: the choices that the event made happen.
+        follows: the version that came before this one in the course of the game: an earlier one
+            than the last where something was taken back.
+        lines: what each listener heard of the event, kept once it has been worked out.
+    """
+
+    state: State
+    times: Times
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+    resigned: int = -1
+    opening: tuple[Moment, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    follows: int = 0
+    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return self.resigned >= 0 or self.state.over
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+        if self.resigned < 0:
+            return self.state.outcome
+        players = self.state.game.players
+        return tuple(-1 if p == self.resigned else int(players == 2) for p in range(players))
+
+    @property
+    def awaits(self) -> tuple[int, ...]:
+        """The players who still owe a choice."""
+        if self.over:
+            return ()
+        return tuple(p for p in self.state.awaits if not self.finished(p))
+
+    @property
+    def simultaneous(self) -> bool:
+        """Are several choosing at once, unseen by each other?"""
+        return not self.over and len(self.state.awaits) > 1
+
+    def finished(self, player: int) -> bool:
+        """Has this player finished a sealed choice?"""
+        return player in self.choices and self.choices[player].finished
+
+    @property
+    def due(self) -> int | None:
+        """When the next clock runs out, in milliseconds since the beginning; None: none runs."""
+        if self.times.paused:
+            return None
+        left = [ms for ms in map(self.times.left, self.awaits) if ms is not None]
+        return self.times.at + min(left) if left else None
+
+    @property
+    def late(self) -> int:
+        """The player whose clock is the next to run out, the first by seat; -1: nobody."""
+        left = [(ms, p) for p in self.awaits if (ms := self.times.left(p)) is not None]
+        return min(left)[1] if left else -1
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """All that happened, one after another."""
+        return (*self.opening, *(moment for deed in self.deeds for moment in deed.moments))
+
+
+def begin(header: Header) -> Position:
+    """Return how a match stands before any event. Raises Refused if it can't be dealt."""
+    opening = header.game.opening(header.seed, **header.given)
+    state = opening[-1].state
+    return Position(state, Times.start(header.clock, _periods(state)), opening=opening)
+
+
+def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> Position:
+    """Return how a match stands after the last of the events; ``past``: how it stood before each.
+
+    Raises:
+        Refused: the event can't happen there.
+    """
+    event, before = events[-1], past[-1]
+    _check(header, before, event)
+    times = before.times.run(event.at, before.awaits)
+    now = replace(before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={})
+    if event.kind == "undo":
+        return _undo(now, header, events, past)
+    return _FOLDS[event.kind](now, event)
+
+
+def _check(header: Header, before: Position, event: Event) -> None:
+    """Refuse an event of nobody here, after the end, or at a time when it can't be."""
+    if event.player >= header.game.players:
+        raise Refused(f"there is no player {event.player}")
+    if before.over and event.kind != "undo":
+        raise Refused("the match is over")
+    if event.at < before.times.at:
+        raise Refused(
+            f"times can't run backwards: {write_time(event.at)} is before "
+            f"{write_time(before.times.at)}"
+        )
+    due = before.due
+    if due is not None and (event.at > due or (event.at == due and event.kind != "lapse")):
+        name = header.game.player_names[before.late]
+        raise Refused(f"{name} ran out of time at {write_time(due)}; that comes first")
+
+
+def _say(now: Position, event: Event) -> Position:
+    player, choice = event.player, Choice(event.text, finished=event.kind == "say")
+    if not now.simultaneous:
+        if not choice.finished:
+            raise Refused("only where several choose at once can a choice be left unfinished")
+        return _acted(now, [player], {player: choice})
+    if player in now.choices and now.choices[player].why:
+        raise Refused("that choice can't be changed any more; the others' are awaited")
+    speech.read(now.state.observe(player), event.text)
+    return _closed(now, player, choice)
+
+
+def _lapse(now: Position, event: Event) -> Position:
+    player, why = event.player, _read_why(event.text)
+    if player not in now.awaits:
+        raise Refused(f"nothing is awaited of player {player}")
+    if not now.simultaneous:
+        return _acted(now, [player], {player: Choice("", why=why)})
+    # Who is late after saying something sealed meant that.
+    kept = now.choices[player].text if why == LATE and player in now.choices else ""
+    return _closed(now, player, Choice(kept, why=why))
+
+
+def _read_why(text: str) -> int:
+    for why, word in WHY.items():
+        if text == word:
+            return why
+    raise Refused(f"{text!r} is no reason; there are: {', '.join(WHY.values())}")
+
+
+def _closed(now: Position, player: int, choice: Choice) -> Position:
+    """Seal a choice; if it is the last, apply them all."""
+    choices = {**now.choices, player: choice}
+    sealed = replace(now, choices=choices)
+    return sealed if sealed.awaits else _acted(now, now.state.awaits, choices)
+
+
+def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice]) -> Position:
+    """Apply choices in the order of the seats."""
+    state, deeds = now.state, []
+    for p in players:
+        choice = choices[p]
+        said = state.moments(p, choice.text) if choice.text else state.lapse(p, choice.why)
+        deeds.append(Deed(p, choice, now.simultaneous, said))
+        state = said[-1].state
+    times = now.times.chosen(players).entered(_periods(state))
+    return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
+
+
+def _undo(
+    now: Position, header: Header, events: Sequence[Event], past: Sequence[Position]
+) -> Position:
+    event = events[-1]
+    to = undo.undo_to(header, events[:-1], past, event.player)
+    if to is None or event.text != str(to):
+        raise Refused(undo.WHY_NOT if to is None else f"only back to {to} can be undone now")
+    others = [p for p in header.people if p != event.player]
+    times = now.times.restored(past[to].times, [event.player] if others else [])
+    if times.left(event.player) == 0:
+        raise Refused("there would be no time left to choose again")
+    earlier = past[to]
+    return replace(now, state=earlier.state, choices=earlier.choices, times=times, follows=to)
+
+
+def _resign(now: Position, event: Event) -> Position:
+    return replace(now, resigned=event.player, choices={})
+
+
+def _pause(now: Position, event: Event) -> Position:
+    pausing = event.kind == "pause"
+    if now.times.paused == pausing:
+        raise Refused("the clocks are " + ("paused already" if pausing else "not paused"))
+    return replace(now, times=replace(now.times, paused=pausing))
+
+
+def _periods(state: State) -> tuple[int, ...]:
+    return tuple(state.period(p) for p in range(state.game.players))
+
+
+_FOLDS: dict[str, Callable[[Position, Event], Position]] = {
+    "say": _say,
+    "draft": _say,
+    "lapse": _lapse,
+    "resign": _resign,
+    "pause": _pause,
+    "resume": _pause,
+}

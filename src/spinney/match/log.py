@@ -1,0 +1,96 @@
+"""The log: what each listener heard of a match, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..core import speech
+from ..core.contract import ILLEGAL, LATE, MALFORMED
+from ..core.speech import Line
+from .events import Event
+from .fold import Deed, Position
+
+
+class LogLine(NamedTuple):
+    """A line of one listener's log.
+
+    Attributes:
+        number: from 1, by listener.
+        player: who said it; -1 if it happened by itself or is told about the match.
+        text: what was said or became known.
+        at: when, in milliseconds since the match began.
+    """
+
+    number: int
+    player: int
+    text: str
+    at: int
+
+
+_LAPSED = {
+    MALFORMED: "{} said nothing that could be read",
+    ILLEGAL: "{} said something that was not allowed",
+}
+
+
+def opening(position: Position, listener: int) -> tuple[Line, ...]:
+    """Return what a listener heard of the deal and of what came before the first choice."""
+    return tuple(speech.log(listener, position.opening))
+
+
+def heard(listener: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
+    """Return what a listener heard of an event."""
+    if listener not in after.lines:
+        lines = [*_announced(listener, event, before, after)]
+        lines += [line for deed in after.deeds for line in _told(listener, deed)]
+        if after.over and not before.over:
+            lines.append(Line(-1, result(after)))
+        after.lines[listener] = tuple(lines)
+    return after.lines[listener]
+
+
+def result(position: Position) -> str:
+    """Return how a match that is over ended: ``blue wins; red 10, blue 24``."""
+    names = position.state.game.player_names
+    outcome = position.outcome or ()
+    winners = [name for name, won in zip(names, outcome, strict=True) if won >= 0]
+    end = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} wins"
+    if position.resigned >= 0:
+        end += f", {names[position.resigned]} resigned"
+    scores = zip(names, position.state.scores, strict=True)
+    return f"{end}; " + ", ".join(f"{name} {points}" for name, points in scores)
+
+
+def _announced(listener: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
+    """Yield what is heard of the event itself. Of sealed sentences, only their own say."""
+    player = event.player
+    name = before.state.game.player_names[player] if player >= 0 else ""
+    if event.kind == "lapse" and event.text == "late":
+        yield Line(-1, f"{name} ran out of time")
+    elif event.kind in ("say", "draft", "lapse"):
+        if before.simultaneous and listener == player and event.kind != "lapse":
+            yield Line(player, event.text)
+        elif before.finished(player) != after.finished(player) and after.choices:
+            yield Line(-1, f"{name} has {'chosen' if after.finished(player) else 'reopened'}")
+    else:
+        yield Line(-1, _ANNOUNCED[event.kind].format(name))
+
+
+_ANNOUNCED = {
+    "undo": "{} took back the last choice",
+    "resign": "{} resigned",
+    "pause": "the clocks are paused",
+    "resume": "the clocks run again",
+}
+
+
+def _told(listener: int, deed: Deed) -> Iterator[Line]:
+    """Yield what is heard of a choice when it is applied."""
+    if deed.choice.why not in (0, LATE):
+        name = deed.moments[0].state.game.player_names[deed.player]
+        yield Line(-1, _LAPSED[deed.choice.why].format(name))
+    for line in speech.log(listener, deed.moments):
+        # Who sealed it has heard it then.
+        if not (deed.sealed and line == (listener, deed.choice.text)):
+            yield line

@@ -1,0 +1,277 @@
+"""`Match`: one game being played, with seats, clocks and a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from ..core import speech
+from ..core.contract import LATE
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..core.state import Moment, Observation, State
+from . import fold, log, undo
+from .events import WHY, Event, Header
+from .fold import Position
+from .log import LogLine
+
+
+class Frame(NamedTuple):
+    """One happening, for replays.
+
+    Attributes:
+        version: of the match right after the event that it belongs to; 0: the deal.
+        moment: what happened, and the state after it.
+    """
+
+    version: int
+    moment: Moment
+
+
+@dataclass(frozen=True)
+class Match:
+    """A header and the events so far, and how they stand. Never changes.
+
+    `begin` makes one; everything that happens makes a new one. Times are whole milliseconds since
+    the match began, and come from outside: nothing here looks at a clock, draws a random number,
+    reads or writes. A method that takes the time ``at`` first lets the clocks that have run out by
+    then lapse, so it may add several events.
+    """
+
+    header: Header
+    events: tuple[Event, ...]
+    _past: tuple[Position, ...] = field(repr=False, compare=False)
+
+    # Making one.
+
+    @staticmethod
+    def begin(header: Header) -> Match:
+        """Return a match that begins. Raises Refused if it can't be dealt."""
+        return Match(header, (), (fold.begin(header),))
+
+    @staticmethod
+    def resume(header: Header, events: Iterable[Event]) -> Match:
+        """Return the match of these events. Raises Refused if one of them can't happen."""
+        match = Match.begin(header)
+        for event in events:
+            match = match.then(event)
+        return match
+
+    @staticmethod
+    def read(record: str) -> Match:
+        """Return the match of a whole `record`.
+
+        Raises:
+            Refused: it is none; the message has the number of the line and says what would do.
+        """
+        from .reading import read
+
+        return read(record)
+
+    # How it stands.
+
+    @property
+    def _now(self) -> Position:
+        return self._past[-1]
+
+    @property
+    def game(self) -> Game:
+        """The game, with its options."""
+        return self.header.game
+
+    @property
+    def version(self) -> int:
+        """The number of events. Not for players' eyes: they are given `version_for`."""
+        return len(self.events)
+
+    @property
+    def state(self) -> State:
+        """The state of the game, without choices that are still sealed."""
+        return self._now.state
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended, by the rules or because someone resigned?"""
+        return self._now.over
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+        return self._now.outcome
+
+    @property
+    def awaits(self) -> tuple[int, ...]:
+        """The players who still owe a choice; who has finished a sealed one doesn't."""
+        return self._now.awaits
+
+    @property
+    def simultaneous(self) -> bool:
+        """Are several choosing at once, unseen by each other?"""
+        return self._now.simultaneous
+
+    @property
+    def sealed(self) -> dict[int, str]:
+        """The sealed sentences, by player; empty for one that lapsed. For their owners' eyes."""
+        return {player: choice.text for player, choice in self._now.choices.items()}
+
+    @property
+    def paused(self) -> bool:
+        """Do the clocks stand still?"""
+        return self._now.times.paused
+
+    def remaining(self, at: int) -> tuple[int | None, ...]:
+        """Return the milliseconds each player has left at a time; None: not timed now."""
+        now = self._now
+        times = now.times.run(max(at, now.times.at), now.awaits)
+        return tuple(map(times.left, range(self.game.players)))
+
+    def due(self) -> int | None:
+        """Return when the next clock runs out, if nothing happens before; None: none runs."""
+        return self._now.due
+
+    # What happens.
+
+    def say(self, player: int, sentence: str, at: int, finish: bool = True) -> Match:
+        """Return the match after a player's sentence.
+
+        Where several are awaited it is sealed, and the player may say another in its place until
+        everyone has finished or this player's time is up; then it counts.
+
+        Args:
+            player: who says it.
+            sentence: in the game's words.
+            at: when.
+            finish: for a sealed one: may it close, as far as this player is concerned? A choice
+                that nobody else makes at the same time closes at once.
+
+        Raises:
+            Refused: it can't be said now; the message says why and what would do.
+        """
+        match = self.tick(at)
+        if match.over:
+            raise Refused("the match is over")
+        steps = speech.read(match.view(player), sentence)
+        kind = "say" if finish or not match.simultaneous else "draft"
+        return match.then(Event(at, kind, player, str(self.game.sentences.write(steps))))
+
+    def lapse(self, player: int, why: int, at: int) -> Match:
+        """Return the match after a player failed to choose.
+
+        Args:
+            player: whose choice lapses; who had sealed something and is late meant that.
+            why: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.contract`.
+            at: when.
+
+        Raises:
+            Refused: nothing is awaited of that player.
+        """
+        if why not in WHY:
+            raise Refused(f"{why!r} is no reason for a lapse; there are: {sorted(WHY)}")
+        return self.tick(at).then(Event(at, "lapse", player, WHY[why]))
+
+    def tick(self, at: int) -> Match:
+        """Return the match at a time: the choices whose clocks have run out by then lapse."""
+        match = self
+        while (due := match.due()) is not None and due <= at:
+            match = match.then(Event(due, "lapse", match._now.late, WHY[LATE]))
+        return match
+
+    def resign(self, player: int, at: int) -> Match:
+        """Return the match after a player gave up: that ends it. Raises Refused if it is over."""
+        return self.tick(at).then(Event(at, "resign", player))
+
+    def pause(self, at: int) -> Match:
+        """Return the match with all clocks standing still: an umpire is showing what happened."""
+        return self.tick(at).then(Event(at, "pause", -1))
+
+    def resume_clocks(self, at: int) -> Match:
+        """Return the match with the clocks running again."""
+        return self.then(Event(at, "resume", -1))
+
+    def undo_to(self, player: int) -> int | None:
+        """Return the version a player may go back to; None if there is none (`match.undo`)."""
+        return undo.undo_to(self.header, self.events, self._past, player)
+
+    def undo(self, player: int, at: int, to: int | None = None) -> Match:
+        """Return the match after a player went back. The events stay: this is one more.
+
+        Among people the time used since is not given back; who plays computers gets it back.
+
+        Args:
+            player: who goes back.
+            at: when.
+            to: the version that `undo_to` told; None: ask it now.
+
+        Raises:
+            Refused: that can't be taken back, or not any more.
+        """
+        match = self.tick(at)
+        to = match.undo_to(player) if to is None else to
+        return match.then(Event(at, "undo", player, str(to)))
+
+    def then(self, event: Event) -> Match:
+        """Return the match with one more event, as it was stored. Raises Refused."""
+        events = (*self.events, event)
+        position = fold.after(self.header, events, self._past)
+        return Match(self.header, events, (*self._past, position))
+
+    # What it looks like.
+
+    def view(self, player: int) -> Observation:
+        """Return what a player may know (-1: a spectator); own sealed choices are not in it."""
+        return self.state.observe(player)
+
+    def version_for(self, player: int) -> int:
+        """Return a number that grows whenever this player (-1: a spectator) hears something."""
+        return sum(map(bool, self._heard(player)[1:]))
+
+    def log(self, player: int) -> tuple[LogLine, ...]:
+        """Return all that a player (-1: a spectator) heard, in words."""
+        times = [0, *(event.at for event in self.events)]
+        heard = [
+            (line, at)
+            for lines, at in zip(self._heard(player), times, strict=True)
+            for line in lines
+        ]
+        return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
+
+    def _heard(self, player: int) -> list[tuple[speech.Line, ...]]:
+        """Return the lines a listener heard of the opening and of each event."""
+        first = log.opening(self._past[0], player)
+        steps = zip(self.events, self._past, self._past[1:], strict=False)
+        return [first, *(log.heard(player, *step) for step in steps)]
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """All that happened, one thing after another, without what was taken back.
+
+        The first is the deal. They show everything; players are given ``frames_for``.
+        """
+        versions = [0, *reversed(list(undo.course(self._past)))]
+        return tuple(Frame(v, moment) for v in versions for moment in self._past[v].moments)
+
+    def frames_for(self, player: int) -> tuple[Frame, ...]:
+        """Return the deal and the frames of which a player heard something."""
+        frames = self.frames
+        return (frames[0], *(frame for frame in frames[1:] if frame.moment.heard(player)))
+
+    def at(self, version: int) -> Match:
+        """Return the match as it was after so many events."""
+        if not 0 <= version <= self.version:
+            raise Refused(f"there are versions 0 to {self.version}, not {version}")
+        return Match(self.header, self.events[:version], self._past[: version + 1])
+
+    def record(self, player: int | None = None) -> str:
+        """Return the match as a text that people read and `read` reads back.
+
+        Args:
+            player: who wants it (-1: a spectator). Before the end they get it as they heard it,
+                which can't be read back. None: the whole record, for whoever keeps the match.
+        """
+        from . import record
+
+        if player is None or self.over:
+            return record.whole(self)
+        return record.heard(self, player)

@@ -1,0 +1,81 @@
+"""The clocks of one match at one moment: what everybody has spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from .clock import Clock
+
+
+@dataclass(frozen=True)
+class Times:
+    """How all clocks stand. All times are in milliseconds.
+
+    Attributes:
+        clock: what is allowed.
+        at: the time of the last event; up to then everything is charged.
+        paused: nobody is charged until the umpire resumes.
+        periods: the span of the game each player is in, as `State.period` numbers them.
+        spent: what counts against each player's allowance. Below 0 where a bank has grown.
+        used: how long each player has thought altogether.
+    """
+
+    clock: Clock
+    periods: tuple[int, ...]
+    spent: tuple[int, ...]
+    used: tuple[int, ...]
+    at: int = 0
+    paused: bool = False
+
+    @staticmethod
+    def start(clock: Clock, periods: Sequence[int]) -> Times:
+        """Return the clocks of a match that begins."""
+        zeros = (0,) * len(periods)
+        return Times(clock, tuple(periods), zeros, zeros)
+
+    def left(self, player: int) -> int | None:
+        """Return what a player has left at the time of the last event; None: not timed now."""
+        if self.clock.kind == "none" or (self.clock.kind == "phase" and not self.periods[player]):
+            return None
+        return max(0, self.clock.allowance - self.spent[player])
+
+    def run(self, at: int, awaited: Iterable[int]) -> Times:
+        """Return the clocks at a later time; those who were ``awaited`` are charged."""
+        passed = 0 if self.paused else at - self.at
+        charged = [passed if p in awaited else 0 for p in range(len(self.spent))]
+        timed = [0 if self.left(p) is None else more for p, more in enumerate(charged)]
+        return replace(self, at=at, spent=_sum(self.spent, timed), used=_sum(self.used, charged))
+
+    def chosen(self, players: Iterable[int]) -> Times:
+        """Return the clocks after these players' choices: a bank grows, a move's begins anew."""
+        spent = list(self.spent)
+        for p in players:
+            if self.clock.kind == "bank":
+                spent[p] -= self.clock.increment
+            elif self.clock.kind == "move":
+                spent[p] = 0
+        return replace(self, spent=tuple(spent))
+
+    def entered(self, periods: Sequence[int]) -> Times:
+        """Return the clocks in these periods: where the number is new, a phase's begins anew."""
+        if self.clock.kind != "phase":
+            return replace(self, periods=tuple(periods))
+        spent = (
+            used if old == new else 0
+            for used, old, new in zip(self.spent, self.periods, periods, strict=True)
+        )
+        return replace(self, periods=tuple(periods), spent=tuple(spent))
+
+    def restored(self, earlier: Times, charge: Sequence[int]) -> Times:
+        """Return the clocks as they stood ``earlier``, but at the time of these.
+
+        ``charge``: the players to whom the time they have used since is not given back.
+        """
+        since = [self.used[p] - earlier.used[p] if p in charge else 0 for p in range(len(charge))]
+        since += [0] * (len(self.used) - len(since))
+        return replace(self, periods=earlier.periods, spent=_sum(earlier.spent, since))
+
+
+def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,92 @@
+"""When a choice can be taken back.
+
+Among people, only the last choice of all, by whoever made it, and only if
+
+* it passed the turn to nobody: its player alone was awaited before, and is again;
+* so nobody else would have to choose again: nobody else has chosen since;
+* nothing hidden or random was revealed: of all it brought about, nobody, not even its player,
+  heard any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.contract.heard`
+  writes, cards drawn or turned over, secrets opened, stages of the game that came by themselves;
+  the codes below are no more than what was said.
+
+A sealed choice is not taken back but replaced. Whether it can be may not depend on what the others
+have sealed, so nothing at all can be taken back while several choose at once.
+
+Who plays only computers can always go back to the last own decision: computers don't mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from .events import CHOICES, Event, Header
+
+if TYPE_CHECKING:
+    from .fold import Position
+
+WHY_NOT = (
+    "this can't be taken back: only one's own last choice can, while the turn hasn't passed "
+    "and nothing has come to light"
+)
+
+
+def undo_to(
+    header: Header, events: Sequence[Event], past: Sequence[Position], player: int
+) -> int | None:
+    """Return the version that a player may go back to; None if there is none.
+
+    Args:
+        header: of the match.
+        events: all events so far.
+        past: how the match stood before the first, and after each.
+        player: who wants to go back.
+    """
+    if player not in header.people or past[-1].resigned >= 0:
+        return None
+    if header.people == (player,):
+        return _own_last_decision(events, past, player)
+    last = next(_choices(events, past), 0)
+    if not last or events[last - 1].player != player:
+        return None
+    return last - 1 if _private(past[last - 1], past[last], player) else None
+
+
+def course(past: Sequence[Position]) -> Iterator[int]:
+    """Yield the versions that make up the course of the game, without what was taken back.
+
+    The last first, down to 1.
+    """
+    version = len(past) - 1
+    while version:
+        yield version
+        version = past[version].follows
+
+
+def _choices(events: Sequence[Event], past: Sequence[Position]) -> Iterator[int]:
+    """Yield the versions after each choice that still counts, the last first."""
+    return (version for version in course(past) if events[version - 1].kind in CHOICES)
+
+
+def _own_last_decision(
+    events: Sequence[Event], past: Sequence[Position], player: int
+) -> int | None:
+    for version in _choices(events, past):
+        # A sealed choice may have been changed after it was finished: go back to before it was.
+        if events[version - 1].player == player and player in past[version - 1].awaits:
+            return version - 1
+    return None
+
+
+def _private(before: Position, after: Position, player: int) -> bool:
+    """Did the choice pass the turn to nobody, and bring nothing to light?"""
+    if before.state.awaits != (player,) or after.state.awaits != (player,):
+        return False
+    game = after.state.game
+    heard = (
+        code
+        for moment in after.moments
+        for listener in range(-1, game.players)
+        for code in moment.heard(listener)
+    )
+    return all(code < game.rules.ACTIONS for code in heard)

@@ -1,0 +1,176 @@
+"""One playout: through the trees as long as they reach, on by preference, then a reward."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from spinney.core.chance import mix, random, unit
+from spinney.core.contract import (
+    apply,
+    awaits,
+    heard,
+    legal,
+    outcome,
+    prefer,
+    quiet,
+    sample,
+    seats,
+    settle,
+    value,
+)
+from spinney.core.entry import first_awaited
+from spinney.core.records import Floats, Ints
+from spinney.core.rule import rule
+
+from .tree import Tree, add, find, has_room, learn, most_promising
+from .tuning import Tuning
+
+DEPTH = 512
+"""The most choices of one playout that trees learn from."""
+
+
+class Desk(NamedTuple):
+    """What a playout works with. The arrays are used again for the next."""
+
+    steps: Ints
+    """The legal steps of whoever chooses."""
+    weights: Floats
+    """How promising they look."""
+    codes: Ints
+    """What a listener has just heard."""
+    keys: Ints
+    """The hash of all that each player did and heard since the root."""
+    inside: Ints
+    """1 as long as a player's choices are made by the tree."""
+    path: Ints
+    """The choices made by the tree: the rows,"""
+    taken: Ints
+    """which of the row's steps were taken,"""
+    takers: Ints
+    """and by whom;"""
+    length: Ints
+    """``length[0]``: how many there were."""
+    places: Ints
+    """How the game ended for each player."""
+    reward: Floats
+    """What each player gets for it, 0 to 1."""
+
+
+@rule
+def start(desk: Desk, roots: Ints, players: int) -> None:
+    """Put every player at the root of the tree."""
+    desk.length[0] = 0
+    for p in range(players):
+        desk.keys[p] = roots[p]
+        desk.inside[p] = 1
+
+
+@rule
+def play(s: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
+    """Play until the game is over, or it is quiet and somebody has left the tree."""
+    players = seats(s)
+    inside = players
+    while True:
+        awaited = awaits(s)
+        if awaited == 0:
+            stage = settle(s)
+            if stage == 0:
+                return r
+            if inside > 0:
+                listen(s, -1, stage, players, desk)
+            continue
+        if inside < players and quiet(s):
+            return r
+        p = first_awaited(awaited)
+        r = random(r)
+        step = -1
+        if desk.inside[p] == 1:
+            step = step_by_tree(s, p, tree, tuning, desk)
+            inside -= 1 - desk.inside[p]
+        if step < 0:
+            step = step_by_preference(s, p, tuning.wildness, desk, r)
+        apply(s, p, step)
+        if inside > 0:
+            listen(s, p, step, players, desk)
+
+
+@rule
+def listen(s: Any, p: int, step: int, players: int, desk: Desk) -> None:
+    """Fold what everybody has just heard into the hashes of those who are still in the tree."""
+    for q in range(players):
+        if desk.inside[q] == 1:
+            for i in range(heard(s, q, p, step, desk.codes)):
+                desk.keys[q] = mix(desk.keys[q], desk.codes[i])
+
+
+@rule
+def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
+    """Return the step to try here; -1 if the tree can't tell, as there is no room for more.
+
+    The player leaves the tree with a step that was never tried before.
+    """
+    n = legal(s, p, desk.steps)
+    if n == 1:
+        return desk.steps[0]
+    place = find(tree, desk.keys[p])
+    row = tree.rows[place]
+    if row == 0:
+        if desk.length[0] == DEPTH or not has_room(tree, n):
+            desk.inside[p] = 0
+            return -1
+        prefer(s, p, desk.steps, n, desk.weights)
+        row = add(tree, place, desk.keys[p], n, desk.weights)
+    i = most_promising(tree, row, n, tuning.exploration)
+    if tree.visits[row + 1 + i] == 0 or desk.length[0] == DEPTH - 1:
+        desk.inside[p] = 0
+    desk.path[desk.length[0]] = row
+    desk.taken[desk.length[0]] = i
+    desk.takers[desk.length[0]] = p
+    desk.length[0] += 1
+    return desk.steps[i]
+
+
+@rule
+def step_by_preference(s: Any, p: int, wildness: float, desk: Desk, r: int) -> int:
+    """Return a step drawn as the game prefers, or one in a while drawn at random."""
+    if unit(r) < wildness:
+        return sample(s, p, mix(r, 1), desk.steps)
+    n = legal(s, p, desk.steps)
+    if n == 1:
+        return desk.steps[0]
+    prefer(s, p, desk.steps, n, desk.weights)
+    return desk.steps[pick(desk.weights, n, unit(mix(r, 2)))]
+
+
+@rule
+def pick(weights: Floats, n: int, x: float) -> int:
+    """Return an index in proportion to the weights, for ``x`` evenly drawn from 0 to 1."""
+    total = 0.0
+    for i in range(n):
+        total += weights[i]
+    rest = x * total
+    for i in range(n):
+        rest -= weights[i]
+        if rest < 0.0:
+            return i
+    return n - 1
+
+
+@rule
+def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
+    """Write what each player gets for how it went."""
+    value(s, desk.reward)
+    if awaits(s) == 0:
+        outcome(s, desk.places)
+        for p in range(seats(s)):
+            won = (desk.places[p] + 1) / 2
+            desk.reward[p] = won + tuning.margin * (desk.reward[p] - won)
+
+
+@rule
+def remember(s: Any, tree: Tree, desk: Desk) -> None:
+    """Note in the tree how it went."""
+    for k in range(desk.length[0]):
+        learn(tree, desk.path[k], desk.taken[k], desk.reward[desk.takers[k]])
+    for p in range(seats(s)):
+        tree.rewards[p] += desk.reward[p]

@@ -1,0 +1,27 @@
+"""What can be tuned about the search, game by game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spinney.core.game import Game
+
+
+class Tuning(NamedTuple):
+    """How to search. All are floats, because compiled code is made for the types it is given.
+
+    A game's ``advice`` may have its own ``TUNING``, a dictionary of some of these.
+    """
+
+    exploration: float = 1.0
+    """How much curiosity weighs against results, in rewards from 0 to 1."""
+    wildness: float = 1.0
+    """The share of steps in playouts that is drawn at random; the rest is drawn as preferred."""
+    margin: float = 0.1
+    """At the end of a game, how much of the reward is its `value` and not who has won."""
+
+
+def tuning_of(game: Game) -> Tuning:
+    """Return the tuning for a game."""
+    own = getattr(game.part("advice"), "TUNING", {})
+    return Tuning(**{name: float(number) for name, number in own.items()})

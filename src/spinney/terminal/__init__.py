@@ -1,0 +1,1 @@
+"""Spinney in a terminal: playing, replaying, and everything else that is typed and printed."""

@@ -1,0 +1,161 @@
+"""What a person can say besides the game's own sentences."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.markdown import Markdown
+from rich.text import Text
+
+from ..core import speech
+from ..core.refusal import Refused, some
+from .ask import Question
+from .computer import hint as think
+from .files import write
+from .paint import paint
+
+if TYPE_CHECKING:
+    from ..core.state import Observation
+    from .table import Table
+
+HINTS = "tree"
+"""The level that gives hints."""
+
+
+class Left(Exception):  # noqa: N818 - it is what happened
+    """The person has left the table."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command.
+
+    Attributes:
+        about: what it does, in a few words.
+        run: does it, for the table's reader, given what was said after the command's name.
+    """
+
+    about: str
+    run: Callable[[Table, str], None]
+
+
+def find(line: str, view: Observation) -> tuple[Command, str] | None:
+    """Return the command a line is, and the rest of the line; None if it is for the game.
+
+    Should a game have a sentence that begins like a command, it comes first; a slash before the
+    name, as ``/undo``, then means the command.
+    """
+    first, _, rest = line.partition(" ")
+    command = COMMANDS.get(first.lower().removeprefix("/"))
+    if command is None:
+        return None
+    sayable = any(choice.split()[0] == first.lower() for choice in speech.choices(view))
+    return None if sayable else (command, rest.strip())
+
+
+def summary(view: Observation) -> str:
+    """Return in a line what the viewer can say: ``plant … (56), start, skip``."""
+    return ", ".join(map(_way, _by_verb(view).values()))
+
+
+def _by_verb(view: Observation) -> dict[str, list[str]]:
+    """Return the viewer's sentences, or their beginnings, by their first words."""
+    ways: dict[str, list[str]] = defaultdict(list)
+    for choice in speech.choices(view):
+        ways[choice.split()[0]].append(choice)
+    return dict(ways)
+
+
+def _way(sentences: list[str]) -> str:
+    if len(sentences) == 1:
+        return sentences[0]
+    return f"{sentences[0].split()[0]} … ({len(sentences)})"
+
+
+# What each does.
+
+
+def _help(table: Table, verb: str) -> None:
+    view = table.match.view(table.reader)
+    ways = _by_verb(view)
+    if verb and verb not in ways:
+        raise Refused(f"no sentence you can say begins with {verb!r}; there are: {summary(view)}")
+    if verb:
+        table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
+        return
+    table.out.print("You can say:")
+    for sentences in ways.values():
+        table.out.print(Text("  "), paint(view.game, some(sentences, 6)), sep="")
+    table.out.print("Tab completes; ? and a verb lists all of it. Besides, there are:")
+    for name, command in COMMANDS.items():
+        table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), command.about))
+
+
+def _undo(table: Table, _: str) -> None:
+    table.accept(table.match.undo(table.reader, table.now))
+
+
+def _hint(table: Table, level: str) -> None:
+    thought = think(table, level or HINTS)
+    game = table.match.game
+    table.out.print(
+        Text.assemble(
+            f"The computer ({level or HINTS}) would say: ", paint(game, thought.sentence)
+        ),
+        Text(f"and gives you {100 * thought.value:.0f} of 100."),
+    )
+    for candidate in thought.candidates[:5]:
+        table.out.print(
+            Text(f"  {100 * candidate.share:>4.0f} %  "), paint(game, candidate.sentence), sep=""
+        )
+
+
+def _sheet(table: Table, _: str) -> None:
+    table.show_sheet()
+
+
+def _log(table: Table, _: str) -> None:
+    table.show_log(whole=True)
+
+
+def _save(table: Table, name: str) -> None:
+    if not name:
+        raise Refused("say also to which file, as: save my-game.txt")
+    path = Path(name).expanduser()
+    if path.exists():
+        raise Refused(f"there is a file {path} already; say another name")
+    write(path, table.match.record())
+    table.out.print(f"The record is in {path}.")
+
+
+def _rules(table: Table, _: str) -> None:
+    game = table.match.game
+    table.out.print(Markdown(game.guide() or game.about))
+
+
+def _resign(table: Table, _: str) -> None:
+    if table.input.ask(Question("Give up this match? yes or no:")).lower() in ("y", "yes"):
+        table.accept(table.match.resign(table.reader, table.now))
+
+
+def _quit(_table: Table, _: str) -> None:
+    raise Left
+
+
+COMMANDS = {
+    "?": Command("what can be said now; ? VERB: all that begins so", _help),
+    "help": Command("the same", _help),
+    "undo": Command("take the last choice back, where that is fair", _undo),
+    "hint": Command("what the computer would do; hint LEVEL asks another level", _hint),
+    "sheet": Command("the score sheet as it stands", _sheet),
+    "log": Command("all that has happened", _log),
+    "rules": Command("how the game is played", _rules),
+    "save": Command("save FILE writes the record so far", _save),
+    "resign": Command("give up", _resign),
+    "quit": Command("leave; the match is kept", _quit),
+}

@@ -1,0 +1,92 @@
+"""Completing a sentence word by word, in whatever order its words may come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.lexers import Lexer
+
+from ..core import speech
+from .paint import inks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..core.game import Game
+    from ..core.state import Observation
+
+
+class Sentences(Completer):
+    """Completes what the viewer can say now, and the commands, which begin a line too.
+
+    The first word is the verb; after it a word is offered if some sentence holds it and all that
+    was typed, so that sets may be named in any order. Where there are too many sentences to list,
+    only their beginnings are offered.
+    """
+
+    def __init__(self, view: Observation, commands: Sequence[str] = ()) -> None:
+        self._view, self._commands = view, commands
+
+    @cached_property
+    def _choices(self) -> list[list[str]]:
+        return [sentence.split() for sentence in speech.choices(self._view)]
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
+        """Yield the words that can come where the cursor is."""
+        *typed, partial = document.text_before_cursor.lstrip().split(" ") or [""]
+        for word in self.following([word for word in typed if word]):
+            if word.lower().startswith(partial.lower()) and word != partial:
+                yield Completion(word, start_position=-len(partial))
+
+    def following(self, typed: Sequence[str]) -> list[str]:
+        """Return the words that can come next, each once, in the order of the sentences."""
+        if not typed:
+            return _once([*(choice[0] for choice in self._choices), *self._commands])
+        said = [word.lower() for word in typed]
+        rests = (_rest(choice, said) for choice in self._choices)
+        return _once(word for rest in rests for word in rest)
+
+
+def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:
+    """Return what a sentence has besides the words said; nothing if it lacks one of them."""
+    if choice[0].lower() != said[0]:
+        return []
+    left = list(choice[1:])
+    for word in said[1:]:
+        at = next((i for i, own in enumerate(left) if own.lower() == word), None)
+        if at is None:
+            return []
+        del left[at]
+    return left
+
+
+def _once(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))
+
+
+class Colours(Lexer):
+    """Colours a line about a game as it is typed."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Return what gives each line its colours."""
+        return lambda number: coloured(self._game, document.lines[number])
+
+
+def coloured(game: Game, text: str) -> StyleAndTextTuples:
+    """Return a line about a game in pieces, each with its style."""
+    parts: StyleAndTextTuples = []
+    at = 0
+    for ink in sorted(inks(game, text)):
+        if ink.start >= at:
+            style = f"{ink.colour} bg:{ink.ground}" if ink.ground else f"{ink.colour} bold"
+            parts += [("", text[at : ink.start]), (style, text[ink.start : ink.end])]
+            at = ink.end
+    return [*parts, ("", text[at:])]

@@ -1,0 +1,66 @@
+"""The computer at a terminal: it thinks in a thread, so that ctrl-C is heard meanwhile."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, TypeVar
+
+from ..arena.entrants import Progress, read
+from ..bots import choose
+
+if TYPE_CHECKING:
+    from ..search import Thought
+    from .table import Table
+
+Answer = TypeVar("Answer")
+
+
+def move(table: Table, player: int) -> None:
+    """Let the level or whoever sits there choose for a player."""
+    who = read(table.match.header.seats[player])
+    view = table.match.view(player)
+    label = f"{table.name(player)} ({who.seat.removeprefix('level:')}) is thinking"
+    seed = secrets.randbits(62)
+    sentence = _waiting(table, label, lambda progress: who.choose(view, seed, progress))
+    table.accept(table.match.tick(table.now))
+    if player in table.match.awaits and table.match.view(player) == view:
+        table.accept(table.match.say(player, sentence, table.now))
+
+
+def hint(table: Table, level: str) -> Thought:
+    """Return what a level thinks of what the reader sees. Raises Refused."""
+    view, seed = table.match.view(table.reader), secrets.randbits(62)
+    return _waiting(table, "thinking", lambda progress: choose(view, level, seed, progress))
+
+
+def _waiting(table: Table, label: str, think: Callable[[Progress], Answer]) -> Answer:
+    """Return what `think` returns, showing how far it is; ctrl-C ends it."""
+    answer: Future[Answer] = Future()
+    stopped = threading.Event()
+    with table.out.status(label) as status:
+
+        def progress(done: int) -> None:
+            if stopped.is_set():
+                raise InterruptedError
+            status.update(f"{label}, {done:,} games tried")
+
+        thread = threading.Thread(target=_answer, args=(answer, think, progress), daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(0.1)
+        finally:
+            stopped.set()
+    return answer.result()
+
+
+def _answer(
+    answer: Future[Answer], think: Callable[[Progress], Answer], progress: Progress
+) -> None:
+    try:
+        answer.set_result(think(progress))
+    except BaseException as problem:  # noqa: BLE001 - raised again where it is waited for
+        answer.set_exception(problem)

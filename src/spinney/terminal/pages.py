@@ -1,0 +1,70 @@
+"""What can be read: the games there are, and how each is played; and compiling them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.text import Text
+
+from ..core.registry import all_games
+from ..core.registry import game as find
+from ..core.warmth import warm as compile_rules
+from .console import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.game import Game
+
+
+def games() -> int:
+    """List the games with all that can be chosen."""
+    from ..bots import LEVELS
+
+    out = console()
+    for game in all_games().values():
+        _describe(out, game)
+    out.print(Text("levels of the computer, on any seat", style="bold"))
+    for level in LEVELS.values():
+        _line(out, level.name, level.about)
+    return 0
+
+
+def _describe(out: Console, game: Game) -> None:
+    out.print(Text.assemble((game.name, "bold"), "  ", game.about))
+    _line(out, "players", ", ".join(game.player_names))
+    for option in game.options:
+        values = " | ".join(option.spoken)
+        usual = option.say(game.chosen[option.name])
+        _line(out, f"--option {option.name}=", f"{values} (usually {usual}). {option.about}")
+    _line(out, "--clock", " | ".join(f"'{clock}'" for clock in game.clocks))
+    out.print()
+
+
+def _line(out: Console, name: str, text: str) -> None:
+    out.print(Padding(Text.assemble((name, "cyan"), " ", text), (0, 0, 0, 2)))
+
+
+def rules(name: str) -> int:
+    """Show a game's guide. Raises Refused if there is no such game."""
+    game = find(name)
+    console().print(Markdown(game.guide() or f"# {game.title}\n\n{game.about}"))
+    return 0
+
+
+def warm(names: Sequence[str]) -> int:
+    """Compile games, by default all, telling which. Raises Refused if one is unknown."""
+    from ..search import warm as compile_search
+
+    chosen = [find(name) for name in names] if names else list(all_games().values())
+    out = console()
+    for game in chosen:
+        with out.status(f"compiling {game.title}, step 1 of 2: the rules"):
+            compile_rules(game)
+        with out.status(f"compiling {game.title}, step 2 of 2: the search (a minute or two)"):
+            compile_search(game)
+        out.print(f"{game.title} is compiled.")
+    return 0

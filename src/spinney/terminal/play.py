@@ -1,0 +1,159 @@
+"""`spinney play --terminal`: a match from setting up to the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ..core.refusal import Refused
+from ..core.registry import all_games
+from ..core.registry import game as find_game
+from ..core.warmth import warm
+from ..match import Match
+from .ask import Late, Question, open_input
+from .commands import COMMANDS, Left, find, summary
+from .computer import move
+from .console import console
+from .saves import Save, left
+from .seats import ask_plan, plan
+from .table import Table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.game import Game
+    from ..core.state import Observation
+    from .ask import Input
+
+
+def play(name: str | None, changes: Sequence[tuple[str, str]], resume: bool = False) -> int:
+    """Play a match at this terminal until it is over or left.
+
+    Args:
+        name: the game's; None asks.
+        changes: to the usual setting, as ``("blue", "friend")``; with any, nothing is asked.
+        resume: go on with the match left last.
+
+    Raises:
+        Refused: there is no such game, or a change can't be made.
+    """
+    out = console()
+    source = open_input(out)
+    save, match = left() if resume else _begun(name, changes, out, source)
+    with out.status(f"compiling {match.game.title} (a minute or two the first time)"):
+        warm(match.game)
+    return _run(Table(match, save, out, source))
+
+
+def _begun(
+    name: str | None, changes: Sequence[tuple[str, str]], out: Console, source: Input
+) -> tuple[Save, Match]:
+    planned = plan(_game(name, source), changes)
+    if source.live and not changes:
+        planned = ask_plan(planned, out, source)
+    match = Match.begin(planned.header())
+    return Save.new(match), match
+
+
+def _game(name: str | None, source: Input) -> Game:
+    games = all_games()
+    if name is None and len(games) == 1:
+        return next(iter(games.values()))
+    if name is None and source.live:
+        name = source.ask(Question(f"Which game? ({', '.join(games)})", words=tuple(games)))
+    if name is None:
+        raise Refused(f"say which game; there are: {', '.join(games)}")
+    return find_game(name)
+
+
+def _run(table: Table) -> int:
+    try:
+        while not table.match.over:
+            _turn(table)
+    except (EOFError, Left):
+        _tell_kept(table)
+        return 0
+    except KeyboardInterrupt:
+        _tell_kept(table)
+        raise
+    _finish(table)
+    return 0
+
+
+def _turn(table: Table) -> None:
+    """Let whoever is awaited choose, people before computers: they need not wait for those."""
+    awaits = table.match.awaits
+    person = next((p for p in awaits if p in table.people), None)
+    if person is None:
+        move(table, awaits[0])
+        table.show_log()
+        return
+    table.hand_over(person)
+    table.show_log()
+    table.show_picture()
+    version = table.match.version
+    while table.match.version == version:
+        _listen(table, person)
+    table.show_log()
+
+
+def _listen(table: Table, player: int) -> None:
+    """Ask a person once, and do as told or say why not."""
+    try:
+        line = table.input.ask(_question(table, player))
+    except Late:
+        line = ""
+    try:
+        table.accept(table.match.tick(table.now))
+        if player in table.match.awaits and line:
+            _do(table, player, line)
+    except Refused as refusal:
+        table.out.print(Text(str(refusal), "red"))
+
+
+def _do(table: Table, player: int, line: str) -> None:
+    command = find(line, table.match.view(player))
+    if command is not None:
+        command[0].run(table, command[1])
+    else:
+        table.accept(table.match.say(player, line, table.now))
+
+
+def _question(table: Table, player: int) -> Question:
+    view = table.match.view(player)
+    left = table.match.remaining(table.now)[player]
+    said = [e.text for e in table.match.events if e.kind == "say" and e.player == player]
+    return Question(
+        prompt=f"{table.name(player)}>",
+        view=view,
+        words=tuple(COMMANDS),
+        below=lambda: _below(table, view),
+        seconds=None if left is None else left / 1000,
+        said=tuple(said),
+    )
+
+
+def _below(table: Table, view: Observation) -> str:
+    """Return the line below the answer: what can be said, and the time that is left."""
+    times = zip(table.match.game.player_names, table.match.remaining(table.now), strict=True)
+    clocks = [f"{name} {_clock(ms)}" for name, ms in times if ms is not None]
+    return "  ·  ".join([f"say {summary(view)}", *clocks, "? helps"])
+
+
+def _clock(ms: int) -> str:
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def _tell_kept(table: Table) -> None:
+    table.out.print("The match is kept. Go on with: spinney play --terminal --resume")
+
+
+def _finish(table: Table) -> None:
+    table.show_log()
+    table.show_picture()
+    table.show_sheet()
+    table.out.print(f"The record is in {table.save.path}", soft_wrap=True)
+    table.out.print("Step through it with spinney replay, or in the browser with spinney view.")

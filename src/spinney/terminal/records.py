@@ -1,0 +1,103 @@
+"""What is done with recorded matches besides playing them again: checking and drawing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.refusal import Refused
+from ..match import Match
+from .console import console
+from .files import read, read_match, write
+
+if TYPE_CHECKING:
+    from ..core.state import Observation
+
+# Checking.
+
+
+def check(paths: Sequence[Path]) -> int:
+    """Replay records and say of each what was found; return 1 if anything is wrong with any."""
+    out = console()
+    sound = True
+    for path in paths:
+        try:
+            verdict = "sound: " + "; ".join(_found(path))
+        except Refused as refusal:
+            sound, verdict = False, f"wrong: {refusal}"
+        out.print(f"{path}: {verdict}", soft_wrap=True)
+    return 0 if sound else 1
+
+
+def _found(path: Path) -> Iterator[str]:
+    """Yield what was checked. Raises Refused at the first thing that is wrong."""
+    text = read(path)
+    match = Match.read(text)
+    moves = sum(event.kind == "say" for event in match.events)
+    yield f"{match.game.title}, version {match.game.version} of its rules"
+    yield f"{moves} sentences in {match.version} events, all as the rules allow"
+    yield match.log(-1)[-1].text if match.over else "not over yet"
+    _compare(text, match.record())
+    yield "every byte as Spinney writes it"
+
+
+def _compare(text: str, ours: str) -> None:
+    """Refuse a text that tells the match in other words than we would."""
+    if text == ours:
+        return
+    pairs = zip(text.split("\n"), ours.split("\n"), strict=False)
+    line, (there, here) = next(
+        ((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]),
+        (min(text.count("\n"), ours.count("\n")) + 2, ("more or less of it", "")),
+    )
+    raise Refused(f"line {line} is {there!r}; Spinney would write {here!r}")
+
+
+# Drawing.
+
+
+def draw(
+    path: Path,
+    at: int | None,
+    output: Path | None,
+    player: str | None,
+    layout: str,
+    theme: str | None,
+) -> int:
+    """Draw a moment of a record.
+
+    Args:
+        path: the record.
+        at: after so many events, from 0; None: at the end.
+        output: a file whose name ends in .svg or .png; None: SVG to stdout.
+        player: who sees it, by name or number; None: a spectator.
+        layout: ``wide`` or ``narrow``.
+        theme: ``light`` or ``dark``; None: SVG follows its viewer, PNG is light.
+
+    Raises:
+        Refused: one of these can't be, or the file is no record or can't be written.
+    """
+    kind = output.suffix.lower() if output else ".svg"
+    if kind not in (".svg", ".png"):
+        raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
+    view = _view(read_match(path), at, player)
+    if output is None:
+        sys.stdout.write(view.svg(layout, theme))
+    elif kind == ".svg":
+        write(output, view.svg(layout, theme))
+    else:
+        write(output, _png(view.svg(layout, theme or "light")))
+    return 0
+
+
+def _view(match: Match, at: int | None, player: str | None) -> Observation:
+    moment = match if at is None else match.at(at)
+    return moment.view(-1 if player is None else match.game.player(player))
+
+
+def _png(svg: str) -> bytes:
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(svg_string=svg, zoom=2))

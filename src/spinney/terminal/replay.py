@@ -1,0 +1,176 @@
+"""`spinney replay`: a recorded match, one happening after another."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
+from rich.console import Console
+from rich.text import Text
+
+from .console import console
+from .files import read_match
+from .paint import paint, picture
+
+if TYPE_CHECKING:
+    from ..match import Match
+
+KEYS = " ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits"
+PACE = 1.0
+"""Seconds a step, when it plays by itself."""
+
+
+def replay(path: Path) -> int:
+    """Step through a record, or print all of it if not at a terminal. Raises Refused."""
+    match = read_match(path)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        Player(Tape(match)).run()
+    else:
+        _print_all(Tape(match), console())
+    return 0
+
+
+@dataclass
+class Tape:
+    """A match and how far it is replayed.
+
+    Attributes:
+        match: the whole of it.
+        viewer: whose eyes see it; -1 for a spectator's.
+        place: the number of the version shown, counted from 0 among those heard.
+    """
+
+    match: Match
+    viewer: int = -1
+    place: int = 0
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The versions at which there is something new to see, the deal first."""
+        return tuple(dict.fromkeys(frame.version for frame in self.match.frames))
+
+    def go(self, place: int) -> None:
+        """Go to a stop, or to the nearest there is."""
+        self.place = max(0, min(place, len(self.stops) - 1))
+
+    def turn(self) -> None:
+        """See with the next player's eyes, after the last with a spectator's."""
+        self.viewer = (self.viewer + 2) % (self.match.game.players + 1) - 1
+
+    def shown(self) -> tuple[Text, ...]:
+        """Return what is to be seen here: which stop, what happened, the table."""
+        now = self.match.at(self.stops[self.place])
+        before = (
+            len(self.match.at(self.stops[self.place - 1]).log(self.viewer)) if self.place else 0
+        )
+        names = self.match.game.player_names
+        told = [
+            f"{names[line.player]}: {line.text}" if line.player >= 0 else line.text
+            for line in now.log(self.viewer)[before:]
+        ]
+        title = f"{self.match.game.title}, {now.version} of {self.match.version}"
+        return (
+            Text(title, "bold"),
+            *(paint(self.match.game, line) for line in told),
+            Text(""),
+            picture(now.view(self.viewer)),
+        )
+
+
+def _print_all(tape: Tape, out: Console) -> None:
+    for place in range(len(tape.stops)):
+        tape.go(place)
+        out.print(*tape.shown(), sep="\n")
+        out.print()
+
+
+class Player:
+    """A tape on a full screen, stepped through by keys.
+
+    Attributes:
+        tape: what is played.
+        running: does it play by itself?
+        scrolled: how many lines are above the screen, where it is too low for all.
+    """
+
+    def __init__(self, tape: Tape) -> None:
+        self.tape, self.running, self.scrolled = tape, False, 0
+        body = Window(FormattedTextControl(self._body), get_vertical_scroll=lambda _: self.scrolled)
+        foot = Window(FormattedTextControl(KEYS), height=1, style="reverse")
+        self.app: Application[None] = Application(
+            Layout(HSplit([body, foot])), key_bindings=self._keys(), full_screen=True
+        )
+
+    def run(self) -> None:
+        """Show it until the person has seen enough."""
+        self.app.run(pre_run=self._start)
+
+    def _start(self) -> None:
+        self.app.create_background_task(self._play())
+
+    async def _play(self) -> None:
+        while True:
+            await asyncio.sleep(PACE)
+            if self.running:
+                self.tape.go(self.tape.place + 1)
+                self.running = self.tape.place < len(self.tape.stops) - 1
+                self.app.invalidate()
+
+    def _body(self) -> ANSI:
+        size = self.app.output.get_size()
+        text = io.StringIO()
+        out = Console(file=text, force_terminal=True, width=size.columns, highlight=False)
+        out.print(*self.tape.shown(), sep="\n")
+        written = text.getvalue()
+        self.scrolled = max(0, min(self.scrolled, written.count("\n") + 1 - size.rows))
+        return ANSI(written)
+
+    def _keys(self) -> KeyBindings:
+        tape = self.tape
+        doings: dict[str, Callable[[], object]] = {
+            "right": lambda: tape.go(tape.place + 1),
+            "left": lambda: tape.go(tape.place - 1),
+            "pagedown": lambda: tape.go(tape.place + 10),
+            "pageup": lambda: tape.go(tape.place - 10),
+            "home": lambda: tape.go(0),
+            "end": lambda: tape.go(len(tape.stops)),
+            "tab": tape.turn,
+            "space": self._start_or_stop,
+            "down": lambda: self._scroll(1),
+            "up": lambda: self._scroll(-1),
+            "q": self._close,
+            "escape": self._close,
+            "c-c": self._close,
+            "c-d": self._close,
+        }
+        keys = KeyBindings()
+        for key, do in doings.items():
+            keys.add(key, eager=True)(_bound(do))
+        return keys
+
+    def _close(self) -> None:
+        """Close the screen."""
+        self.app.exit()
+
+    def _start_or_stop(self) -> None:
+        self.running = not self.running
+
+    def _scroll(self, lines: int) -> None:
+        self.scrolled += lines
+
+
+def _bound(do: Callable[[], object]) -> Callable[[KeyPressEvent], None]:
+    def pressed(_: KeyPressEvent) -> None:
+        do()
+
+    return pressed

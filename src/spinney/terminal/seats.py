@@ -1,0 +1,173 @@
+"""Setting a match up: who sits where, which options, what clock; asked in one go."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from ..arena.entrants import read
+from ..bots import LEVELS
+from ..core.refusal import Refused, did_you_mean
+from ..match import Clock, Header
+from .ask import Question
+from .table import PEOPLE
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.game import Game, Option
+    from .ask import Input
+
+USUAL = "tree"
+"""The level that sits where nobody else was named."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a match is to be set up.
+
+    Attributes:
+        game: with its options.
+        seats: who sits where, as a record's header has it.
+        clock: how much time players have.
+        seed: what is dealt.
+    """
+
+    game: Game
+    seats: tuple[str, ...]
+    clock: Clock = field(default_factory=Clock)
+    seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
+
+    @classmethod
+    def usual(cls, game: Game) -> Plan:
+        """Return the usual one: me against the computer."""
+        return cls(game, ("me", *(f"level:{USUAL}" for _ in range(game.players - 1))))
+
+    def changed(self, name: str, value: str) -> Plan:
+        """Return the plan with a player's seat, an option, the clock or the seed changed.
+
+        Raises:
+            Refused: nothing is called that, or it can't be so.
+        """
+        options = {option.name for option in self.game.options}
+        if name in options:
+            return self._with_game(self.game.with_options(**{name: value}))
+        if name == "clock":
+            return replace(self, clock=Clock.read(value))
+        if name == "seed":
+            return replace(self, seed=_seed(value))
+        return self._seated(self._player(name), value)
+
+    def _player(self, name: str) -> int:
+        try:
+            return self.game.player(name)
+        except Refused:
+            options = (option.name for option in self.game.options)
+            names = [*self.game.player_names, *options, "clock", "seed"]
+            near = did_you_mean(name, names)
+            raise Refused(f"nothing here is called {name!r}{near}") from None
+
+    def _with_game(self, game: Game) -> Plan:
+        if game.players == self.game.players:
+            return replace(self, game=game)
+        more = Plan.usual(game).seats
+        return replace(self, game=game, seats=(*self.seats, *more)[: game.players])
+
+    def _seated(self, player: int, who: str) -> Plan:
+        seat = who if who in PEOPLE else _level(who)
+        seats = list(self.seats)
+        if seat == "me" and "me" in seats and seats.index("me") != player:
+            seats[seats.index("me")] = seats[player]  # one can't sit on two chairs: change places
+        seats[player] = seat
+        return replace(self, seats=tuple(seats))
+
+    def header(self) -> Header:
+        """Return the header of a match that begins today."""
+        today = datetime.now().astimezone().date().isoformat()
+        return Header(self.game, self.seats, self.seed, clock=self.clock, date=today)
+
+    @property
+    def lines(self) -> list[tuple[str, str, str]]:
+        """What can be changed: name, how it is now, and what else it could be."""
+        people = " | ".join([*PEOPLE, "random", *LEVELS])
+        seats = zip(self.game.player_names, self.seats, strict=True)
+        return [
+            *((name, seat.removeprefix("level:"), people) for name, seat in seats),
+            *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
+            ("clock", str(self.clock), " | ".join(self.game.clocks)),
+            ("seed", str(self.seed), "any number; the same seed deals the same game"),
+        ]
+
+
+def _values(option: Option) -> str:
+    return f"{' | '.join(option.spoken)}. {option.about}"
+
+
+def _level(who: str) -> str:
+    try:
+        return read(who).seat
+    except Refused:
+        near = did_you_mean(who, [*PEOPLE, "random", *LEVELS])
+        raise Refused(f"nobody is called {who!r}{near}") from None
+
+
+def _seed(value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise Refused(f"a seed is a whole number, not {value!r}") from None
+
+
+def plan(game: Game, changes: Sequence[tuple[str, str]]) -> Plan:
+    """Return the usual plan with these changes; I sit where nobody was named. Raises Refused."""
+    planned = Plan.usual(game)
+    for name, value in changes:
+        planned = planned.changed(name, value)
+    named = {name.lower() for name, _ in changes}
+    numbered = enumerate(planned.game.player_names, 1)
+    free = [name for n, name in numbered if not {name.lower(), str(n)} & named]
+    if free and not set(PEOPLE) & set(planned.seats):
+        planned = planned.changed(free[0], "me")
+    return planned
+
+
+def ask_plan(planned: Plan, out: Console, source: Input) -> Plan:
+    """Show a plan and change it until the person is content."""
+    out.print(Text(f"{planned.game.title}", "bold"), Text(planned.game.about), sep="\n")
+    _show(planned, out)
+    while answer := source.ask(_question(planned)):
+        try:
+            for change in answer.split(","):
+                name, equals, value = change.partition("=")
+                if not equals:
+                    raise Refused(f"say it with =, as: {_example(planned)}")
+                planned = planned.changed(name.strip(), value.strip())
+            _show(planned, out)
+        except Refused as refusal:
+            out.print(Text(str(refusal), "red"))
+    return planned
+
+
+def _show(planned: Plan, out: Console) -> None:
+    grid = Table.grid(padding=(0, 2))
+    for name, now, others in planned.lines:
+        grid.add_row(Text(f"  {name}", "bold"), now, Text(others, "dim"))
+    out.print(grid)
+    out.print(f"Enter begins; or change something first, as: {_example(planned)}")
+
+
+def _example(planned: Plan) -> str:
+    return f"{planned.game.player_names[-1]}=friend"
+
+
+def _question(planned: Plan) -> Question:
+    players = (f"{name}={who}" for name in planned.game.player_names for who in (*PEOPLE, *LEVELS))
+    options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
+    clocks = (f"clock={clock}" for clock in planned.game.clocks)
+    return Question("play?", words=(*players, *options, *clocks))

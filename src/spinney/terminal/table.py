@@ -1,0 +1,121 @@
+"""A match on the table of one terminal: its time, its file, and who has read how much of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.control import Control
+from rich.segment import ControlType
+from rich.text import Text
+
+from ..core import sheet
+from .ask import Question
+from .paint import paint, picture
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..match import Match
+    from .ask import Input
+    from .saves import Save
+
+PEOPLE = ("me", "friend")
+"""The seats of people at this terminal."""
+
+
+@dataclass
+class Table:
+    """The match being played. It changes only by `accept`, which keeps it first.
+
+    Attributes:
+        match: as it stands.
+        save: where it is kept.
+        out: where everything is written.
+        input: where sentences come from.
+        reader: whose eyes are on the screen; -1 while nobody's in particular.
+    """
+
+    match: Match
+    save: Save
+    out: Console
+    input: Input
+    reader: int = field(init=False)
+    _begun: float = field(init=False, default_factory=time.monotonic)
+    _before: int = field(init=False)
+    _read: dict[int, int] = field(init=False, default_factory=dict)
+    _alone: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self.reader = self.people[0] if len(self.people) == 1 else -1
+        self._before = self.match.events[-1].at if self.match.events else 0
+        self.save.keep(self.match)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who sit at this terminal."""
+        return tuple(p for p, seat in enumerate(self.match.header.seats) if seat in PEOPLE)
+
+    @property
+    def now(self) -> int:
+        """The match's own time in ms; it stands still while nobody plays."""
+        return self._before + int(1000 * (time.monotonic() - self._begun))
+
+    def name(self, player: int) -> str:
+        """Return what a player is called."""
+        return self.match.game.player_names[player]
+
+    def accept(self, match: Match) -> None:
+        """Keep a match as it goes on, and only then let it be true. Raises Refused."""
+        if match.version > self.match.version:
+            self.save.keep(match)
+            self.match = match
+
+    # What is on the screen.
+
+    def show_log(self, whole: bool = False) -> None:
+        """Write what the reader has not read yet, or the whole log."""
+        lines = self.match.log(self.reader)
+        for line in lines[0 if whole else self._read.get(self.reader, 0) :]:
+            said = f"{self.name(line.player)}: {line.text}" if line.player >= 0 else line.text
+            self.out.print(Text(f"{line.number:>4}  ", "dim"), paint(self.match.game, said), sep="")
+        self._read[self.reader] = len(lines)
+
+    def show_picture(self) -> None:
+        """Write the board as the reader sees it."""
+        self.out.print()
+        self.out.print(picture(self.match.view(self.reader)), soft_wrap=True)
+        self.out.print()
+
+    def show_sheet(self) -> None:
+        """Write the score sheet as the reader may know it."""
+        view = self.match.view(self.reader)
+        self.out.print(paint(self.match.game, sheet.text(sheet.sheet(view))))
+
+    # Who may look.
+
+    def hand_over(self, player: int) -> None:
+        """Let a person look, after everybody else has looked away if there are secrets."""
+        self.show_log()
+        secret = self.input.live and self._secret()
+        if secret and not (self._alone and player == self.reader):
+            self._wipe()
+            self.input.ask(Question(f"For {self.name(player)} only. Press Enter when it is you."))
+            self._wipe()
+        elif player != self.reader:
+            self._read[player] = len(self.match.log(player))
+        self.reader, self._alone = player, secret
+
+    def _secret(self) -> bool:
+        """Does someone here see, or is about to say, what another may not know?"""
+        if len(self.people) < 2:
+            return False
+        views = {self.match.view(person).data for person in self.people}
+        return self.match.simultaneous or len(views) > 1
+
+    def _wipe(self) -> None:
+        """Empty the screen, and what could be scrolled back to."""
+        self.out.control(Control(ControlType.CLEAR, ControlType.HOME))
+        self.out.file.write("\x1b[3J")
+        self.out.file.flush()

@@ -1,0 +1,17 @@
+"""Checking a game against every promise of the contract.
+
+    >>> import spinney
+    >>> from spinney.testing import check_game
+    >>> print(check_game(spinney.game("build-your-arboretum"), games=2))
+    build-your-arboretum: …
+
+`check_game` plays any game by random choices and holds it to all that the rest of the program
+relies on: see `spinney.core.contract` and ``docs/adding-a-game.md``.
+"""
+
+from __future__ import annotations
+
+from .check import check_game
+from .law import Broken, Report
+
+__all__ = ["Broken", "Report", "check_game"]

@@ -1,0 +1,112 @@
+"""`check_game`: all promises, over random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..core.contract import ILLEGAL, LATE, MALFORMED
+from ..core.game import Game
+from .copies import check_copies, check_view_copies
+from .law import Report, hold
+from .secrets import (
+    check_hearing,
+    check_logs,
+    check_memory,
+    check_non_interference,
+    check_uniform,
+    check_view,
+    views,
+)
+from .twins import check_twins
+from .walk import Decision, decisions
+from .words import check_refusals, check_sentences, check_steps
+
+
+def check_game(
+    game: Game, *, games: int = 5, seed: int = 1, often: float = 0.1, few: int = 3
+) -> Report:
+    """Play random games and hold them to every promise of the contract.
+
+    Args:
+        game: any game, with its options.
+        games: how many random games.
+        seed: of the deals and of all choices: the same seed checks the same.
+        often: the share of decisions at which the costly promises are checked.
+        few: how many positions with few enough worlds are enumerated.
+
+    Returns:
+        how often each promise was checked.
+
+    Raises:
+        Broken: one was not kept; the message names it and gives the state.
+    """
+    chance, report = Random(seed), Report(game)
+    for number in range(games):
+        for decision in decisions(game, seed + number, chance):
+            _check_always(decision, chance)
+            report.counts["decisions"] += 1
+            if chance.random() < often:
+                _check_sometimes(decision, chance, few, report)
+                report.counts["decisions looked at closely"] += 1
+        report.counts["games"] += 1
+        report.counts["decisions compiled and interpreted"] += check_twins(
+            game, seed + number, chance
+        )
+    return report
+
+
+def _check_always(decision: Decision, chance: Random) -> None:
+    state, player, _ = decision
+    hold(state.sound, "every state is sound", state)
+    check_steps(state, player, chance)
+    for view in views(state):
+        check_view(state, view, chance.getrandbits(60))
+
+
+def _check_sometimes(decision: Decision, chance: Random, most: int, report: Report) -> None:
+    state, player, _ = decision
+    check_copies(state)
+    if not any(map(state.midway, range(state.game.players))):
+        check_sentences(state, player, chance)
+        check_refusals(state, chance)
+    _check_lapses(decision)
+    for view in views(state):
+        check_view_copies(view)
+        check_hearing(view, chance)
+        check_logs(view, chance)
+        check_non_interference(state, view, chance)
+        report.counts["views"] += 1
+        _enumerate(decision, chance, most, report)
+    _check_computer(decision, chance)
+
+
+def _enumerate(decision: Decision, chance: Random, most: int, report: Report) -> None:
+    for view in views(decision.state):
+        if report.counts["views enumerated"] < most and check_uniform(view, chance):
+            report.counts["views enumerated"] += 1
+        if report.counts["memories"] < most and check_memory(view, decision.state, chance):
+            report.counts["memories"] += 1
+
+
+def _check_lapses(decision: Decision) -> None:
+    """Whoever fails to choose, the game goes on, also from inside a sentence."""
+    for why in (LATE, MALFORMED, ILLEGAL):
+        moments = decision.state.lapse(decision.player, why)
+        after = moments[-1].state
+        hold(after.sound, "after a lapse the state is sound", decision.state)
+        stuck = decision.player in after.awaits and after == decision.state
+        hold(not stuck, "a lapse counts as the choice", decision.state)
+
+
+def _check_computer(decision: Decision, chance: Random) -> None:
+    """The computer's choice depends on nothing its player can't know."""
+    from ..bots import choose
+
+    state, player, _ = decision
+    view, seed = state.observe(player), chance.getrandbits(60)
+    said = {
+        choose(world.observe(player), "seedling", seed).sentence
+        for world in (state, view.imagine(chance.getrandbits(60)))
+    }
+    hold(len(said) == 1, "the computer knows only what its player knows", state, said)
+    hold(said.pop() in state.legal(player), "the computer says what is legal", state)

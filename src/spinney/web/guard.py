@@ -1,0 +1,139 @@
+"""What stands before every page: who may ask, how much they may send, what a page may do."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+LARGEST = 1_000_000
+"""The most bytes a request may bring: a record of a long game is a tenth of it."""
+SESSION = "spinney"
+"""The cookie that tells one browser from another."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # With no referrer at all, browsers would say "Origin: null" when they send a form.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Guard:
+    """Refuses what doesn't come from a page of this very server, and what is too large.
+
+    A page elsewhere could make a browser ask this machine (another name that leads here, a form,
+    a socket); `Host` and `Origin` give that away.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = _HERE) -> None:
+        self._app, self._hosts = app, frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection, as ASGI has it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if problem is None:
+            await self._app(scope, _bounded(receive), _dressed(send))
+        elif scope["type"] == "websocket":
+            await WebSocketClose(1008, problem[1])(scope, receive, send)
+        else:
+            await PlainTextResponse(problem[1] + "\n", problem[0])(scope, receive, _dressed(send))
+
+    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._is_here(host, scope):
+            return 400, "This server answers to localhost and 127.0.0.1 only."
+        changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        if changing and headers.get("origin") != f"http://{host}":
+            return 403, "This was sent by a page of another server; open the page here and retry."
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST:
+            return 413, f"That is too large: at most {LARGEST:,} bytes can be sent."
+        return None
+
+    def _is_here(self, host: str, scope: Scope) -> bool:
+        """Does a ``Host`` header name this machine, and the port that was asked?"""
+        try:
+            parts = urlsplit(f"//{host}")
+            name, port = parts.hostname, parts.port or 80
+        except ValueError:
+            return False
+        return name in self._hosts and port == (scope.get("server") or ("", port))[1]
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Cut off a body that is longer than was announced."""
+    left = LARGEST
+
+    async def receive_some() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b"")) if message["type"] == "http.request" else 0
+        return message if left >= 0 else {"type": "http.disconnect"}
+
+    return receive_some
+
+
+def _dressed(send: Send) -> Send:
+    """Add the headers that bind a browser."""
+
+    async def send_dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_dressed
+
+
+class Tokens:
+    """Ties forms to the browser they were given to, so that no other page can send them."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def token(self, session: str) -> str:
+        """Return the token that a form of this session carries."""
+        return hmac.new(self._secret, session.encode(), hashlib.sha256).hexdigest()
+
+    def fits(self, session: str | None, token: object) -> bool:
+        """Was this token given to this session?"""
+        if not session or not isinstance(token, str):
+            return False
+        return hmac.compare_digest(self.token(session).encode(), token.encode())
+
+
+def session_of(headers: Headers) -> str | None:
+    """Return the session that a request names in its cookie."""
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(SESSION)
+    except CookieError:
+        return None
+    return found.value if found else None
+
+
+def new_session() -> str:
+    """Return the name of a new session."""
+    return secrets.token_urlsafe(24)

@@ -1,0 +1,232 @@
+"""The pages around the tables: home, a new game, a guide, credits, and the reader's look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from markdown_it import MarkdownIt
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+
+from .. import all_games
+from .. import game as find
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..match import Clock, Header, Match
+from . import telling
+from .boards import drawn
+from .site import THEMES, Site, to
+
+YEAR = 365 * 24 * 3600
+SAMPLE = (3, 60)
+"""The seed of the game that a game's picture shows, and the most sentences that are said in it."""
+
+
+def router(site: Site) -> APIRouter:
+    """Return these pages."""
+    routes = APIRouter()
+
+    @routes.get("/", response_class=HTMLResponse)
+    def home(request: Request) -> Response:
+        return _home(site, request)
+
+    @routes.get("/new/{name}")
+    def new(request: Request, name: str) -> Response:
+        return _form(site, request, _game(name))
+
+    @routes.post("/new/{name}")
+    async def begin(request: Request, name: str) -> Response:
+        game, sent = _game(name), await site.form(request)
+        try:
+            match = Match.begin(_header(game, sent))
+        except Refused as refusal:
+            return _form(site, request, game, sent, str(refusal))
+        return to(f"/match/{site.hall.begin(match)}")
+
+    @routes.post("/records")
+    async def load(request: Request) -> Response:
+        sent = await site.form(request)
+        try:
+            match = Match.read(await _text(sent.get("record")))
+        except Refused as refusal:
+            return _home(site, request, f"This record can’t be read: {refusal}")
+        return to(f"/match/{site.hall.begin(match)}/replay")
+
+    @routes.get("/guide/{name}")
+    def guide(request: Request, name: str) -> Response:
+        game = _game(name)
+        html, headings = _guide(game.guide())
+        return site.page(request, "guide.html", game=game, html=html, headings=headings)
+
+    @routes.get("/about")
+    def about(request: Request) -> Response:
+        return site.page(request, "about.html", games=all_games().values())
+
+    @routes.post("/look")
+    async def look(request: Request) -> Response:
+        sent = await site.form(request)
+        response = to(_inside(str(sent.get("back", "/"))))
+        if sent.get("theme") in THEMES:
+            response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
+        return response
+
+    return routes
+
+
+def _game(name: str) -> Game:
+    games = all_games()
+    if name not in games:
+        raise HTTPException(404, f"There is no game of that name; there are: {', '.join(games)}.")
+    return games[name]
+
+
+def _inside(address: str) -> str:
+    """Return an address if it leads to a page of this server, else that of the home page."""
+    parts = urlsplit(address)
+    inside = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if inside and not parts.netloc and address.isprintable() else "/"
+
+
+# Home.
+
+
+def _home(site: Site, request: Request, problem: str = "") -> Response:
+    kept = site.hall.store.listed()
+    return site.page(
+        request,
+        "home.html",
+        422 if problem else 200,
+        problem=problem,
+        going=[match for match in kept if not match.summary["over"]],
+        ended=[match for match in kept if match.summary["over"]],
+        games=[(game, sample(game)) for game in all_games().values()],
+        ago=_ago,
+    )
+
+
+@lru_cache(maxsize=16)
+def sample(game: Game) -> str:
+    """Return a picture of a game under way: its first board at the reader's layout."""
+    seed, most = SAMPLE
+    state = game.new(seed=seed)
+    for number in range(most):
+        if state.over:
+            break
+        player = state.awaits[0]
+        state = state.play(player, state.legal(player).sample(number))
+    return drawn(state.observe(-1), "wide")
+
+
+def _ago(when: datetime) -> str:
+    """Return how long ago something was, in words."""
+    minutes = int((datetime.now(UTC) - when).total_seconds() // 60)
+    for size, word in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            count = minutes // size
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return "just now"
+
+
+async def _text(sent: object) -> str:
+    """Return the text of an uploaded file. Raises Refused."""
+    if not isinstance(sent, UploadFile) or not sent.size:
+        raise Refused("choose a file first")
+    try:
+        return (await sent.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("it is no text; a record is a text file, as the table saves it") from None
+
+
+# A new game.
+
+
+def _form(
+    site: Site, request: Request, game: Game, sent: Mapping[str, Any] | None = None, problem: str = ""
+) -> Response:
+    from ..bots import LEVELS
+
+    return site.page(
+        request,
+        "new.html",
+        422 if problem else 200,
+        game=game,
+        colours=telling.colours(game.player_names),
+        levels=LEVELS.values(),
+        sent=sent or _usual(game, list(LEVELS)),
+        problem=problem,
+    )
+
+
+def _usual(game: Game, levels: list[str]) -> dict[str, str]:
+    """Return what the form says at first: me against a level that gives a fair game."""
+    rest = f"level:{levels[min(1, len(levels) - 1)]}"
+    seats = {f"seat-{p}": "me" if p == 0 else rest for p in range(game.players)}
+    options = {f"option-{option.name}": option.say(option.default) for option in game.options}
+    return {**seats, **options, "clock": game.clocks[0], "seed": ""}
+
+
+def _header(game: Game, sent: Mapping[str, Any]) -> Header:
+    """Return the header that a form describes. Raises Refused."""
+    import secrets
+
+    options = {o.name: str(sent.get(f"option-{o.name}", o.say(o.default))) for o in game.options}
+    game = find(game.name, **options)
+    seats = [_seat(str(sent.get(f"seat-{p}", ""))) for p in range(game.players)]
+    if seats.count("me") > 1:
+        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+    seed = str(sent.get("seed", "")).strip()
+    return Header(
+        game,
+        seats,
+        seed=_seed(seed) if seed else secrets.randbits(62),
+        clock=Clock.read(str(sent.get("clock", "none"))),
+        date=datetime.now(UTC).date().isoformat(),
+    )
+
+
+def _seat(text: str) -> str:
+    from ..bots import LEVELS
+
+    known = ["me", telling.FRIEND, *(f"level:{name}" for name in LEVELS)]
+    if text not in known:
+        raise Refused(f"nobody called {text!r} can sit there; there are: {', '.join(known)}")
+    return text
+
+
+def _seed(text: str) -> int:
+    try:
+        seed = int(text) if len(text) < 30 else 2**64
+    except ValueError:
+        seed = 2**64
+    if not -(2**63) <= seed < 2**63:
+        raise Refused(f"{text[:30]!r} is no seed; a seed is a whole number, or leave it empty")
+    return seed
+
+
+# The guide.
+
+
+@lru_cache(maxsize=16)
+def _guide(text: str) -> tuple[str, tuple[tuple[int, str, str], ...]]:
+    """Return a guide as HTML, and its headings: level, address within the page, text."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    headings = []
+    for token, inline in zip(tokens, tokens[1:], strict=False):
+        if token.type == "heading_open":
+            name = _slug(inline.content, [known for _, known, _ in headings])
+            token.attrSet("id", name)
+            headings.append((int(token.tag[1]), name, inline.content))
+    return str(markdown.renderer.render(tokens, markdown.options, {})), tuple(headings)
+
+
+def _slug(title: str, taken: list[str]) -> str:
+    """Return a word for addresses that no other heading has."""
+    plain = "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split()) or "part"
+    return plain if plain not in taken else f"{plain}-{len(taken)}"

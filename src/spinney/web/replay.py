@@ -1,0 +1,162 @@
+"""Replays: every happening of a match, one at a time, at an address of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from ..core import speech
+from ..core.sheet import Sheet
+from ..core.state import Moment, Observation, State
+from ..match import Frame, Match
+from . import scene as scenes
+from .boards import drawn
+from .screen import screen
+from .site import Site, look
+
+ALL = "all"
+"""Everything, nothing hidden; shown when a match is over."""
+
+
+class Told(NamedTuple):
+    """A line of the story: who said it (-1: nobody), what, and at which moment."""
+
+    player: int
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A moment of a replay, ready to be shown.
+
+    Attributes:
+        id: of the match.
+        match: all of it.
+        eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
+        choices: what ``eyes`` can be, and what each is called.
+        at: the number of the moment.
+        last: the number of the last one.
+        boards: the picture.
+        lines: the story up to here.
+        names: the players' names.
+        scores: the points as they stood.
+        sheet: the score sheet as it stood.
+    """
+
+    id: str
+    match: Match
+    eyes: str
+    choices: tuple[tuple[str, str], ...]
+    at: int
+    last: int
+    boards: str
+    lines: tuple[Told, ...]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    sheet: Sheet
+
+
+def router(site: Site) -> APIRouter:
+    """Return these pages."""
+    routes = APIRouter(prefix="/match/{match_id}/replay")
+
+    def show(match_id: str, at: str, eyes: str, layout: str) -> Shown:
+        table = site.hall.table(match_id)
+        viewer = screen(table.match, table.present).viewer
+        return shown(match_id, table.match, viewer, at, eyes, layout)
+
+    @routes.get("")
+    def page(request: Request, match_id: str, at: str = "0", eyes: str = "") -> Response:
+        layout = look(request, "layout", scenes.LAYOUTS)
+        return site.page(request, "replay.html", replay=show(match_id, at, eyes, layout))
+
+    @routes.get("/moment")
+    def moment(match_id: str, at: str = "0", eyes: str = "", layout: str = "wide") -> Response:
+        found = show(match_id, at, eyes, scenes.known_layout(layout))
+        return JSONResponse({"at": found.at, "scene": site.part("moment.html", replay=found)})
+
+    return routes
+
+
+def shown(match_id: str, match: Match, viewer: int, at: str, eyes: str, layout: str) -> Shown:
+    """Return a moment of a match.
+
+    Args:
+        match_id: its name in addresses.
+        match: the match.
+        viewer: who looks on; before the end they see with no other eyes.
+        at: the number of the moment, from 0; the nearest there is is shown.
+        eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
+        layout: ``wide`` or ``narrow``.
+    """
+    choices = _choices(match, viewer)
+    eyes = eyes if eyes in dict(choices) else choices[0][0]
+    frames, lines = _story(match, -2 if eyes == ALL else int(eyes))
+    last = len(frames) - 1
+    number = min(max(int(at), 0), last) if at.lstrip("-").isdecimal() and len(at) < 9 else 0
+    view = _view(frames[number].moment, eyes)
+    scored = scenes.scoring(view)
+    return Shown(
+        id=match_id,
+        match=match,
+        eyes=eyes,
+        choices=choices,
+        at=number,
+        last=last,
+        boards=drawn(view, layout, scored.rows),
+        lines=tuple(line for line in lines if line.at <= number),
+        names=match.game.player_names,
+        scores=view.scores,
+        sheet=scored,
+    )
+
+
+def _choices(match: Match, viewer: int) -> tuple[tuple[str, str], ...]:
+    names = match.game.player_names
+    if not match.over:
+        return ((str(viewer), names[viewer] if viewer >= 0 else "a spectator"),)
+    players = tuple((str(p), name) for p, name in enumerate(names))
+    first, rest = ((players[viewer],), players) if viewer >= 0 else ((), players)
+    others = tuple(choice for choice in rest if choice not in first)
+    return (*first, *others, ("-1", "a spectator"), (ALL, "everything"))
+
+
+def _view(moment: Moment, eyes: str) -> Observation:
+    if eyes != ALL:
+        return moment.state.observe(int(eyes))
+    # A view that blanks nothing: what a picture draws when there is no secret left to keep.
+    return Observation(moment.state.game, moment.state.data, -1)
+
+
+@lru_cache(maxsize=64)
+def _story(match: Match, listener: int) -> tuple[tuple[Frame, ...], tuple[Told, ...]]:
+    """Return the moments of a match and what was told of them; listener -2 sees everything."""
+    frames = match.frames if listener < -1 else match.frames_for(listener)
+    lines: list[Told] = []
+    run: list[Moment] = []
+    for number, (frame, following) in enumerate(zip(frames, [*frames[1:], None], strict=True)):
+        run.append(frame.moment)
+        if following is None or _ends(frame, following):
+            lines += _tell(run, listener, number)
+            run = []
+    return frames, tuple(lines)
+
+
+def _ends(frame: Frame, following: Frame) -> bool:
+    """Is this the last step of a sentence, or a stage?"""
+    here, then = frame.moment, following.moment
+    return here.player < 0 or then.player != here.player or not _midway(here.state, here.player)
+
+
+def _midway(state: State, player: int) -> bool:
+    return state.midway(player)
+
+
+def _tell(run: list[Moment], listener: int, number: int) -> list[Told]:
+    ear = run[-1].player if listener < -1 else listener
+    return [Told(player, text, number) for player, text in speech.log(ear, run)]

@@ -1,0 +1,235 @@
+"""A table as one viewer sees it: everything a page shows, worked out and put into words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..core.sheet import Row, Sheet, sheet
+from ..core.state import Moment, Observation
+from ..drawing import token
+from ..match import Frame, LogLine, Match
+from . import speller, telling
+from .boards import drawn
+from .computer import Computer, Hint
+from .hall import Table
+from .screen import Screen, screen
+
+LAYOUTS = ("wide", "narrow")
+
+
+class Plate(NamedTuple):
+    """A player beside the boards.
+
+    Attributes:
+        name: the player's name.
+        colour: theirs, of the palette.
+        who: the person or level, in words.
+        token: their colour and shape, as SVG.
+        points: as they stand.
+        turn: do they owe a choice?
+        note: what they are doing, in words.
+        left: ms on their clock; None: not timed now.
+        ticking: does the clock run?
+    """
+
+    name: str
+    colour: str
+    who: str
+    token: str
+    points: int
+    turn: bool
+    note: str
+    left: int | None
+    ticking: bool
+
+
+class Advice(NamedTuple):
+    """A hint in words.
+
+    Attributes:
+        told: how far the thinking is; empty when it is done.
+        sentence: what the computer would say.
+        chance: of winning, in percent, as it values the position.
+        others: what else it looked at: sentence, share of its attention and chance, in percent.
+    """
+
+    told: str
+    sentence: str = ""
+    chance: int = 0
+    others: tuple[tuple[str, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a table's page shows. The names say what; texts are ready to be shown."""
+
+    id: str
+    match: Match
+    screen: Screen
+    version: int
+    headline: str
+    waiting: str
+    boards: str
+    plates: tuple[Plate, ...]
+    lines: tuple[LogLine, ...]
+    open: bool
+    tree: str
+    sealed: str
+    undo: bool
+    hurry: bool
+    advice: Advice | None
+    sheet: Sheet
+
+    @property
+    def viewer(self) -> int:
+        """Whose view it is; -1 for a spectator."""
+        return self.screen.viewer
+
+    def name(self, player: int) -> str:
+        """Return a player's name; empty for -1."""
+        return self.match.game.player_names[player] if player >= 0 else ""
+
+
+def scene(table: Table, layout: str, computer: Computer) -> Scene:
+    """Return what to show of a table now."""
+    match = table.match
+    shown = screen(match, table.present)
+    viewer = shown.viewer
+    view = match.view(viewer)
+    open_ = viewer >= 0 and not match.over and bool(view.steps)
+    scored = scoring(view)
+    return Scene(
+        id=table.id,
+        match=match,
+        screen=shown,
+        version=match.version_for(viewer),
+        headline=_headline(match, shown),
+        waiting=_waiting(match, computer),
+        boards=drawn(view, layout, scored.rows),
+        plates=_plates(table, view),
+        lines=match.log(viewer),
+        open=open_,
+        tree=_tree(view) if open_ else "",
+        sealed=match.sealed.get(viewer, ""),
+        undo=viewer >= 0 and match.undo_to(viewer) is not None,
+        hurry=not match.over and not table.hurried and bool(_levels(match)),
+        advice=_advice(table, view),
+        sheet=scored,
+    )
+
+
+@lru_cache(maxsize=64)
+def scoring(view: Observation) -> Sheet:
+    """Return the score sheet of a view."""
+    return sheet(view)
+
+
+@lru_cache(maxsize=64)
+def _tree(view: Observation) -> str:
+    whole = speller.whole(view)
+    return "" if whole is None else json.dumps(whole, separators=(",", ":"))
+
+
+def _headline(match: Match, shown: Screen) -> str:
+    if shown.waiting:
+        return f"{match.game.player_names[shown.waiting[0]].capitalize()} is next"
+    return telling.headline(match, shown.viewer)
+
+
+def _levels(match: Match) -> list[int]:
+    return [p for p in match.awaits if telling.level(match.header.seats[p])]
+
+
+def _waiting(match: Match, computer: Computer) -> str:
+    """Return why the computer can't move yet, in words; empty if it can."""
+    slow = [p for p in _levels(match) if not computer.can(match, p)]
+    return computer.warming.doing(match.game) if slow else ""
+
+
+def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
+    match, now = table.match, table.watch.now()
+    names = match.game.player_names
+    left = match.remaining(now)
+    return tuple(
+        Plate(
+            name=name,
+            colour=colour,
+            who=telling.who(match.header.seats[p]),
+            token=player_token(colour),
+            points=view.scores[p],
+            turn=p in match.awaits,
+            note=_note(table, p),
+            left=left[p],
+            ticking=p in match.awaits and table.watch.running and not match.paused,
+        )
+        for p, (name, colour) in enumerate(zip(names, telling.colours(names), strict=True))
+    )
+
+
+def _note(table: Table, player: int) -> str:
+    match = table.match
+    if match.over:
+        return ""
+    if player in table.thinking:
+        return table.thinking[player]
+    if player in match.awaits:
+        return "to choose"
+    return "has chosen" if player in match.sealed else ""
+
+
+def player_token(colour: str) -> str:
+    """Return a player's colour and shape as a little ``<svg>``."""
+    shape = token(colour, 12, 12, 22)
+    return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
+
+
+def _advice(table: Table, view: Observation) -> Advice | None:
+    hint = table.advice
+    if not isinstance(hint, Hint) or hint.view != view:
+        return None
+    if hint.thought is None:
+        return Advice(hint.told)
+    thought = hint.thought
+    others = tuple(
+        (other.sentence, round(100 * other.share), round(100 * other.value))
+        for other in thought.candidates[:4]
+    )
+    return Advice("", thought.sentence, round(100 * thought.value), others)
+
+
+# What happened on the way.
+
+
+def between(match: Match, since: int, viewer: int, layout: str) -> list[str]:
+    """Return the boards after each happening since a version, as a viewer saw them, but the last.
+
+    A sentence of several steps is one happening; each automatic stage is one.
+    """
+    frames = [frame for frame in match.frames_for(viewer) if frame.version > since]
+    kept = [a for a, b in zip(frames, frames[1:], strict=False) if _ends(a.moment, b)]
+    views = [frame.moment.state.observe(viewer) for frame in kept]
+    views = [a for a, b in zip(views, [*views[1:], match.view(viewer)], strict=True) if a != b]
+    return [drawn(view, layout, _rows(view)) for view in views]
+
+
+def _rows(view: Observation) -> tuple[Row, ...]:
+    return scoring(view).rows
+
+
+def _ends(moment: Moment, following: Frame) -> bool:
+    """Does what follows belong to something else?"""
+    return moment.player < 0 or following.moment.player != moment.player
+
+
+def known_layout(name: str | None) -> str:
+    """Return a layout that there is."""
+    return name if name in LAYOUTS else "wide"
+
+
+def boards_of(match: Match, viewer: int, layout: str) -> str:
+    """Return the boards of a match as a viewer sees them."""
+    view = match.view(viewer)
+    return drawn(view, layout, _rows(view))

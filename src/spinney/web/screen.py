@@ -1,0 +1,47 @@
+"""Who has the screen: whose view is shown, and when a curtain must fall between two friends."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..match import Match
+
+
+class Screen(NamedTuple):
+    """What is shown to whoever sits there.
+
+    Attributes:
+        viewer: whose view it is; -1: a spectator's.
+        waiting: behind a curtain: who may take the screen next, the one it is for first.
+    """
+
+    viewer: int
+    waiting: tuple[int, ...] = ()
+
+
+def screen(match: Match, present: int | None) -> Screen:
+    """Return what to show.
+
+    Args:
+        match: the match.
+        present: who of the friends has the screen; None: nobody yet.
+    """
+    people = match.header.people
+    if len(people) < 2:
+        return Screen(people[0] if people else -1)
+    owing = tuple(p for p in people if p in match.awaits)
+    if present is not None and (present in owing or not owing):
+        return Screen(present)
+    if not _secrets(match, people):
+        return Screen(owing[0] if owing else people[0])
+    if not owing:
+        return Screen(-1)
+    sealed = tuple(p for p in people if p in match.sealed and p not in owing)
+    return Screen(-1, owing + sealed)
+
+
+def _secrets(match: Match, people: tuple[int, ...]) -> bool:
+    """Is there anything that one of the friends may know and another not?"""
+    if any(p in match.sealed for p in people):
+        return True
+    return len({match.view(p).data for p in people}) > 1

@@ -1,0 +1,90 @@
+"""Serving the pages to this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from ..core.refusal import Refused
+from ..match import Match
+from .app import create
+from .hall import Hall
+from .store import Store
+
+HOST = "127.0.0.1"
+
+
+def data_folder() -> Path:
+    """Return where matches are kept: ``SPINNEY_DATA``, or the user's data folder."""
+    from platformdirs import user_data_path
+
+    named = os.environ.get("SPINNEY_DATA")
+    return Path(named) if named else user_data_path("spinney", appauthor=False)
+
+
+def serve(
+    port: int = 0,
+    *,
+    open_browser: bool = True,
+    data: Path | None = None,
+    record: str | None = None,
+) -> None:
+    """Serve until interrupted; see `spinney.web.serve`."""
+    folder = data or data_folder()
+    listening = _listen(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}"
+    try:
+        start = _keep(folder, record) if record is not None else "/"
+        app = create(folder)
+        _print(f"Spinney is at {address}{start}   (ctrl-C ends it)")
+        if open_browser:
+            threading.Timer(0.3, webbrowser.open, [address + start]).start()
+        config = uvicorn.Config(
+            app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, ws="websockets-sansio"
+        )
+        _run(uvicorn.Server(config), listening)
+    finally:
+        listening.close()
+
+
+def _run(server: uvicorn.Server, listening: socket.socket) -> None:
+    try:
+        asyncio.run(server.serve([listening]))
+    except KeyboardInterrupt:
+        pass
+    _print("Spinney has ended; every match is kept.")
+
+
+def _listen(port: int) -> socket.socket:
+    """Take the port, or with 0 a free one. Raises Refused."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":  # elsewhere it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((HOST, port))
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise Refused(f"port {port} can't be used ({problem}); leave it out to find a free one") from None
+    listening.listen(128)
+    return listening
+
+
+def _keep(folder: Path, record: str) -> str:
+    """Keep the match of a record, and return the address of its replay. Raises Refused."""
+    store = Store(folder)
+    try:
+        return f"/match/{Hall(store).begin(Match.read(record))}/replay"
+    finally:
+        store.close()
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

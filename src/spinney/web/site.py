@@ -1,0 +1,124 @@
+"""What every page has: templates, the reader's look, answers to what can't be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..drawing import sprite
+from . import telling
+from .computer import Computer
+from .guard import SESSION, Tokens, new_session, session_of
+from .hall import Hall
+
+THEMES = ("auto", "light", "dark")
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages are made with."""
+
+    hall: Hall
+    computer: Computer
+    tokens: Tokens
+    environment: Environment
+
+    def page(
+        self, request: Request, template: str, status: int = 200, **given: Any
+    ) -> HTMLResponse:
+        """Return a page; ``given`` is what its template asks for."""
+        session = session_of(request.headers) or new_session()
+        html = self.environment.get_template(template).render(
+            theme=look(request, "theme", THEMES),
+            layout=look(request, "layout", ("wide", "narrow")),
+            token=self.tokens.token(session),
+            here=request.url.path,
+            **given,
+        )
+        response = HTMLResponse(html, status)
+        if session_of(request.headers) != session:
+            response.set_cookie(SESSION, session, httponly=True, samesite="strict")
+        return response
+
+    def part(self, template: str, **given: Any) -> str:
+        """Return a part of a page."""
+        return self.environment.get_template(template).render(**given)
+
+    async def form(self, request: Request) -> Any:
+        """Return what a form sent; it must carry the token that this browser was given.
+
+        Raises:
+            HTTPException: it doesn't.
+        """
+        sent = await request.form(max_files=1, max_fields=60)
+        token = sent.get("token") or request.headers.get("x-token")
+        if not self.tokens.fits(session_of(request.headers), token):
+            raise HTTPException(403, "This page is from before; reload it, and send it again.")
+        return sent
+
+
+def environment() -> Environment:
+    """Return the templates. Everything is escaped unless it is marked as HTML."""
+    made = Environment(
+        loader=PackageLoader(__package__ or "spinney.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(sprite=Markup(sprite()), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
+    made.filters.update(svg=lambda text: Markup(text), big=_big)  # noqa: S704, PLW0108 (likewise)
+    return made
+
+
+def _big(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def look(request: Request, name: str, known: tuple[str, ...]) -> str:
+    """Return how the reader wants pages to look, as their cookie has it."""
+    wanted = request.cookies.get(name)
+    if wanted in known:
+        return str(wanted)
+    phone = name == "layout" and re.search(r"\bMobi", request.headers.get("user-agent", ""))
+    return known[1] if phone else known[0]
+
+
+def to(address: str) -> RedirectResponse:
+    """Send a browser on to a page after a form."""
+    return RedirectResponse(address, 303)
+
+
+Handler = Callable[[Request, Exception], Response]
+
+
+def problems(site: Site) -> Callable[[Request, int, str], Response]:
+    """Return what answers with a problem: a page to a browser, a line to a script."""
+
+    def answer(request: Request, status: int, reason: str) -> Response:
+        if "text/html" in request.headers.get("accept", ""):
+            title = _TITLES.get(status, "That can’t be done")
+            return site.page(request, "problem.html", status, title=title, reason=reason)
+        return PlainTextResponse(reason, status)
+
+    return answer
+
+
+_TITLES = {
+    403: "Not from here",
+    404: "Nothing grows here",
+    413: "That is too much",
+    422: "That can’t be done",
+    500: "Something broke",
+}

@@ -1,0 +1,87 @@
+"""What a page is given to spell sentences with: a tree of words, or the words of the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..core import speech
+from ..core.refusal import Refused
+from ..core.state import Observation, State
+
+Tree = dict[str, Any]
+"""Words to what can follow them: another tree, 1 where the sentence ends there, or an empty tree
+where it goes on with a step that must be asked for.
+
+Where a sentence may end or go on, the tree of what follows has the empty word."""
+
+
+def tree(sentences: Iterable[str]) -> Tree:
+    """Return a tree of complete sentences."""
+    root: Tree = {}
+    for sentence in sentences:
+        _grow(root, sentence.split())[""] = 1
+    return _short(root) if root else {}
+
+
+def _grow(node: Tree, words: Iterable[str]) -> Tree:
+    for word in words:
+        node = node.setdefault(word, {})
+    return node
+
+
+def _short(node: Tree) -> Any:
+    """Write an end as 1, so that most of a long list is as short as can be."""
+    if node == {"": 1}:
+        return 1
+    return {word: below if word == "" else _short(below) for word, below in node.items()}
+
+
+def whole(view: Observation) -> Tree | None:
+    """Return the tree of all the viewer can say; None where there is too much of it."""
+    return tree(view.legal) if view.steps and speech.is_listed(view) else None
+
+
+def following(view: Observation, said: str) -> Tree:
+    """Return what can follow the words already said, as far as the next step tells.
+
+    Raises:
+        Refused: no sentence of the viewer begins so.
+    """
+    said = " ".join(said.split())
+    state, steps = _beginning(view, said)
+    write, root = view.game.sentences.write, {}
+    for step in state.steps(view.player):
+        written = write([*steps, step])
+        if not said or _begins(written, said):
+            node = _grow(root, written[len(said) :].split())
+            if not state._after(view.player, step).midway(view.player):
+                node[""] = 1
+    if not root:
+        raise Refused(f"nothing you can say begins with {said!r}")
+    return {word: below if word == "" else _short(below) for word, below in root.items()}
+
+
+def _beginning(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
+    """Return the state after all steps that are wholly said, and those steps."""
+    state, steps = State(view.game, view.data), ()
+    while step := _next(state, view.player, steps, said):
+        state, steps = state._after(view.player, step[0]), (*steps, *step)
+    return state, steps
+
+
+def _next(state: State, player: int, steps: tuple[int, ...], said: str) -> tuple[int, ...]:
+    """Return the step whose words come next in what was said, if there is one."""
+    write = state.game.sentences.write
+    so_far = write(steps)
+    for step in state.steps(player):
+        written = write([*steps, step])
+        if written != so_far and _begins(said, written):
+            if state._after(player, step).midway(player):
+                return (step,)
+    return ()
+
+
+def _begins(text: str, beginning: str) -> bool:
+    """Is the text these words, or these and more? Capitals don't matter."""
+    return f"{text} ".lower().startswith(f"{beginning} ".lower())

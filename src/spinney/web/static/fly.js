@@ -1,0 +1,64 @@
+// What moved flies there. A piece has the same id wherever it lies: note where every piece is,
+// change the page, and let a copy of each piece that lies elsewhere fly between the two places,
+// on a sheet above all boards (inside an SVG nothing can be lifted above the rest).
+
+const FLIGHT = 340; // ms
+const PIECES = "#boards .piece[id], #boards .token[id]";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Should nothing move? */
+export const still = () => calm.matches || document.hidden;
+
+/** Note where every piece is on the screen. */
+export function places() {
+  const found = new Map();
+  if (still()) return found;
+  for (const piece of document.querySelectorAll(PIECES)) {
+    const matrix = piece.getScreenCTM();
+    if (matrix && piece.getClientRects().length) found.set(piece.id, matrix);
+  }
+  return found;
+}
+
+/** Let every piece that lies elsewhere than in `before` fly there; resolves when all arrived. */
+export function fly(before) {
+  if (still() || !before.size) return Promise.resolve();
+  const flights = [];
+  for (const piece of document.querySelectorAll(PIECES)) {
+    const from = before.get(piece.id);
+    const to = piece.getScreenCTM();
+    if (from && to && apart(from, to)) flights.push([piece, from, to]);
+    else if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
+  }
+  return Promise.all(flights.map((flight, i) => lift(...flight, Math.min(i * 45, 400))));
+}
+
+const apart = (a, b) => Math.hypot(a.e - b.e, a.f - b.f) > 3;
+
+function lift(piece, from, to, delay) {
+  const copy = piece.cloneNode(true);
+  for (const element of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "transform", "tabindex", "role", "data-word", "aria-label"])
+      if (element === copy || name === "id") element.removeAttribute(name);
+  copy.classList.remove("lit", "picked");
+  sheet().append(copy);
+  const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" };
+  piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
+  return copy.animate([{ transform: css(from) }, { transform: css(to) }], timing).finished
+    .catch(() => {})
+    .finally(() => copy.remove());
+}
+
+const css = (m) => `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})`;
+
+function sheet() {
+  let above = document.getElementById("above");
+  if (!above) {
+    above = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    above.id = "above";
+    above.setAttribute("class", "board");
+    above.setAttribute("aria-hidden", "true");
+    document.body.append(above);
+  }
+  return above;
+}

@@ -1,0 +1,145 @@
+"""Linking: what belongs together, what may not, and a cache that can't go stale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+import spinney
+from spinney.core import compiler, entry, warmth
+from spinney.core.link import Rules, link
+from spinney.core.rule import is_rule, rule
+
+ARBORETUM = "build-your-arboretum"
+
+
+def module(name: str, source: str) -> types.ModuleType:
+    """A module made of a few lines, kept in a file so that it has a source."""
+    made = types.ModuleType(name)
+    sys.modules[name] = made
+    made.__file__ = __file__
+    exec(compile(source, __file__, "exec"), made.__dict__)  # noqa: S102
+    return made
+
+
+HEAD = "from spinney.core.rule import is_rule, rule\nfrom spinney.core.contract import awaits\n"
+
+
+def test_the_games_function_takes_the_contracts_place() -> None:
+    game = module("m_game", HEAD + "@rule\ndef awaits(s):\n    return 41\n")
+    shared = module("m_shared", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 1\n")
+    for compiled in (False, True):
+        assert link("t", [game], [shared], compiled=compiled).ask(0) == 42
+
+
+def test_a_default_stands_in_for_what_a_game_leaves_out() -> None:
+    game = module("m_bare", "x = 1\n")
+    source = (
+        "from spinney.core.rule import is_rule, rule\nfrom spinney.core.contract import settle\n"
+    )
+    shared = module("m_asks", source + "@rule\ndef ask(s):\n    return settle(s)\n")
+    assert link("t", [game], [shared], compiled=False).ask(None) == 0
+
+
+def test_two_meanings_of_one_name_are_refused() -> None:
+    one = module("m_one", HEAD + "@rule\ndef awaits(s):\n    return 1\n")
+    two = module("m_two", HEAD + "@rule\ndef awaits(s):\n    return 2\n")
+    with pytest.raises(TypeError, match="awaits"):
+        link("t", [one, two], [entry], compiled=False)
+
+
+def test_unknown_rules_are_named() -> None:
+    with pytest.raises(AttributeError, match="no linked module defines the rule 'fly'"):
+        _ = Rules({}, False, "t").fly
+
+
+def test_a_constant_is_part_of_the_fingerprint() -> None:
+    tags = set()
+    for number in (1, 2):
+        source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
+        tags.add(link("t", [module("m_k", source)], [], compiled=False).tag)
+    assert len(tags) == 2
+
+
+SHOUT = "import spinney\nprint(spinney.game('{0}').engine.rules.tag)\n"
+
+
+def tag_in(source_folder: Path) -> str:
+    """The fingerprint of a game's rules, in a process that imports from a folder."""
+    run = subprocess.run(
+        [sys.executable, "-c", SHOUT.format(ARBORETUM)],
+        env={**os.environ, "PYTHONPATH": str(source_folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+def test_an_edited_callee_in_another_file_changes_the_fingerprint(tmp_path: Path) -> None:
+    import shutil
+
+    original = Path(spinney.__file__).parent
+    shutil.copytree(original, tmp_path / "spinney", ignore=shutil.ignore_patterns("__pycache__"))
+    before = tag_in(tmp_path)
+    paths = tmp_path / "spinney" / "core" / "paths.py"
+    paths.write_text(paths.read_text().replace("2 * (p + 1)", "3 * (p + 1)"))
+    assert tag_in(tmp_path) != before
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path / "file"))
+    assert compiler.cache_folder("anything") is None
+    assert compiler.cache_folder("anything") is None
+    assert caplog.text.count("can't be kept") == 1
+
+
+def test_unused_folders_go_after_a_month(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
+    old, young = tmp_path / "compiled" / "old", tmp_path / "compiled" / "young"
+    for folder in (old, young):
+        folder.mkdir(parents=True)
+    os.utime(old, (0, 0))
+    compiler.cache_folder("new")
+    assert sorted(f.name for f in (tmp_path / "compiled").iterdir()) == ["new", "young"]
+
+
+def test_interpreting_needs_no_compiler() -> None:
+    code = (
+        "import sys, spinney; from spinney.core import warmth; warmth.interpret()\n"
+        f"state = spinney.game('{ARBORETUM}').new(seed=7).play(0, 'first blue')\n"
+        "assert 'numba' not in sys.modules; print(state.awaits)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "(0, 1)"
+
+
+def test_a_server_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = spinney.game(ARBORETUM)
+    monkeypatch.setattr(warmth, "_ready", set())
+    warmth.never_wait()
+    try:
+        assert not game.engine.compiled
+        assert not warmth.is_warm(game)
+        warmth.warm(game)
+        assert game.engine.compiled is warmth.is_warm(game) is True
+    finally:
+        warmth.never_wait(False)
+
+
+@rule
+def _unused() -> None:
+    """A rule outside any game is a plain function."""
+
+
+def test_a_rule_is_a_plain_function_until_linked() -> None:
+    _unused()
+    assert is_rule(_unused)

@@ -1,0 +1,230 @@
+"""Games, states and observations, as the documentation shows them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spinney
+from spinney.core.state import Observation, State
+
+GAME = spinney.game("build-your-arboretum", dm_advantage=0)
+DECK = [f"{suit}{number}" for number in range(1, 9) for suit in "PQRSTUVW"]
+
+
+def test_the_example_of_the_documentation() -> None:
+    state = GAME.new(seed=7)
+    assert state.awaits == (0,)
+    assert GAME.player_names == ("red", "blue")
+    state = state.play(0, "first blue")
+    assert state.awaits == (0, 1)
+    assert "bid 3b 2g 1g" not in state.legal(1)  # the first starting player has five parrots
+    assert "bid 3b 2g 1g" in state.legal(0)
+    assert 0 in state.steps(1)
+    state = state.play(1, "bid 2b 2g 1g").play(0, "bid none")
+    assert state.awaits == (1,)
+    assert tuple(state.scores) == (0, 1)
+    assert (state.over, state.outcome) == (False, None)
+    view = state.observe(1)
+    assert "red" in str(view)
+    assert view.svg().lstrip().startswith("<")
+    assert view._repr_svg_() == view.svg()
+
+
+def test_simultaneous_choices_come_in_any_order() -> None:
+    state = GAME.new(seed=7).play(0, "first red")
+    one = state.play(0, "bid 3b 2g").play(1, "bid 1g")
+    two = state.play(1, "bid 1g").play(0, "bid 3b 2g")
+    assert one == two
+    assert hash(one) == hash(two)
+
+
+def test_a_given_deck_comes_out_in_its_order() -> None:
+    state = GAME.new(deck=DECK).play(0, "first red")
+    assert [c for c in range(64) if state.record.where[c] == 1] == [0, 8, 16, 24, 32]
+    assert GAME.sentences.laid(state.record) == {"deck": DECK}
+
+
+@pytest.mark.parametrize(
+    ("deck", "why"),
+    [
+        (DECK[:-1], "without W8"),
+        ([*DECK[:-1], "P1"], "without W8"),
+        ([*DECK, "P1"], "this has 65"),
+        ([*DECK[:-1], "X9"], "'X9' is no card"),
+    ],
+)
+def test_a_wrong_deck_is_refused(deck: list[str], why: str) -> None:
+    with pytest.raises(spinney.Refused, match=why):
+        GAME.new(deck=deck)
+
+
+def test_what_cannot_be_given_is_refused() -> None:
+    with pytest.raises(spinney.Refused, match="dealt from: deck"):
+        GAME.new(cards=DECK)
+    with pytest.raises(spinney.Refused, match="not from both"):
+        GAME.new(seed=1, deck=DECK)
+
+
+@pytest.mark.parametrize("seed", [2**63, -(2**63) - 1, "7", 1.5, True])
+def test_wrong_seeds_are_refused(seed: object) -> None:
+    with pytest.raises(spinney.Refused, match="a seed is a whole number"):
+        GAME.new(seed=seed)  # type: ignore[arg-type]
+
+
+@given(st.integers(-(2**63), 2**63 - 1))
+def test_a_seed_deals_the_same_again(seed: int) -> None:
+    assert GAME.new(seed=seed) == GAME.new(seed=seed)
+
+
+def test_without_a_seed_deals_differ() -> None:
+    assert GAME.new() != GAME.new()
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"dm_advantage": 2}, "dm_advantage can't be 2; it can be: red, blue"),
+        ({"dm_advantag": 1}, "did you mean dm_advantage"),
+        ({"dm_advantage": None}, "it can be: red, blue"),
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, object], why: str) -> None:
+    with pytest.raises(spinney.Refused, match=why):
+        spinney.game("build-your-arboretum", **options)
+
+
+def test_unknown_games_are_refused() -> None:
+    with pytest.raises(spinney.Refused, match="did you mean build-your-arboretum"):
+        spinney.game("build-my-arboretum")
+
+
+def test_options_are_known_by_word_and_value() -> None:
+    assert spinney.game("build-your-arboretum", dm_advantage="Blue").chosen == {"dm_advantage": 1}
+    assert repr(spinney.game("build-your-arboretum", dm_advantage=1)).endswith("dm_advantage=1)")
+    assert spinney.game("build-your-arboretum", dm_advantage=1) != GAME
+
+
+def test_players_are_known_by_name_and_number() -> None:
+    assert [GAME.player(name) for name in ("red", "Blue", "1", "2")] == [0, 1, 0, 1]
+    with pytest.raises(spinney.Refused, match="there are: red, blue"):
+        GAME.player("green")
+
+
+def test_a_repr_rebuilds_the_state() -> None:
+    state = GAME.new(seed=3).play(0, "first blue")
+    assert eval(repr(state), {"spinney": spinney}) == state  # noqa: S307
+
+
+def test_states_never_change() -> None:
+    state = GAME.new(seed=3)
+    with pytest.raises(AttributeError, match="can't be changed"):
+        state.data = b""
+    with pytest.raises(AttributeError, match="can't be changed"):
+        state.observe(0).player = 1
+
+
+def test_steps_are_checked() -> None:
+    state = GAME.new(seed=3)
+    with pytest.raises(spinney.Refused, match="no legal step"):
+        state.step(0, 0)
+    with pytest.raises(spinney.Refused, match="no legal step"):
+        state.step(1, 35)
+
+
+def test_observers_are_checked() -> None:
+    with pytest.raises(spinney.Refused, match="players are 0 to 1"):
+        GAME.new(seed=3).observe(2)
+
+
+def test_an_observation_cannot_be_played() -> None:
+    view = GAME.new(seed=3).observe(0)
+    assert not hasattr(view, "play")
+    assert view.viewer == "red"
+    assert GAME.new(seed=3).observe(-1).viewer == "a spectator"
+
+
+def test_states_differ_from_observations() -> None:
+    state = GAME.new(seed=3)
+    assert state != state.observe(0)
+    assert state.observe(0) != state.observe(1)
+    assert pickle.loads(pickle.dumps(state.observe(1))) == state.observe(1)  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"options": {"dm_advantage": 7}},
+        {"options": None},
+        {"fields": {}},
+        {"fields": None},
+    ],
+)
+def test_wrong_json_is_refused(change: dict[str, object]) -> None:
+    value = {**GAME.new(seed=1).to_json(), **change}
+    with pytest.raises(spinney.Refused):
+        State.from_json(json.dumps(value))
+
+
+def test_unsound_json_is_refused() -> None:
+    value = GAME.new(seed=1).to_json()
+    value["fields"]["where"][0] = 6
+    with pytest.raises(spinney.Refused, match="missing or twice"):
+        State.from_json(value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"'])
+def test_what_is_no_json_is_refused(text: str) -> None:
+    with pytest.raises(spinney.Refused, match="no state"):
+        State.from_json(text)
+
+
+def test_a_view_of_nobody_is_refused() -> None:
+    value = GAME.new(seed=1).observe(0).to_json()
+    with pytest.raises(spinney.Refused, match="nobody's view"):
+        Observation.from_json({**value, "player": 5})
+
+
+@pytest.mark.parametrize("code", ["", "!!", "AAAA", GAME.new(seed=1).code[:-4]])
+def test_wrong_codes_are_refused(code: str) -> None:
+    with pytest.raises(spinney.Refused, match="no state of"):
+        GAME.state(code)
+
+
+def test_legal_sentences_are_lazy() -> None:
+    legal = GAME.new(seed=1).play(0, "first red").legal(1)
+    assert next(iter(legal)) == "bid none"
+    assert len(legal) == len(list(legal)) == len(set(legal))
+    assert bool(legal)
+    assert legal.sample(5) in set(legal)
+    assert not GAME.new(seed=1).legal(1)
+    assert 5 not in legal
+    assert "sentences player 1 can say" in repr(legal)
+
+
+def bids(parrots: int, largest: int) -> int:
+    """How many bids of so many parrots there are, no group above ``largest``, by recursion."""
+    return 1 + sum(2 * bids(parrots - n, n) for n in range(1, min(parrots, largest) + 1))
+
+
+@pytest.mark.parametrize(("parrots", "count"), [(6, 297), (9, 2_939), (17, 889_051)])
+def test_bids_are_counted_without_being_listed(parrots: int, count: int) -> None:
+    record = GAME.new(seed=1).play(0, "first red").record
+    record.parrots[1] = parrots
+    legal = State(GAME, bytes(record)).legal(1)
+    assert len(legal) == count == bids(parrots, parrots)
+
+
+def test_sampling_from_nothing_is_refused() -> None:
+    with pytest.raises(spinney.Refused, match="nothing is awaited"):
+        GAME.new(seed=1).legal(1).sample(1)
+
+
+def test_lapses_of_players_who_owe_nothing_are_refused() -> None:
+    with pytest.raises(spinney.Refused, match="nothing is awaited"):
+        GAME.new(seed=1).lapse(1, 1)

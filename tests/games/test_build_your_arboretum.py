@@ -1,0 +1,631 @@
+"""Build Your Arboretum, ruling by ruling."""
+
+from __future__ import annotations
+
+import pytest
+
+import spinney
+from spinney.core.contract import LATE
+from spinney.core.records import Record
+from spinney.core.state import State
+from spinney.games.build_your_arboretum import board
+from spinney.games.build_your_arboretum.sentences import (
+    card_name,
+    cell_name,
+    read_card,
+    read_cell,
+)
+
+GAME = spinney.game("build-your-arboretum")
+SUITS = "PQRSTUVW"
+DECK = [f"{suit}{number}" for number in range(1, 9) for suit in SUITS]
+RED, BLUE = 0, 1
+
+
+def start(first: str = "red", deck: list[str] | None = None, advantage: str = "red") -> State:
+    """The first bidding of a game with a known deck: round 1 offers P1 Q1 R1 S1 T1."""
+    game = spinney.game("build-your-arboretum", dm_advantage=advantage)
+    return game.new(deck=deck or DECK).play(game.player(advantage), f"first {first}")
+
+
+def bid(state: State, red: str, blue: str) -> State:
+    return state.play(RED, f"bid {red}").play(BLUE, f"bid {blue}")
+
+
+def play(state: State, *sentences: str) -> State:
+    """Play sentences by whoever is awaited."""
+    for sentence in sentences:
+        assert len(state.awaits) == 1
+        state = state.play(state.awaits[0], sentence)
+    return state
+
+
+def changed(state: State, **fields: object) -> State:
+    """The state with some fields changed: lists for arrays, numbers for numbers."""
+    return State.from_json({**state.to_json(), "fields": {**state.record.to_json(), **fields}})
+
+
+def skip_rounds(state: State, rounds: int) -> State:
+    for _ in range(rounds):
+        state = bid(state, "none", "none")
+    return state
+
+
+def pile(state: State, place: int) -> list[str]:
+    return [card_name(c) for c in range(64) if state.record.where[c] == place]
+
+
+def order(state: State) -> str:
+    return "".join("RB"[p] for p in state.record.order if p >= 0)
+
+
+def refused(state: State, player: int, sentence: str) -> str:
+    with pytest.raises(spinney.Refused) as caught:
+        state.play(player, sentence)
+    return str(caught.value)
+
+
+def table(state: State, **piles: str) -> State:
+    """Lay cards anew: ``red_board="Q7 T4"``, ``blue_garden="P1@A1"``, ``offer``, ``refuse``.
+
+    Cards not named that have come out are gone; the deck keeps what has not.
+    """
+    record = state.record
+    for c in range(64):
+        if record.where[c] != board.DECK:
+            record.where[c] = board.GONE
+    named = [word.split("@")[0] for words in piles.values() for word in words.split()]
+    bring_out(record, [read_card(name) for name in named])
+    for p, name in enumerate(("red", "blue")):
+        cards = [read_card(word) for word in piles.get(f"{name}_board", "").split()]
+        for card in cards:
+            record.where[card] = board.BOARD + p
+        record.boarded[p] = len(cards)
+        plant(record, p, piles.get(f"{name}_garden", "").split())
+    for name, place in (("offer", board.OFFER), ("refuse", board.REFUSE)):
+        for word in piles.get(name, "").split():
+            record.where[read_card(word)] = place
+    state = State(state.game, bytes(record))
+    assert state.sound
+    return state
+
+
+def bring_out(record: board.Arboreta, cards: list[int]) -> None:
+    """Move cards to the part of the deck that has come out, and mark them as gone."""
+    for card in cards:
+        at = next(i for i in range(64) if record.deck[i] == card)
+        if at >= record.dealt:
+            out = next(i for i in range(record.dealt) if record.deck[i] not in cards)
+            record.where[record.deck[out]] = board.DECK
+            record.deck[at], record.deck[out] = record.deck[out], card
+        record.where[card] = board.GONE
+
+
+def plant(record: board.Arboreta, p: int, places: list[str]) -> None:
+    for cell in range(36):
+        record.grid[p, cell] = -1
+    for word in places:
+        tree, place = word.split("@")
+        record.grid[p, read_cell(place)] = read_card(tree)
+        record.where[read_card(tree)] = board.GARDEN + p
+    record.planted[p] = len(places)
+
+
+def late_state() -> State:
+    """The bidding of round 8, when most cards have come out."""
+    return skip_rounds(start(), 7)
+
+
+# The deck and the rounds.
+
+
+def test_the_whole_deck_comes_out() -> None:
+    state, seen = start(), []
+    for expected in (5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7):
+        offer = pile(state, board.OFFER)
+        assert len(offer) == expected
+        seen += offer
+        state = bid(state, "none", "none")
+    assert sorted(seen) == sorted(DECK)
+    assert state.over
+
+
+def test_the_advantage_chooses_who_starts() -> None:
+    for advantage in ("red", "blue"):
+        game = spinney.game("build-your-arboretum", dm_advantage=advantage)
+        state = game.new(seed=1)
+        assert state.awaits == (game.player(advantage),)
+        for first in ("red", "blue"):
+            after = state.play(state.awaits[0], f"first {first}")
+            assert after.record.start == game.player(first)
+
+
+def test_nobody_bids_and_the_round_is_over() -> None:
+    state = bid(start(), "none", "none")
+    assert state.record.round_number == 2
+    assert pile(state, board.REFUSE) == ["P1", "Q1", "R1", "S1", "T1"]
+
+
+def test_the_refuse_leaves_the_game_after_a_round() -> None:
+    state = skip_rounds(start(), 2)
+    assert pile(state, board.GONE) == ["P1", "Q1", "R1", "S1", "T1"]
+    assert len(pile(state, board.REFUSE)) == 5
+
+
+def test_an_end_of_round_is_two_stages() -> None:
+    state = start().play(RED, "bid none")
+    stages = [moment.step for moment in state.moments(BLUE, "bid none") if moment.player < 0]
+    assert stages == [board.SWEEPS, board.OFFERS]
+
+
+# Bids and the order of turns.
+
+
+@pytest.mark.parametrize("groups", ["6g", "3b 3g", "1g 1b 1g 1b 1g", "2g"])
+def test_bids_of_the_first_round(groups: str) -> None:
+    most = 6 if sum(int(group[0]) for group in groups.split()) > 5 else 5
+    legal = [f"bid {groups}" in start().legal(player) for player in (RED, BLUE)]
+    assert legal == [most == 5, True]
+
+
+def test_the_first_starting_player_has_a_parrot_less_in_round_one_only() -> None:
+    state = start("blue")
+    assert "and you can send 5" in refused(state, BLUE, "bid 6g")
+    assert "bid 6g" in state.legal(RED)
+    assert "bid 6g" in skip_rounds(state, 1).legal(BLUE)
+
+
+def test_groups_do_not_grow() -> None:
+    assert "say: bid 3g 2b" in refused(start(), BLUE, "bid 2b 3g")
+
+
+def test_the_order_of_the_worked_example() -> None:
+    state = changed(start(), parrots=[9, 10])
+    assert order(bid(state, "3b 2g 2g", "3b 3g 2b 1b 1g")) == "RBBRBRBB"
+
+
+@pytest.mark.parametrize(
+    ("first", "red", "blue", "expected"),
+    [
+        ("red", "2g 2g", "2g 2g", "RBRB"),
+        ("blue", "2g 2g", "2g 2g", "BRBR"),
+        ("red", "1g 1g 1g", "1g", "RBRR"),
+        ("blue", "1g 1g 1g", "1g", "BRRR"),
+        ("red", "1g", "2g 1g", "BRB"),
+        ("red", "1g 1g 1g 1g 1g", "1g 1g 1g 1g 1g 1g", "RBRBRBRBR"),
+        ("red", "none", "3g 3g", "BB"),
+    ],
+)
+def test_orders(first: str, red: str, blue: str, expected: str) -> None:
+    assert order(bid(start(first), red, blue)) == expected
+
+
+def test_a_tenth_turn_is_not_played_even_after_skips() -> None:
+    state = bid(start(), "1g 1g 1g 1g 1g", "1g 1g 1g 1g 1g 1g")
+    state = play(state, "skip", "skip")
+    assert state.record.round_number == 2
+
+
+def test_plans_belong_to_groups_in_the_order_submitted() -> None:
+    state = bid(start(), "2g 1b", "none")
+    assert {sentence.split()[0] for sentence in state.legal(RED)} == {"plant", "start", "skip"}
+    state = play(state, "plant P1 A1")
+    assert {sentence.split()[0] for sentence in state.legal(RED)} == {"take", "start", "skip"}
+
+
+# Planting and digging.
+
+
+def test_the_first_tree_goes_anywhere_and_the_next_beside_it() -> None:
+    state = bid(start(), "2g 2g", "none")
+    assert len(state.legal(RED)) == 2 + 5 * 36
+    state = play(state, "plant P1 B2")
+    cells = {sentence.split()[2] for sentence in state.legal(RED) if "plant" in sentence}
+    assert cells == {"A2", "B1", "B3", "C2"}
+
+
+def test_edges_are_no_neighbours() -> None:
+    state = play(bid(start(), "2g 2g", "none"), "plant P1 F1")
+    cells = {sentence.split()[2] for sentence in state.legal(RED) if "plant" in sentence}
+    assert cells == {"E1", "F2"}
+
+
+def test_digging_needs_a_refuse_pile() -> None:
+    assert not [s for s in bid(start(), "1g", "none").legal(RED) if s.startswith("dig")]
+    state = bid(skip_rounds(start(), 1), "1g", "none")
+    assert "dig P1 A1" in state.legal(RED)
+    assert pile(play(state, "dig P1 A1"), board.GARDEN) == ["P1"]
+
+
+def test_the_first_tree_may_be_dug() -> None:
+    state = bid(skip_rounds(start(), 1), "1g", "none")
+    assert len([s for s in state.legal(RED) if s.startswith("dig")]) == 5 * 36
+
+
+def full_garden() -> State:
+    """Red's garden is full: 36 trees, and a turn to garden."""
+    cells = [cell_name(cell) for cell in range(36)]
+    trees = " ".join(f"{c}@{cell}" for c, cell in zip(DECK[:36], cells, strict=True))
+    state = table(skip_rounds(start(), 9), red_garden=trees, offer="P8 Q8", refuse="R8")
+    return bid(state, "1g", "none")
+
+
+def test_a_full_garden_can_only_start_or_skip() -> None:
+    assert list(full_garden().legal(RED)) == ["skip", "start"]
+
+
+def test_without_any_action_only_skip_is_left() -> None:
+    state = bid(table(late_state(), offer=""), "1b 1b", "none")
+    state = play(state, "start")
+    assert list(state.legal(RED)) == ["skip"]
+
+
+# Actions once a round.
+
+
+@pytest.mark.parametrize(
+    ("groups", "action", "verb"),
+    [("1g", "start", "start"), ("1g", "dig P8 A1", "dig"), ("1b", "hire Q7", "hire")],
+)
+def test_taken_once_a_round_for_both(groups: str, action: str, verb: str) -> None:
+    state = table(late_state(), red_board="Q7", blue_board="T8", refuse="P8 R8", offer="P1")
+    state = bid(state, groups, groups)
+    assert any(s.startswith(verb) for s in state.legal(RED))
+    state = play(state, action)
+    assert state.awaits == (BLUE,)
+    assert not any(s.startswith(verb) for s in state.legal(BLUE))
+    again = {"start": "start", "dig": "dig R8 A1", "hire": "hire T8"}[verb]
+    assert f"{verb} is taken this round" in refused(state, BLUE, again)
+    state = bid(play(state, "skip"), groups, groups)
+    assert "start" in state.legal(state.awaits[0])
+
+
+def test_start_needs_nothing_and_may_be_taken_by_who_has_it() -> None:
+    state = bid(table(late_state(), offer=""), "1g", "1b")
+    assert "start" in state.legal(RED)
+    after = bid(play(state, "start", "skip"), "none", "none")
+    assert after.record.start == RED
+
+
+def test_start_passes_the_start_on_from_the_next_round() -> None:
+    state = play(bid(start(), "none", "2b 1g"), "start")
+    assert state.record.start == RED
+    assert play(state, "skip").record.start == BLUE
+
+
+def test_start_with_either_plan() -> None:
+    for plan in "gb":
+        assert "start" in bid(start(), f"1{plan}", "none").legal(RED)
+
+
+# Taking.
+
+
+def test_taking_with_room_drops_nothing() -> None:
+    state = bid(start(), "1b", "none")
+    assert [s for s in state.legal(RED) if "drop" in s] == []
+    assert "your board has room" in refused(state, RED, "take P1 drop Q1")
+    assert pile(play(state, "take P1"), board.BOARD) == ["P1"]
+
+
+FULL_BOARD = "P2 P3 P4 P5 P6 P7 P8"
+
+
+def test_taking_onto_a_full_board_drops_one_of_the_seven() -> None:
+    state = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b 1b", "none")
+    takes = [s for s in state.legal(RED) if s.startswith("take")]
+    assert takes == [f"take Q1 drop {card}" for card in FULL_BOARD.split()]
+    assert "say also what you drop" in refused(state, RED, "take Q1")
+    assert "just taken can't be dropped" in refused(state, RED, "take Q1 drop Q1")
+    assert "R5 is not on your board" in refused(state, RED, "take Q1 drop R5")
+    state = play(state, "take Q1 drop P5")
+    assert pile(state, board.OFFER) == ["P5"]
+    assert len(pile(state, board.BOARD)) == 7
+
+
+def test_what_is_dropped_is_in_the_offering_at_once_also_for_the_dropper() -> None:
+    state = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b 1b", "none")
+    state = play(state, "take Q1 drop P5")
+    assert "take P5 drop Q1" in state.legal(RED)
+
+
+# Hiring.
+
+
+def hiring(cards: str) -> State:
+    return bid(table(late_state(), red_board=cards, offer="P1"), "2b 1b", "none")
+
+
+def test_a_parrot_costs_one_more_than_one_has() -> None:
+    state = hiring("Q3 R4 S1")
+    hires = [s for s in state.legal(RED) if s.startswith("hire")]
+    assert hires == ["hire Q3 R4", "hire Q3 R4 S1"]
+    assert "add up to 4; the next parrot costs at least 7" in refused(state, RED, "hire Q3 S1")
+
+
+def test_more_than_needed_may_be_given() -> None:
+    assert "hire Q7 T4" in hiring("Q7 T4").legal(RED)
+    assert "hire Q8" in hiring("Q8").legal(RED)
+
+
+def test_a_cancelled_eight_is_worth_eight_for_hiring() -> None:
+    state = table(late_state(), red_board="Q8", blue_board="Q1", offer="P1")
+    assert "hire Q8" in bid(state, "1b", "none").legal(RED)
+
+
+def test_any_order_of_cards_is_understood_once_each() -> None:
+    state = hiring("Q3 R4 S1")
+    assert state.play(RED, "hire S1 R4 Q3") == state.play(RED, "hire Q3 R4 S1")
+    assert "only once" in refused(state, RED, "hire Q3 Q3 R4")
+
+
+def test_a_hired_parrot_bids_from_the_next_round_on() -> None:
+    state = play(hiring("Q7"), "hire Q7")
+    assert state.record.parrots[RED] == 7
+    assert "Q7" in pile(state, board.OFFER)
+    assert "take Q7" in state.legal(RED)
+    assert "bid 7g" in play(state, "skip").legal(RED)
+
+
+def test_hiring_needs_no_offering() -> None:
+    state = bid(table(late_state(), red_board="Q7", offer=""), "1b", "none")
+    assert list(state.legal(RED)) == ["skip", "start", "hire Q7"]
+
+
+# Skipping.
+
+
+def test_a_skip_is_for_the_rest_of_the_round() -> None:
+    state = play(bid(start(), "1g 1g 1g", "1g 1g 1g"), "skip")
+    assert state.awaits == (BLUE,)
+    state = play(state, "plant P1 A1", "plant Q1 A2")
+    assert state.awaits == (BLUE,)
+
+
+def test_everyone_skips_and_the_round_is_over() -> None:
+    state = play(bid(start(), "1g 1g", "1g"), "skip", "skip")
+    assert state.record.round_number == 2
+
+
+# Time.
+
+
+def test_who_does_not_bid_in_time_has_no_groups() -> None:
+    state = start().play(RED, "bid 3g")
+    state = state.lapse(BLUE, LATE)[-1].state
+    assert order(state) == "R"
+
+
+def test_who_does_not_bid_in_time_loses_what_was_begun() -> None:
+    state = start()
+    begun = state.step(BLUE, board.GROUP)
+    assert begun.midway(BLUE)
+    assert begun.lapse(BLUE, LATE)[-1].state == state.lapse(BLUE, LATE)[-1].state
+
+
+def test_who_is_late_on_a_turn_skips() -> None:
+    state = bid(start(), "1g 1g", "1g")
+    assert state.lapse(RED, LATE)[-1].state == play(state, "skip")
+
+
+@pytest.mark.parametrize(
+    ("groups", "first"), [("1b", board.TAKE), ("1b", board.GIVE + read_card("P8"))]
+)
+def test_a_sentence_cut_short_by_the_clock_is_taken_back(groups: str, first: int) -> None:
+    state = bid(table(late_state(), red_board=FULL_BOARD, offer="P1"), groups, "1g")
+    begun = state.step(RED, first)
+    assert begun.midway(RED)
+    assert begun.lapse(RED, LATE)[-1].state == play(state, "skip")
+
+
+def test_who_does_not_choose_in_time_starts() -> None:
+    state = GAME.new(seed=1)
+    assert state.lapse(RED, LATE)[-1].state == state.play(RED, "first red")
+
+
+def test_allowances_are_for_bidding_and_for_playing_each_round() -> None:
+    state = GAME.new(deck=DECK)
+    assert state.period(RED) == 0
+    state = state.play(RED, "first red")
+    assert [state.period(p) for p in (RED, BLUE)] == [2, 2]
+    assert bid(state, "1g", "none").period(RED) == 3
+    assert skip_rounds(state, 1).period(RED) == 4
+
+
+# Scoring.
+
+
+def scored(red_garden: str = "", red_board: str = "", blue_board: str = "") -> tuple[int, int]:
+    """Points from trees alone: the start is blue's, and parrots are equal."""
+    state = table(late_state(), red_garden=red_garden, red_board=red_board, blue_board=blue_board)
+    red, blue = changed(state, start=1).scores
+    return red, blue - 1
+
+
+@pytest.mark.parametrize(
+    ("garden", "points"),
+    [
+        ("P2@A1", 0),  # one card is no path
+        ("P1@A1", 0),
+        ("P2@A1 P4@A2", 2),
+        ("P4@A1 P2@A2", 2),  # either way round
+        ("P2@A1 P4@B2", 0),  # not by a corner
+        ("P2@A1 Q3@A2 P4@A3", 3),
+        ("P2@A1 Q2@A2 P4@A3", 0),  # equal numbers do not rise
+        ("P1@A1 P2@A2", 3),
+        ("P2@A1 P8@A2", 4),
+        ("P1@A1 P8@A2", 5),
+        ("P2@A1 P3@A2 P4@A3", 3),  # three of a suit are not doubled
+        ("P2@A1 P3@A2 P4@A3 P5@A4", 8),
+        ("P1@A1 P2@A2 P3@A3 P4@A4", 9),
+        ("P5@A1 P6@A2 P7@A3 P8@A4", 10),
+        ("P1@A1 P3@A2 P5@A3 P8@A4", 11),
+        ("P2@A1 P3@A2 Q4@A3 P5@A4", 4),  # another suit in between: not doubled
+        ("P1@A1 Q2@A2 R3@A3 S4@A4 T5@A5 P6@A6", 7),
+        ("P2@A1 P3@A2 P4@A3 P5@A4 Q6@A5 P8@A6", 8),  # four doubled, not six and 2
+        ("P4@B1 P5@C1 P3@A1 P2@A2", 8),  # round a corner
+    ],
+)
+def test_paths(garden: str, points: int) -> None:
+    red, _ = scored(garden)
+    # Every suit in the garden may be scored at 0 to 0; only P has two cards here.
+    assert red == points
+
+
+def test_one_card_serves_several_suits() -> None:
+    assert scored("P2@A1 Q3@A2 P4@A3 Q5@A4")[0] == 3 + 3
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "points"),
+    [
+        ("", "", 2),  # 0 to 0: both may score
+        ("P5", "P3", 2),
+        ("P3", "P5", 0),
+        ("P5", "P3 P2", 2),  # a tie
+        ("P8", "P1", 0),  # the 8 is cancelled: 0 against 1
+        ("P8 P1", "P7", 2),  # one's own 1 does nothing: 9 against 7
+        ("", "P8", 0),
+        ("P1", "P8", 2),  # blue's 8 is cancelled
+    ],
+)
+def test_rights(red: str, blue: str, points: int) -> None:
+    assert scored("P4@A1 P6@A2", red, blue)[0] == points
+
+
+def test_parrots_and_start() -> None:
+    state = changed(late_state(), parrots=[9, 6])
+    assert state.scores == (2 * 3 + 1, 0)
+
+
+def test_equal_points_are_won_by_the_advantage() -> None:
+    for advantage, winner in (("red", (1, -1)), ("blue", (-1, 1))):
+        state = skip_rounds(start("red", advantage=advantage), 10)
+        # Red has the start's one point; blue a path of three less two for red's parrot: 3 to 3.
+        state = changed(table(state, blue_garden="P2@A1 P4@A2 P5@A3"), parrots=[7, 6])
+        state = skip_rounds(state, 1)
+        assert state.scores == (3, 3)
+        assert state.outcome == winner
+
+
+# Who knows what.
+
+
+def test_the_order_of_the_deck_is_nobodys() -> None:
+    one, two = start(), start(deck=[*DECK[:5], *reversed(DECK[5:])])
+    for viewer in (-1, RED, BLUE):
+        assert one.observe(viewer) == two.observe(viewer)
+
+
+def test_bids_are_secret_until_both_are_in() -> None:
+    state = start()
+    one, two = state.play(RED, "bid 3g"), state.play(RED, "bid 1b 1b")
+    for viewer in (-1, BLUE):
+        assert one.observe(viewer) == two.observe(viewer) == state.observe(viewer)
+    assert one.observe(RED) != two.observe(RED)
+    assert one.observe(BLUE).awaits == (RED, BLUE)
+
+
+def test_what_is_heard_of_bids() -> None:
+    state = start().play(RED, "bid 3g 1b")
+    moments = state.moments(BLUE, "bid none")
+    told = GAME.sentences.tell
+    heard = [code for moment in moments for code in moment.heard(-1)]
+    assert told([code for code in heard if code >= board.GROUPS]) == "red bid 3g 1b; blue bid none"
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("", "no sentence begins with ''"),
+        ("plnt P1 A1", "did you mean plant"),
+        ("plant P9 A1", "'P9' is no card"),
+        ("plant P1 G1", "'G1' is no cell"),
+        ("plant P1", "say: plant Q7 D5"),
+        ("plant U8 A1", "U8 is not in the offering; there: P1, Q1, R1, S1, T1"),
+        ("dig P1 A1", "P1 is not in the refuse pile; there: nothing"),
+        ("take P1", "this group's plan is garden: plant, dig, start, or skip"),
+        ("hire P1", "this group's plan is garden"),
+        ("hire", "say the cards you give"),
+        ("bid 1g", "the round is being played; say one of: plant, dig, start, skip"),
+        ("first red", "the round is being played"),
+        ("start now", "start, and nothing else"),
+        ("take P1 drop", "or with a full board"),
+    ],
+)
+def test_refusals_in_play(sentence: str, why: str) -> None:
+    assert why in refused(bid(start(), "1g", "none"), RED, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("bid", "say the groups"),
+        ("bid 3x", "'3x' is no group"),
+        ("bid 18g", "'18g' is no group"),
+        ("bid 7g", "these are 7 parrots, and you can send 6"),
+        ("skip", "this is the time to bid"),
+        ("bid none 1g", "'none' is no group"),
+    ],
+)
+def test_refusals_in_bidding(sentence: str, why: str) -> None:
+    assert why in refused(start(), BLUE, sentence)
+
+
+def test_refusals_of_places() -> None:
+    state = play(bid(start(), "2g 1g", "none"), "plant P1 B2")
+    assert "B2 is taken by P1" in refused(state, RED, "plant Q1 B2")
+    assert "E5 is not beside a tree of yours" in refused(state, RED, "plant Q1 E5")
+    assert "it is not blue's turn: red must choose" in refused(state, BLUE, "skip")
+
+
+def test_refusals_before_and_after() -> None:
+    assert "say: first red, or: first blue" in refused(GAME.new(seed=1), RED, "bid none")
+    assert "say: first red" in refused(GAME.new(seed=1), RED, "first green")
+    over = skip_rounds(start(), 11)
+    assert refused(over, RED, "skip") == "the game is over"
+
+
+def test_capitals_do_not_matter() -> None:
+    state = bid(start(), "1g", "none")
+    assert state.play(RED, "PLANT p1 b2") == state.play(RED, "plant P1 B2")
+
+
+# What is loaded.
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        {"phase": 9},
+        {"round_number": 12},
+        {"start": 2},
+        {"next_start": 3},
+        {"turn": 5},
+        {"order": [5, 0, -1, -1, -1, -1, -1, -1, -1]},
+        {"dealt": 6},
+        {"parrots": [5, 6]},
+        {"groups": [3, 0]},
+        {"used": [9, 0]},
+        {"bid": [1, 2, *[0] * 32], "groups": [2, 0]},
+        {"bid": [9, 0, *[0] * 32], "groups": [1, 0]},
+        {"boarded": [1, 0]},
+        {"planted": [0, 5]},
+        {"grid": [63, *[-1] * 71]},
+        {"grid": [64, *[-1] * 71]},
+        {"where": [0] * 64},
+        {"where": [6, *[0] * 63]},
+        {"deck": [0] * 64},
+        {"deck": [-1] * 64},
+        {"turns": 9},
+    ],
+)
+def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
+    good = bid(start(), "2g 1b", "1g")
+    assert good.sound
+    record = type(good.record).from_json({**good.record.to_json(), **spoil})
+    assert isinstance(record, Record)
+    assert not State(GAME, bytes(record)).sound

@@ -1,0 +1,62 @@
+"""`check_game` passes what is right, and each of its promises can be broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.hedges import hedge, spoilt
+
+import spinney
+from spinney.testing import Broken, check_game
+
+
+def test_the_example_game_keeps_every_promise() -> None:
+    report = check_game(hedge(), games=10, often=0.3)
+    assert report.counts["games"] == 10
+    assert report.counts["views enumerated"] == 3
+    assert report.counts["memories"] == 3
+    assert "10 games" in str(report)
+
+
+@pytest.mark.parametrize("advantage", ["red", "blue"])
+def test_build_your_arboretum_keeps_every_promise(advantage: str) -> None:
+    game = spinney.game("build-your-arboretum", dm_advantage=advantage)
+    report = check_game(game, games=4, seed=5, often=0.08)
+    assert report.counts["decisions"] > 300
+    assert report.counts["decisions compiled and interpreted"] > 300
+
+
+SPOILT = [
+    # (what is put wrong, what it says, the promise that breaks)
+    ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
+    ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n", "imagining|sound"),
+    ("below(r, unseen) < missing", "below(r, unseen) <= missing", "imagin"),
+    ("if below(r, unseen) < missing:", "if unseen >= 0:", "uniform"),
+    ("return 1 if listener == p else 0", "return 1", "same looks, same sounds"),
+    ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "sounds"),
+    ("    out[0] = s.chosen[p]\n        return 1 if listener == p else 0",
+     "    out[0] = s.chosen[p]\n        return 0", "same sounds, same looks"),
+    ("    s.turn += 1\n", "    s.turn += 0\n", "legal step|every game ends"),
+    ("            out[n] = tree\n", "            out[n] = TREES - tree\n", "ascend|below ACTIONS"),
+    ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a lapse counts"),
+    ("        s.where[s.chosen[q]] = PLANTED", "        s.where[s.chosen[q]] = ASIDE", "known"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "promise"), SPOILT)
+def test_a_broken_promise_is_found(tmp_path: Path, old: str, new: str, promise: str) -> None:
+    with pytest.raises((Broken, IndexError), match=promise):
+        check_game(spoilt(tmp_path, old, new), games=30, often=0.3, few=10)
+
+
+def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
+    game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "sentences.py")
+    with pytest.raises(Broken, match=r"listed once|read back"):
+        check_game(game, games=20, often=0.5)
+
+
+def test_a_report_that_gives_a_secret_away_is_found(tmp_path: Path) -> None:
+    leak = "def refuse(view, steps, at):\n    return str(view.record.where[0])\n\n\ndef tell("
+    game = spoilt(tmp_path, "def tell(", leak, "sentences.py")
+    check_game(game, games=2)  # an observation has nothing to give away
