@@ -24,6 +24,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # else a field and its line under "Attributes" are two entries
 
 # Look: the table of the game pages. The fonts are the reader's own.
 html_theme = "furo"

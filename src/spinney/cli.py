@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -115,7 +116,9 @@ def _add_setting(command: _Parser) -> None:
         type=_pair,
         help="an option of the game; see: spinney games",
     )
-    command.add_argument("--seed", type=int, metavar="S", help="the same seed deals the same game")
+    command.add_argument(
+        "--seed", type=_seed, metavar="S", help="the same seed deals the same game"
+    )
 
 
 def _add_playing(commands: Any) -> None:
@@ -179,7 +182,10 @@ def _add_draw(commands: Any) -> None:
     draw = _add(commands, _draw, "draw a moment of a recorded match as SVG or PNG")
     draw.add_argument("file", metavar="FILE", type=Path, help="a record")
     draw.add_argument(
-        "--at", type=int, metavar="N", help="after so many sentences; by default at the end"
+        "--at",
+        type=_count_from_0,
+        metavar="N",
+        help="after so many sentences; by default at the end",
     )
     draw.add_argument(
         "-o",
@@ -208,7 +214,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _number(text: str, least: int, most: int) -> int:
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not re.fullmatch("-?[0-9]{1,20}", text) or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
     return int(text)
 
@@ -217,8 +223,16 @@ def _port(text: str) -> int:
     return _number(text, 1, 65535)
 
 
+def _seed(text: str) -> int:
+    return _number(text, -(2**63), 2**63 - 1)
+
+
 def _count(text: str) -> int:
     return _number(text, 1, 1_000_000)
+
+
+def _count_from_0(text: str) -> int:
+    return _number(text, 0, 1_000_000)
 
 
 # What each command does.

@@ -31,8 +31,8 @@ SPOILT = [
     # (what is put wrong, what it says, the promise that breaks)
     ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
     ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n", "imagining|sound"),
-    ("below(r, unseen) < missing", "below(r, unseen) <= missing", "imagin"),
-    ("if below(r, unseen) < missing:", "if unseen >= 0:", "uniform"),
+    ("tree = below(r, TREES)", "tree = below(r, TREES - 1)", "known|imagin"),
+    ("tree = below(r, TREES)", "tree = below(r, TREES) * below(r, TREES) // 11", "uniform"),
     ("return 1 if listener == p else 0", "return 1", "same looks, same sounds"),
     ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "sounds"),
     ("    out[0] = s.chosen[p]\n        return 1 if listener == p else 0",

@@ -98,23 +98,14 @@ def observe(s: Hedgerow, p: int) -> None:
 
 @rule
 def imagine(s: Hedgerow, p: int, r: int) -> int:
-    unseen = 0
-    for tree in range(TREES):
-        if s.where[tree] == UNSEEN:
-            unseen += 1
     for q in range(PLAYERS):
         missing = HAND_SIZE - s.turn if q != p else 0
-        for tree in range(TREES):
-            if s.where[tree] == UNSEEN and missing > 0:
-                r = random(r)
-                if below(r, unseen) < missing:  # each set of `missing` is equally likely
-                    s.where[tree] = HAND + q
-                    missing -= 1
-                unseen -= 1
-        unseen = 0
-        for tree in range(TREES):
+        while missing > 0:
+            r = random(r)
+            tree = below(r, TREES)
             if s.where[tree] == UNSEEN:
-                unseen += 1
+                s.where[tree] = HAND + q
+                missing -= 1
     for tree in range(TREES):
         if s.where[tree] == UNSEEN:
             s.where[tree] = ASIDE

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from ..drawing import Area, Board, sheet
+from ..drawing import Area, Board, Theme, sheet
 from ..drawing import text as words_at
 from .refusal import Refused
 
@@ -61,7 +61,8 @@ def svg(
     if theme not in THEMES:
         raise Refused(f"there is no theme {theme!r}; there are: light, dark")
     drawn = boards(view, layout, rows)
-    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=theme)
+    shade = cast("Theme | None", theme)
+    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=shade)
 
 
 def _check(layout: str) -> None:

@@ -97,7 +97,8 @@ class Keyboard:
             _prompt(question),
             history=InMemoryHistory(list(question.said)),
             completer=_completer(question),
-            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_style=CompleteStyle.READLINE_LIKE,  # a list on Tab, and no menu to dodge
+            reserve_space_for_menu=0,
             lexer=Colours(view.game) if view else None,
             bottom_toolbar=question.below,
             refresh_interval=0 if question.seconds is None else 1,

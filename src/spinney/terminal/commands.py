@@ -60,7 +60,10 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
 
 def summary(view: Observation) -> str:
     """Return in a line what the viewer can say: ``plant … (56), start, skip``."""
-    return ", ".join(map(_way, _by_verb(view).values()))
+    ways = _by_verb(view)
+    if sum(map(len, ways.values())) <= 4:
+        return ", ".join(sentence for sentences in ways.values() for sentence in sentences)
+    return ", ".join(map(_way, ways.values()))
 
 
 def _by_verb(view: Observation) -> dict[str, list[str]]:

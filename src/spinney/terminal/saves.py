@@ -20,7 +20,7 @@ def kept() -> Path:
     from platformdirs import user_data_path
 
     data = os.environ.get("SPINNEY_DATA")
-    return folder((Path(data) if data else user_data_path("spinney")) / "terminal")
+    return folder((Path(data) if data else user_data_path("spinney", appauthor=False)) / "terminal")
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,11 @@ async def _text(sent: object) -> str:
 
 
 def _form(
-    site: Site, request: Request, game: Game, sent: Mapping[str, Any] | None = None, problem: str = ""
+    site: Site,
+    request: Request,
+    game: Game,
+    sent: Mapping[str, Any] | None = None,
+    problem: str = "",
 ) -> Response:
     from ..bots import LEVELS
 

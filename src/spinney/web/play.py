@@ -21,7 +21,7 @@ from ..match import Match
 from . import scene as scenes
 from . import speller
 from .guard import session_of
-from .hall import Bell, Change, Table
+from .hall import Bell, Change, Missing, Table
 from .scene import Scene
 from .screen import screen
 from .site import Site, look, to
@@ -46,7 +46,11 @@ def router(site: Site) -> APIRouter:
 
     @routes.websocket("/socket")
     async def socket(websocket: WebSocket, match_id: str) -> None:
-        table = await asyncio.to_thread(hall.table, match_id)
+        try:
+            table = await asyncio.to_thread(hall.table, match_id)
+        except Missing:
+            await websocket.close(1008)
+            return
         session = session_of(websocket.headers) or ""
         layout = scenes.known_layout(websocket.query_params.get("layout"))
         token = site.tokens.token(session)
@@ -65,7 +69,9 @@ def router(site: Site) -> APIRouter:
             return PlainTextResponse(STALE, 409)
         return JSONResponse(speller.following(match.view(viewer), said))
 
-    async def _do(request: Request, match_id: str, change: Callable[[Any, int], Change]) -> Response:
+    async def _do(
+        request: Request, match_id: str, change: Callable[[Any, int], Change]
+    ) -> Response:
         """Change a match as a form asks; only who is at the screen can, and of what they see."""
         sent = await site.form(request)
         table = await asyncio.to_thread(hall.table, match_id)

@@ -14,6 +14,7 @@ from ..core.sheet import Sheet
 from ..core.state import Moment, Observation, State
 from ..match import Frame, Match
 from . import scene as scenes
+from . import telling
 from .boards import drawn
 from .screen import screen
 from .site import Site, look
@@ -44,7 +45,8 @@ class Shown:
         boards: the picture.
         lines: the story up to here.
         names: the players' names.
-        scores: the points as they stood.
+        tones: the players’ colours.
+    scores: the points as they stood.
         sheet: the score sheet as it stood.
     """
 
@@ -57,6 +59,7 @@ class Shown:
     boards: str
     lines: tuple[Told, ...]
     names: tuple[str, ...]
+    tones: tuple[str, ...]
     scores: tuple[int, ...]
     sheet: Sheet
 
@@ -111,6 +114,7 @@ def shown(match_id: str, match: Match, viewer: int, at: str, eyes: str, layout: 
         boards=drawn(view, layout, scored.rows),
         lines=tuple(line for line in lines if line.at <= number),
         names=match.game.player_names,
+        tones=telling.colours(match.game.player_names),
         scores=view.scores,
         sheet=scored,
     )

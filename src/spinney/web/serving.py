@@ -47,7 +47,11 @@ def serve(
         if open_browser:
             threading.Timer(0.3, webbrowser.open, [address + start]).start()
         config = uvicorn.Config(
-            app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, ws="websockets-sansio"
+            app,
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+            ws="websockets-sansio",
         )
         _run(uvicorn.Server(config), listening)
     finally:
@@ -71,7 +75,9 @@ def _listen(port: int) -> socket.socket:
         listening.bind((HOST, port))
     except (OSError, OverflowError) as problem:
         listening.close()
-        raise Refused(f"port {port} can't be used ({problem}); leave it out to find a free one") from None
+        raise Refused(
+            f"port {port} can't be used ({problem}); leave it out to find a free one"
+        ) from None
     listening.listen(128)
     return listening
 

@@ -102,8 +102,7 @@ class Store:
             found = self.setting("schema", lambda: SCHEMA)
         except (OSError, DatabaseError) as problem:
             raise Refused(
-                f"matches can't be kept in {folder}: {problem}; name another folder in "
-                "SPINNEY_DATA"
+                f"matches can't be kept in {folder}: {problem}; name another folder in SPINNEY_DATA"
             ) from None
         if found != SCHEMA:
             raise Refused(f"{folder} was written by a newer Spinney; install that, or name another")

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from spinney.core.sheet import Row
 from spinney.drawing import Area, Board
 
-from .board import OFFER, REFUSE
 from .picture_garden import advertising, garden
-from .picture_table import actions, market, track
+from .picture_table import Stall, actions, offering, refuse, track
 from .picture_text import text
 from .scene import Scene
 
@@ -58,14 +57,14 @@ def areas(layout: str = "wide") -> Area:
 def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
     near, far = scene.near, 1 - scene.near
     return [
-        track(scene, 1040, 64, across=True),
+        track(scene, 1040, 72, across=True),
         garden(scene, near, "near-garden", 420, rows),
         advertising(scene, near, "near-board", 420),
-        market(scene, OFFER, "offering", 320, 4, 8),
-        actions(scene, 320, 2),
+        offering(scene, Stall(320, 4, 8), deck=7),
+        actions(scene, 320, roomy=True),
         garden(scene, far, "far-garden", 420, rows),
         advertising(scene, far, "far-board", 420),
-        market(scene, REFUSE, "refuse", 420, 7, 7),
+        refuse(scene, Stall(420, 7, 7)),
     ]
 
 
@@ -73,11 +72,11 @@ def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
     near, far = scene.near, 1 - scene.near
     return [
         track(scene, 360, 40, across=False),
-        market(scene, OFFER, "offering", 360, 7, 7),
-        actions(scene, 360, 6),
+        offering(scene, Stall(360, 7, 6), deck=13),
+        actions(scene, 360, roomy=False),
         garden(scene, near, "near-garden", 360, rows),
         advertising(scene, near, "near-board", 360),
-        market(scene, REFUSE, "refuse", 360, 7, 7),
+        refuse(scene, Stall(360, 7, 7)),
         garden(scene, far, "far-garden", 360, rows),
         advertising(scene, far, "far-board", 360),
     ]

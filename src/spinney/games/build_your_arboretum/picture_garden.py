@@ -13,7 +13,7 @@ from .board import FULL, GIVEN, SIDE
 from .scene import CARD, CELL, TREES, Scene
 from .sentences import NAMES
 
-HEAD = 44
+HEAD = 48
 """How much of a garden's height its parrots have."""
 
 
@@ -62,7 +62,7 @@ def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = 
             card(c, *plot.corner(cell), plot.size, f"on {CELL[cell]}", False)
             for c, cell in scene.planted(p).items()
         )
-        + "".join(_path(plot, p, row, k) for k, row in enumerate(rows))
+        + _paths(plot, p, rows)
     )
     title = f"{NAMES[p].capitalize()}’s garden"
     return Board(name, title, width, plot.height, body, _told(scene, p), headed=True)
@@ -71,8 +71,22 @@ def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = 
 @lru_cache(maxsize=16)
 def _ground(player: str, width: float, height: float) -> str:
     """The tinted frame of a garden, and its bed."""
-    bed = {"x": 20, "y": HEAD + 18, "width": width - 27, "height": height - HEAD - 25, "rx": 10}
-    return _frame(player, HEAD - 4, width, height) + kit.element("rect", class_="bed", **bed)
+    bed = {"x": 20, "y": HEAD + 21, "width": width - 27, "height": height - HEAD - 28, "rx": 10}
+    plot = Plot(width)
+    # Tufts of grass where four cells meet, turned this way and that.
+    meetings = (
+        plot.corner(SIDE * row + column) for row in range(1, SIDE) for column in range(1, SIDE)
+    )
+    gap = (plot.pitch - plot.size) / 2
+    tufts = "".join(
+        f"M{x - gap - 4:.5g} {y - gap:.5g}q{3 - k % 3} 2 4 5q{k % 2}-5 {2 + k % 3}-7m-3 7q3-2 6-4"
+        for k, (x, y) in enumerate(meetings)
+    )
+    return (
+        _frame(player, HEAD - 4, width, height)
+        + kit.element("rect", class_="bed", **bed)
+        + kit.element("path", class_="tufts", d=tufts)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -88,39 +102,40 @@ def _plaque(scene: Scene, p: int) -> str:
     name = NAMES[p]
     whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
     body = (
-        '<rect class="face" width="112" height="34" rx="10"/>'
-        + kit.token(name, 17, 17, 19)
-        + kit.text(whose, 34, 23, "title")
+        '<rect class="face" width="112" height="44" rx="10"/>'
+        + kit.token(name, 17, 24, 19)
+        + kit.text(whose, 34, 30, "title")
     )
     word = name if name in scene.words else None
-    halo = '<rect class="halo" x="-4" y="-4" width="120" height="42" rx="13"/>'
-    return kit.piece(f"player-{name}", "plaque", body, (2, 1, 1), word=word, label=whose, halo=halo)
+    halo = '<rect class="halo" x="-3" y="-3" width="118" height="50" rx="13"/>'
+    return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
 
 
 def _flock(scene: Scene, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
-    left, right = 124.0, width - 62
+    left, right = 124.0, width - 100
     step = min(19.0, (right - left) / count)
     perched = "".join(_parrot(NAMES[p], k, round(left + k * step, 2)) for k in range(count))
-    number = kit.text(count, left + count * step + 16, 28, "count")
+    number = kit.text(count, left + count * step + 16, 34, "count")
     first = ""
     if scene.s.start == p and scene.s.round_number:
-        first = kit.icon("sun", width - 34, 4, 30, id_="starter", label="starting player")
+        sun = kit.icon("sun", 44, 0, 28) + kit.text("starts", 40, 20, "note end")
+        first = kit.piece("starter", "piece", sun, (width - 78, 9, 1), label="starting player")
     return perched + number + first
 
 
 @lru_cache(maxsize=512)
 def _parrot(player: str, k: int, x: float) -> str:
     drawn = kit.parrot(0, 0, 26)
-    return kit.piece(f"parrot-{player}-{k + 1}", f"piece hue-{player}", drawn, (x, 8, 1))
+    return kit.piece(f"parrot-{player}-{k + 1}", f"piece hue-{player}", drawn, (x, 14, 1))
 
 
 @lru_cache(maxsize=8)
 def _letters(width: float) -> str:
     plot = Plot(width)
     columns = (
-        kit.text("ABCDEF"[k], plot.corner(k)[0] + plot.size / 2, plot.top - 8, "label")
+        kit.text("ABCDEF"[k], plot.corner(k)[0] + plot.size / 2, plot.top - 11, "label")
         for k in range(SIDE)
     )
     rows = (kit.text(k + 1, 13, plot.centre(SIDE * k)[1] + 5, "label") for k in range(SIDE))
@@ -144,23 +159,26 @@ def _cell(player: str, cell: int, x: float, y: float, size: float, named: bool) 
     return kit.earth(id_, x, y, size, label=name)
 
 
-def _path(plot: Plot, p: int, row: Row, lane: int) -> str:
-    """A scored path; each suit keeps a lane of its own, so that paths through a card differ."""
-    cells = row.cells[p]
-    if len(cells) < 2:
-        return ""
-    aside = (lane % 8 - 3.5) * plot.size * 0.05
-    points = []
-    for name in cells:
-        x, y = plot.centre(CELL.index(name))
-        points.append((round(x + aside, 2), round(y + aside + plot.size * 0.2, 2)))
+def _paths(plot: Plot, p: int, rows: Sequence[Row]) -> str:
+    """The paths of these rows of a score sheet, side by side where they share a card."""
+    drawn = [row for row in rows if len(row.cells[p]) > 1]
+    # A line that stays in the middle runs between a card's number and its letter.
+    step = plot.size * min(0.09, 0.27 / max(1, len(drawn)))
+    first = -step * (len(drawn) - 1) / 2
+    return "".join(_path(plot, p, row, first + k * step) for k, row in enumerate(drawn))
+
+
+def _path(plot: Plot, p: int, row: Row, aside: float) -> str:
+    centres = (plot.centre(CELL.index(name)) for name in row.cells[p])
+    points = [(round(x + aside, 2), round(y + aside + plot.size * 0.22, 2)) for x, y in centres]
     return kit.path_line(
         f"path-{NAMES[p]}-{row.key}",
         points,
         range(1, len(points) + 1),
         tree=row.tree,
-        width=plot.size * 0.1,
-        label=row.reasons[p],
+        width=round(plot.size * 0.1, 2),
+        label=f"{row.title}: {row.reasons[p]}",
+        marks="" if row.points[p] else "idle",
     )
 
 
@@ -176,7 +194,7 @@ def _told(scene: Scene, p: int) -> str:
 def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
     """An advertising board: seven places; an eighth card lies across until one is dropped."""
     pitch = round((width - 12) / FULL, 2)
-    size = round(pitch * 0.9, 2)
+    size = round(pitch * 0.93, 2)
     high = round(30 + size * kit.RATIO + 12)
     cards = scene.board(p)
     lying = f"on {NAMES[p]}’s advertising board"

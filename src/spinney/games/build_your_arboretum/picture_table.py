@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 
 from spinney import drawing as kit
 from spinney.drawing import Board
 
-from .board import OFFER, TURNS
+from .board import CARDS, COMING, OFFER, REFUSE, TURNS
 from .picture_garden import card
 from .scene import CARD, LOST, NOW, SPENT, Scene, Turn
 from .sentences import NAMES
@@ -26,8 +29,8 @@ def track(scene: Scene, width: float, tile: float, across: bool) -> Board:
     kind = "sealed" if scene.sealed else "group"
     places = [_turn(kind, k, turn, left + k * tile, top, tile) for k, turn in enumerate(turns)]
     places += [_empty(k, left + k * tile, top, tile) for k in range(len(turns), TURNS)]
-    height = top + (92 if across else 72) + (0 if across or not scene.beyond else 22)
-    below = 60 if across else top + 86
+    height = top + 74 + (20 if scene.beyond and not across else 0)
+    below = 66 if across else top + 86
     beyond = kit.text(scene.beyond, 4, below, "note") if scene.beyond else ""
     body = _words(scene, 24 if across else 18) + beyond + "".join(places)
     told = " ".join([scene.story, *(f"{_said(k, turn)}." for k, turn in enumerate(turns))])
@@ -36,7 +39,7 @@ def track(scene: Scene, width: float, tile: float, across: bool) -> Board:
 
 
 def _words(scene: Scene, y: float) -> str:
-    return kit.text(scene.round, 4, y, "title") + kit.text(scene.story, 4, y + 21, "note")
+    return kit.text(scene.round, 4, y, "title") + kit.text(scene.story, 4, y + 22, "story")
 
 
 def _empty(k: int, x: float, y: float, tile: float) -> str:
@@ -77,68 +80,118 @@ def _said(k: int, turn: Turn) -> str:
 # The offering and the refuse pile: the same slots, so that what is left over keeps its place.
 
 
-def market(scene: Scene, place: int, name: str, width: float, columns: int, back: int) -> Board:
-    """The offering or the refuse pile: slots for the cards of a round, below them those returned.
+@dataclass(frozen=True)
+class Stall:
+    """The slots of the offering or the refuse pile, ``columns`` to a row.
 
-    A card that came with the round lies in the slot in which it came, and leaves a gap. One that
-    was discarded from a board lies in the one of the ``back`` slots below that its suit prefers.
+    Those for the cards of one round come first, below them ``back`` slots, and as many more as
+    are needed, for cards discarded from boards.
     """
-    title = "Offering" if place == OFFER else "Refuse pile"
-    pitch = round((width - 12) / columns, 2)
-    size = round(pitch * 0.9, 2)
-    down = round(size * kit.RATIO + pitch - size, 2)
+
+    width: float
+    columns: int
+    back: int
+    top: float = 36
+
+    @property
+    def pitch(self) -> float:
+        """From one slot to the next."""
+        return round((self.width - 12) / self.columns, 2)
+
+    @property
+    def size(self) -> float:
+        """The width of a card."""
+        return round(self.pitch * 0.93, 2)
+
+    @property
+    def down(self) -> float:
+        """From one row to the next."""
+        return round(self.size * kit.RATIO + self.pitch - self.size, 2)
+
+    @property
+    def below(self) -> int:
+        """The first slot for cards discarded from boards."""
+        return -(-int(COMING[-1]) // self.columns) * self.columns
+
+    def at(self, slot: int) -> tuple[float, float]:
+        """The upper left corner of a slot."""
+        row, column = divmod(slot, self.columns)
+        return round(8 + column * self.pitch, 2), round(self.top + row * self.down, 2)
+
+    def height(self, slots: Iterable[int]) -> int:
+        """How high a board with cards in these slots is."""
+        last = max([self.below + self.back - 1, *slots])
+        return round(self.at(last)[1] + self.down + 6)
+
+    def slots(self, cards: Sequence[int], arrived: Mapping[int, int]) -> dict[int, int]:
+        """The slot of each card; ``arrived``: those of the round, in their order.
+
+        A card of the round lies in the slot in which it came, and leaves a gap when it goes. A
+        discarded one lies in the slot that its suit prefers, or in the next that is free.
+        """
+        slots: dict[int, int] = {}
+        for c in cards:
+            taken = slots.values()
+            slots[c] = (
+                arrived[c] if c in arrived else next(x for x in self._likes(c) if x not in taken)
+            )
+        return slots
+
+    def _likes(self, c: int) -> Iterator[int]:
+        for lap in count(self.below, self.back):
+            yield from (lap + (c // 8 + k) % self.back for k in range(self.back))
+
+
+def offering(scene: Scene, stall: Stall, deck: int) -> Board:
+    """The offering; ``deck``: the slot in which the cards to come lie face down."""
+    left = CARDS - scene.s.dealt
+    pile = ""
+    if left:
+        pile = kit.back(
+            "deck", *stall.at(deck), stall.size, count=left, label=f"{left} cards to come"
+        )
+    return _market(scene, stall, OFFER, "Offering", "", _watermark(stall) + pile)
+
+
+@lru_cache(maxsize=4)
+def _watermark(stall: Stall) -> str:
+    """A pale parrot on the ground where discarded cards may come to lie."""
+    y = stall.at(stall.below)[1]
+    size = stall.height([]) - y - 14
+    drawn = kit.icon("parrot", (stall.width - size) / 2, y, size)
+    return kit.group(drawn, class_="watermark") if size > stall.size * 2 else ""
+
+
+def refuse(scene: Scene, stall: Stall) -> Board:
+    """The refuse pile: what nobody took in the round before."""
+    return _market(scene, stall, REFUSE, "Refuse pile", "left over", "")
+
+
+def _market(scene: Scene, stall: Stall, place: int, title: str, hint: str, extra: str) -> Board:
+    name = "offering" if place == OFFER else "refuse"
+    arrived = scene.arrivals(scene.s.round_number if place == OFFER else scene.swept)
     cards = scene.pile(place)
-    slots = _slots(scene, cards, place, columns, back)
-    fresh = -(-7 // columns)
-    rows = max([fresh + back // columns, *(k // columns + 1 for k in slots.values())])
-    kind = "offering" if place == OFFER else "refuse"
-    lying = "in the offering" if place == OFFER else "in the refuse pile"
-
-    def at(k: int) -> tuple[float, float]:
-        return round(8 + k % columns * pitch, 2), round(34 + k // columns * down, 2)
-
-    count = _expected(scene, place)
-    drawn = "".join(kit.slot(f"slot-{kind}-{k + 1}", *at(k), size) for k in range(count))
-    drawn += "".join(card(c, *at(slots[c]), size, lying, CARD[c] in scene.words) for c in cards)
-    height = round(34 + rows * down + 4)
+    slots = stall.slots(cards, arrived)
+    height = stall.height(slots.values())
+    lying = f"in the {title.lower()}"
+    body = [
+        _panel(stall.width, height),
+        kit.text(title, 10, 24, "heading"),
+        kit.text(hint, stall.width - 10, 24, "note end"),
+        *(_slot(f"slot-{name}-{k + 1}", stall, k) for k in range(len(arrived))),
+        extra,
+        *(card(c, *stall.at(slots[c]), stall.size, lying, CARD[c] in scene.words) for c in cards),
+    ]
     told = ", ".join(CARD[c] for c in cards) or "nothing"
-    heading = kit.text(title, 10, 23, "heading") + _hint(scene, place, width)
-    return Board(
-        name, title, width, height, _panel(width, height) + heading + drawn, told + ".", headed=True
-    )
+    return Board(name, title, stall.width, height, "".join(body), f"{told}.", headed=True)
 
 
-def _expected(scene: Scene, place: int) -> int:
-    """How many cards came with the round whose cards lie here."""
-    from .board import COMING
-
-    now = scene.s.round_number - (0 if place == OFFER else 1)
-    return int(COMING[now]) if now > 0 else 0
+@lru_cache(maxsize=128)
+def _slot(id_: str, stall: Stall, k: int) -> str:
+    return kit.slot(id_, *stall.at(k), stall.size)
 
 
-def _hint(scene: Scene, place: int, width: float) -> str:
-    left = 64 - scene.s.dealt
-    hint = f"{left} cards to come" if place == OFFER else "left from last round"
-    return kit.text(hint, width - 10, 23, "note end")
-
-
-def _slots(scene: Scene, cards: list[int], place: int, columns: int, back: int) -> dict[int, int]:
-    """The slot of each card."""
-    now = scene.s.round_number - (0 if place == OFFER else 1)
-    below = -(-7 // columns) * columns
-    slots: dict[int, int] = {}
-    for c in cards:
-        if scene.arrivals(now).get(c) is not None:
-            slots[c] = scene.arrivals(now)[c]
-            continue
-        k = c // 8 % back
-        lap = [below + (k + i) % back for i in range(back)]
-        free = (slot for lower in (0, back) for slot in (x + lower for x in lap))
-        slots[c] = next(slot for slot in free if slot not in slots.values())
-    return slots
-
-
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _panel(width: float, height: float) -> str:
     return kit.element(
         "rect", class_="panel", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=14
@@ -147,76 +200,72 @@ def _panel(width: float, height: float) -> str:
 
 # The actions.
 
-_TILES = (("plant", "take"), ("dig", "hire"), ("start", "skip"))
+_BY_PLAN = ("plant", "take", "dig", "hire", "start", "skip")
+_IN_A_ROW = ("plant", "dig", "take", "hire", "start", "skip")
 _ABOUT = {
     "plant": "from the offering",
     "dig": "from the refuse",
     "take": "to your board",
+    "hire": "one parrot more",
     "start": "start next round",
     "skip": "the rest of the round",
 }
 
 
-def actions(scene: Scene, width: float, columns: int) -> Board:
-    """The five actions, those taken crossed out, and skip; with 2 columns by plan."""
-    wide = columns == 2
-    order = [v for row in _TILES for v in row] if wide else [*_PLAIN]
-    tile, high = round((width - 12) / columns, 2), 56 if wide else 58
-    top = 40 if wide else 8
+def actions(scene: Scene, width: float, roomy: bool) -> Board:
+    """The five actions, those taken struck out, and skip; ``roomy``: in two columns, by plan."""
+    verbs, columns, top = (_BY_PLAN, 2, 42) if roomy else (_IN_A_ROW, 6, 8)
+    tile = round((width - 12) / columns, 2)
     drawn = "".join(
-        _verb(scene, verb, 6 + k % columns * tile, top + k // columns * (high + 6), tile - 6, high)
-        for k, verb in enumerate(order)
+        _verb(
+            verb,
+            _state(scene, verb),
+            scene.price if verb == "hire" else None,
+            (round(9 + k % columns * tile, 2), top + k // columns * 64, tile - 6),
+            verb in scene.words,
+        )
+        for k, verb in enumerate(verbs)
     )
-    heading = _plans(tile) if wide else ""
-    height = top + len(order) // columns * (high + 6) + 4
-    body = _panel(width, height) + heading + drawn
-    told = ", ".join(v for v in _PLAIN if scene.taken(v))
-    return Board(
-        "actions", "Actions", width, height, body, f"Taken: {told or 'none'}.", headed=True
-    )
+    height = top + len(verbs) // columns * 64 + 2
+    taken = ", ".join(verb for verb in _IN_A_ROW if scene.taken(verb)) or "none"
+    body = _panel(width, height) + (_plans(tile) if roomy else "") + drawn
+    return Board("actions", "Actions", width, height, body, f"Taken: {taken}.", headed=True)
 
 
-_PLAIN = ("plant", "dig", "take", "hire", "start", "skip")
-
-
+@lru_cache(maxsize=4)
 def _plans(tile: float) -> str:
+    """The headings of the two columns."""
     return "".join(
-        kit.plan(plan, 10 + k * tile, 9, 24)
-        + kit.text(plan.capitalize(), 38 + k * tile, 27, "heading")
+        kit.plan(plan, 12 + k * tile, 10, 24)
+        + kit.text(plan.capitalize(), 42 + k * tile, 28, "heading")
         for k, plan in enumerate(("garden", "bulletin"))
     )
 
 
-def _verb(scene: Scene, verb: str, x: float, y: float, width: float, high: float) -> str:
-    taken = scene.taken(verb)
-    about = (
-        f"a parrot for {scene.price}+"
-        if verb == "hire" and scene.price
-        else _ABOUT.get(verb, "a parrot")
-    )
-    roomy = width > 90
-    body = kit.element("rect", class_="face", width=width, height=high, rx=10)
-    body += kit.text(verb, width / 2, 24 if roomy else 34, "verb")
-    if roomy:
-        body += kit.text("taken" if taken else about, width / 2, 44, "label")
-    elif taken:
-        body += kit.text("taken", width / 2, 51, "label small")
-    if taken:
-        body += kit.element(
-            "path",
-            class_="strike",
-            d=f"M{width / 2 - 26:g} 19H{width / 2 + 26:g}"
-            if roomy
-            else f"M{width / 2 - 22:g} 29H{width / 2 + 22:g}",
-        )
-    kind = "action taken" if taken else "action open" if scene.open(verb) else "action"
-    halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=high + 8, rx=13)
+def _state(scene: Scene, verb: str) -> str:
+    return "taken" if scene.taken(verb) else "open" if scene.open(verb) else "shut"
+
+
+@lru_cache(maxsize=512)
+def _verb(
+    verb: str, state: str, price: int | None, at: tuple[float, float, float], named: bool
+) -> str:
+    x, y, width = at
+    about = f"one parrot for {price}+" if price else _ABOUT[verb]
+    about = "taken" if state == "taken" else about
+    small = width < 100
+    body = kit.element("rect", class_="face", width=width, height=58, rx=10)
+    body += kit.text(verb, width / 2, 35 if small else 25, "verb")
+    body += "" if small else kit.text(about, width / 2, 45, "label")
+    if state == "taken":
+        line = 29 if small else 19
+        body += kit.element("path", class_="strike", d=f"M{width / 2 - 23:g} {line}h46")
     return kit.piece(
         f"action-{verb}",
-        kind,
+        f"action {state}",
         body,
         (x, y, 1),
-        word=verb if verb in scene.words else None,
-        label=f"{verb}: {'taken this round' if taken else about}",
-        halo=halo,
+        word=verb if named else None,
+        label=f"{verb}: {about}",
+        halo=kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=66, rx=13),
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from spinney.core.state import Observation, State
 
 from .board import (
     BID,
@@ -21,8 +23,12 @@ from .board import (
     GARDEN,
     GIVE,
     GIVEN,
+    OFFER,
+    OFFERING,
+    OVER,
     PLANT,
     PLAY,
+    REFUSE,
     SKIP,
     START,
     TAKE,
@@ -30,9 +36,6 @@ from .board import (
     Arboreta,
 )
 from .sentences import NAMES, card_name, cell_name
-
-if TYPE_CHECKING:
-    from spinney.core.state import Observation, State
 
 TREES = (
     "cassia",
@@ -80,7 +83,7 @@ class Scene:
     def __init__(self, view: Observation | State) -> None:
         self.view = view
         self.s: Arboreta = view.record
-        self.me: int = getattr(view, "player", -1)
+        self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
         self.where = list(self._all(self.s.where))
         self.grid = list(self._all(self.s.grid))
@@ -94,8 +97,9 @@ class Scene:
     # What can be named. The viewer's steps tell it, without listing whole sentences.
 
     def _words(self) -> Iterator[str]:
-        for step in getattr(self.view, "steps", ()):
-            yield from self._named(step)
+        if isinstance(self.view, Observation):
+            for step in self.view.steps:
+                yield from self._named(step)
 
     def _named(self, step: int) -> Iterator[str]:
         if step >= PLANT:
@@ -144,6 +148,11 @@ class Scene:
             return {}
         first = int(COMING[:number].sum())
         return {self.s.deck[first + k]: k for k in range(COMING[number])}
+
+    @property
+    def swept(self) -> int:
+        """The round whose offering the refuse pile was; 0: none."""
+        return self.s.round_number - (self.s.phase not in (OFFERING, OVER))
 
     # Whose turn it is, and what they can do.
 

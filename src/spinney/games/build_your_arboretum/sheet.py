@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spinney.core.paths import trace_path
 from spinney.core.rule import Table
@@ -32,16 +32,21 @@ def sheet(view: Observation | State) -> Sheet:
 
 def _worths(s: Arboreta, p: int) -> list[int]:
     """What a player's best path of each suit is worth, whoever may score it."""
-    out = Table([0] * SUITS)
+    out = _ints([0] * SUITS)
     garden_paths(s, p, out)
     return list(out)
 
 
 def _route(s: Arboreta, p: int, suit: int) -> list[int]:
     """The cells of a player's best path of a suit, from its start."""
-    cards, route = Table([s.grid[p, cell] for cell in range(CELLS)]), Table([0] * CELLS)
-    length = trace_path(cards, Table(NEAR.tolist()), CELLS, suit, route)
-    return list(route[:length])
+    cards, route = _ints([s.grid[p, cell] for cell in range(CELLS)]), _ints([0] * CELLS)
+    length = trace_path(cards, _ints(NEAR.tolist()), CELLS, suit, route)
+    return list(route)[:length]
+
+
+def _ints(values: list[int]) -> Any:
+    """Numbers as interpreted rules take them."""
+    return Table(values)
 
 
 # Suits.

@@ -51,6 +51,15 @@ export class Speller {
     return this.show();
   }
 
+  /** Spell a whole sentence, as if it had been typed. */
+  spell(sentence) {
+    this.words = sentence.split(" ");
+    this.partial = "";
+    this.typed = true;
+    if (this.#input) this.#input.value = sentence;
+    return this.show();
+  }
+
   #forget() {
     this.words = [];
     this.partial = "";

@@ -1,0 +1,91 @@
+// A replay: slider, arrow keys, and playing by itself. Every moment has an address of its own.
+
+import { fly, places, still } from "./fly.js";
+
+const scene = () => document.getElementById("scene");
+const narrow = matchMedia("(max-width: 799px)");
+const kept = new Set(["steer", "at", "eyes", "speeds"]);
+let wanted = null;
+let playing = 0;
+let busy = false;
+
+/** Show a moment; of several asked for meanwhile, only the last. */
+async function show(at, eyes = scene().dataset.eyes) {
+  const last = Number(scene().dataset.last);
+  wanted = { at: Math.min(Math.max(Number(at), 0), last), eyes };
+  if (busy) return;
+  busy = true;
+  while (wanted) {
+    const { at, eyes } = wanted;
+    wanted = null;
+    const layout = narrow.matches ? "narrow" : "wide";
+    const answer = await fetch(`${scene().dataset.moment}?${new URLSearchParams({ at, eyes, layout })}`).catch(() => null);
+    if (!answer?.ok) break;
+    change(await answer.json(), eyes);
+  }
+  busy = false;
+}
+
+function change(moment, eyes) {
+  const near = eyes === scene().dataset.eyes && Math.abs(moment.at - scene().dataset.at) === 1;
+  const before = near ? places() : new Map();
+  Idiomorph.morph(scene(), moment.scene, {
+    morphStyle: "outerHTML",
+    callbacks: {
+      beforeNodeMorphed: (old) => !(kept.has(old.id) && old.id !== "steer") && old.id !== "play",
+      beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+    },
+  });
+  fly(before);
+  settle();
+  history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, eyes })}`);
+}
+
+function settle() {
+  const { at, last, eyes } = scene().dataset;
+  const slider = document.getElementById("at");
+  slider.max = last;
+  slider.value = at;
+  document.getElementById("eyes").value = eyes;
+  document.getElementById("play").hidden = false;
+  document.getElementById("speeds").hidden = false;
+  document.getElementById("boards").classList.toggle("scored", at === last);
+  document.querySelector("#log .now")?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+}
+
+const at = () => Number(scene().dataset.at);
+
+function play(on) {
+  clearInterval(playing);
+  playing = on ? setInterval(() => (at() < scene().dataset.last ? show(at() + 1) : play(false)), Number(document.getElementById("speed").value)) : 0;
+  document.getElementById("play").textContent = playing ? "Pause" : "Play";
+  if (on && at() === Number(scene().dataset.last)) show(0);
+}
+
+document.addEventListener("input", (event) => event.target.id === "at" && (play(false), show(event.target.value)));
+document.addEventListener("change", (event) => {
+  if (event.target.id === "eyes") show(at(), event.target.value);
+  if (event.target.id === "speed" && playing) play(true);
+});
+document.addEventListener("click", (event) => {
+  if (event.target.id === "play") return play(!playing);
+  const link = event.target.closest("a[data-at]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  play(false);
+  show(link.dataset.at);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, #at, #log")) return;
+  const steps = { ArrowLeft: at() - 1, ArrowRight: at() + 1, Home: 0, End: scene().dataset.last };
+  if (event.key in steps) {
+    play(false);
+    show(steps[event.key]);
+  } else if (event.key === " " && !event.target.closest("button, a, summary")) play(!playing);
+  else return;
+  event.preventDefault();
+});
+narrow.addEventListener("change", () => show(at()));
+
+settle();
+if (narrow.matches && scene().dataset.layout !== "narrow") show(at());

@@ -1,0 +1,279 @@
+// The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
+// and sends what a person says. It knows no game.
+
+import { fly, places, still } from "./fly.js";
+import { Speller } from "./spell.js";
+
+const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
+const SILENCE = 35_000; // ms after which a socket is taken for dead
+const PAUSE = 450; // ms that a picture on the way stays
+const scene = () => document.getElementById("scene");
+const token = document.querySelector("meta[name=token]").content;
+
+// Changing the page without losing what the scripts and the reader did to it.
+
+const callbacks = {
+  beforeAttributeUpdated(name, element) {
+    if (OWN.has(name) && element.closest("#boards")) return false;
+    return !(name === "open" && element.localName === "details");
+  },
+  beforeNodeMorphed(old) {
+    if (old.id === "words" || old.id === "completions" || old.id === "reason") return false;
+    return !(old.id === "sentence" || old.id === "clear" || old.id === "send" || old.id === "sound" || old.id === "at-once");
+  },
+};
+
+const morph = (element, html, morphStyle = "outerHTML") =>
+  Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: true, callbacks });
+
+/** Bring the states that the speller gave to pieces over to their new classes. */
+function morphBoards(element, html, style) {
+  const classes = new Map();
+  for (const piece of document.querySelectorAll("#boards .lit, #boards .picked"))
+    classes.set(piece.id, [piece.classList.contains("lit"), piece.classList.contains("picked")]);
+  morph(element, html, style);
+  for (const [id, [lit, picked]] of classes) {
+    const piece = document.getElementById(id);
+    if (!piece?.dataset.word) continue;
+    piece.classList.toggle("lit", lit);
+    piece.classList.toggle("picked", picked);
+  }
+}
+
+// Pictures come over the socket; those on the way are shown one after another.
+
+const queue = [];
+let showing = false;
+
+function receive(message) {
+  if (message.scene === undefined) return;
+  for (const boards of message.boards ?? []) queue.push({ boards });
+  queue.push({ scene: message.scene });
+  if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
+  if (!showing) showAll();
+}
+
+async function showAll() {
+  showing = true;
+  while (queue.length) {
+    const picture = queue.shift();
+    const before = places();
+    const onBoards = document.activeElement?.closest?.("#boards");
+    if (picture.boards) {
+      document.body.classList.add("moving");
+      const holder = document.querySelector("#boards > svg");
+      if (holder) morphBoards(holder, picture.boards);
+    } else {
+      document.body.classList.remove("moving");
+      morphBoards(scene(), picture.scene);
+      if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
+      await renewed();
+    }
+    const flown = fly(before);
+    if (queue.length && !still()) await Promise.all([flown, wait(PAUSE)]);
+  }
+  showing = false;
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function renewed() {
+  document.title = scene().dataset.title;
+  await speller.renew();
+  startClocks();
+  scrollLog();
+  chime();
+  reveal();
+}
+
+// The log shows its end, unless the reader went up in it.
+
+function scrollLog() {
+  const log = document.getElementById("log");
+  const count = log?.children.length;
+  if (count !== scrollLog.count) log?.scrollTo({ top: log.scrollHeight, behavior: still() || !scrollLog.count ? "auto" : "smooth" });
+  scrollLog.count = count;
+}
+
+// Clocks tick here between pictures.
+
+let received = performance.now();
+
+function startClocks() {
+  received = performance.now();
+  tick();
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-left]")) {
+    const passed = clock.dataset.ticking === "yes" ? performance.now() - received : 0;
+    const left = Math.max(0, clock.dataset.left - passed);
+    const seconds = Math.ceil(left / 1000);
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("short", left < 20_000);
+  }
+}
+
+setInterval(tick, 250);
+
+// The socket: back after at most two seconds, at once when there is reason to hope.
+
+const narrow = matchMedia("(max-width: 799px)");
+let socket = null;
+let pause = 200;
+let heard = 0;
+let timer = 0;
+
+function connect() {
+  clearTimeout(timer);
+  if (socket && socket.readyState < WebSocket.CLOSING) return;
+  const layout = narrow.matches ? "narrow" : "wide";
+  document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=strict`;
+  const mine = (socket = new WebSocket(`ws://${location.host}/match/${scene().dataset.match}/socket?layout=${layout}`));
+  heard = performance.now();
+  mine.onmessage = (event) => {
+    heard = performance.now();
+    pause = 200;
+    lost(false);
+    receive(JSON.parse(event.data));
+  };
+  mine.onclose = () => mine === socket && again();
+}
+
+function again() {
+  socket = null;
+  timer = setTimeout(connect, pause);
+  if (pause > 1000) lost(true);
+  pause = Math.min(2000, 2 * pause);
+}
+
+function reconnect() {
+  socket?.close();
+  socket = null;
+  pause = 200;
+  connect();
+}
+
+const lost = (away) => document.body.classList.toggle("away", away);
+
+setInterval(() => socket && performance.now() - heard > SILENCE && reconnect(), 5000);
+addEventListener("online", reconnect);
+document.addEventListener("visibilitychange", () => document.hidden || (socket ?? connect()));
+narrow.addEventListener("change", reconnect);
+
+// Saying, and the other things one can do.
+
+async function post(address, fields) {
+  const body = new URLSearchParams({ token, version: scene().dataset.version, ...fields });
+  const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
+  if (answer?.ok) return "";
+  return answer ? await answer.text() : "That did not get through: nobody answers. It is kept here; say it again.";
+}
+
+const speller = new Speller(document.body, async (sentence) => {
+  const reason = await post(document.getElementById("say").action, { sentence });
+  if (reason) speller.reason(upper(reason));
+  else await speller.clear();
+});
+
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.id === "say") {
+    event.preventDefault();
+    speller.say();
+  } else if (form.classList.contains("quietly")) {
+    event.preventDefault();
+    if (form.dataset.ask && !confirm(form.dataset.ask)) return;
+    const reason = await post(form.action, Object.fromEntries(new FormData(form)));
+    if (reason) notice(upper(reason));
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const said = event.target.closest("[data-say]");
+  if (said) speller.spell(said.dataset.say);
+});
+
+function notice(text) {
+  const line = document.getElementById("story");
+  if (line) line.textContent = text;
+}
+
+// The score sheet shows its paths in the gardens.
+
+function point(event) {
+  const row = event.type === "mouseleave" || event.type === "focusout" ? null : event.target.closest?.("[data-row]");
+  for (const path of document.querySelectorAll("#boards .path")) {
+    path.classList.toggle("pointed", Boolean(row) && path.id.endsWith(`-${row.dataset.row}`));
+  }
+  document.getElementById("boards")?.classList.toggle("pointing", Boolean(row?.closest("#sheet")));
+}
+
+for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, point);
+
+let revealed = false;
+
+/** At the end, draw the paths that scored one after another; a click shows them all. */
+async function reveal() {
+  if (scene().dataset.over !== "yes" || revealed) return;
+  revealed = true;
+  document.getElementById("sheet")?.setAttribute("open", "");
+  const boards = document.getElementById("boards");
+  if (still() || !reveal.played) return boards.classList.add("scored");
+  let hurried = false;
+  document.addEventListener("click", () => (hurried = true), { once: true });
+  for (const row of document.querySelectorAll("#sheet [data-row]")) {
+    const paths = [...document.querySelectorAll(`#boards .path[id$="-${CSS.escape(row.dataset.row)}"]`)];
+    for (const path of paths) path.classList.add("pointed");
+    if (paths.length && !hurried) await wait(700);
+  }
+  boards.classList.add("scored");
+}
+
+// What the reader prefers, kept by the browser.
+
+function prefer(id) {
+  const box = document.getElementById(id);
+  if (box) box.checked = localStorage.getItem(id) === "yes";
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.id === "sound" || event.target.id === "at-once") localStorage.setItem(event.target.id, event.target.checked ? "yes" : "no");
+  if (event.target.id === "sound") chime.turn = null, play();
+});
+
+/** A soft sound when it has become the reader's turn. */
+function chime() {
+  const turn = scene().dataset.turn;
+  if (turn === "yes" && chime.turn === "no" && document.getElementById("sound")?.checked) play();
+  chime.turn = turn;
+}
+
+let audio = null;
+
+function play() {
+  if (!document.getElementById("sound")?.checked) return;
+  audio ??= new AudioContext();
+  for (const [i, pitch] of [392, 523.25].entries()) {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const start = audio.currentTime + 0.14 * i;
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0, start);
+    loudness.gain.linearRampToValueAtTime(0.08, start + 0.03);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.7);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.8);
+  }
+}
+
+// Begin.
+
+for (const id of ["sound", "at-once"]) prefer(id);
+reveal.played = scene().dataset.over !== "yes";
+await renewed();
+connect();

@@ -1,0 +1,29 @@
+"""Games to look at: played at random, but by players who rarely skip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import spinney
+from spinney.core.state import State
+
+GAME = "build-your-arboretum"
+
+
+def states(seed: int, most: int = 400) -> Iterator[State]:
+    """Yield the states of a game, every step and stage of it."""
+    state = spinney.game(GAME).new(seed=seed)
+    yield state
+    for turn in range(most):
+        if state.over:
+            return
+        player = state.awaits[turn % len(state.awaits)]
+        for moment in state.moments(player, _sentence(state, player, seed + 31 * turn)):
+            state = moment.state
+            yield state
+
+
+def _sentence(state: State, player: int, seed: int) -> str:
+    """The first of five drawn that is no skip."""
+    drawn = [state.legal(player).sample(seed + 1009 * k) for k in range(5)]
+    return next((one for one in drawn if one not in ("skip", "start", "bid none")), drawn[0])

@@ -1,0 +1,257 @@
+"""The picture of Build Your Arboretum: what it shows, what can be named, and what keeps still."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from time import perf_counter
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import spinney
+from spinney.core import sheet, show, warmth
+from spinney.core.refusal import Refused
+from spinney.core.state import Observation, State
+from spinney.drawing import Board
+from spinney.games.build_your_arboretum.board import BID, GARDEN, OFFER, PLAY, REFUSE
+from spinney.games.build_your_arboretum.scene import Scene
+from tests.games.play import GAME, states
+
+VERBS = {"first", "bid", "none", "plant", "dig", "take", "drop", "hire", "start", "skip"}
+WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
+PLACED = re.compile(r'<g id="([^"]+)" class="[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)')
+
+
+@pytest.fixture(scope="module")
+def played() -> list[State]:
+    return [state for seed in (3, 8) for state in states(seed)]
+
+
+def drawn(board: Board) -> ET.Element:
+    return ET.fromstring(board.svg())  # noqa: S314  (what is read here was written here)
+
+
+def viewers(state: State) -> list[Observation]:
+    return [state.observe(player) for player in (-1, 0, 1)]
+
+
+def words_on(boards: list[Board]) -> set[str]:
+    return {word for board in boards for _, word in WORD.findall(board.body)}
+
+
+@pytest.mark.parametrize("layout", show.LAYOUTS)
+def test_every_picture_of_a_long_game_is_sound(played: list[State], layout: str) -> None:
+    for state in played[::5]:
+        for view in viewers(state):
+            boards = show.boards(view, layout)
+            ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
+            assert len(ids) == len(set(ids))
+            assert words_on(boards) <= view.words
+            assert " style=" not in "".join(board.body for board in boards)
+
+
+def test_what_can_be_said_has_a_place(played: list[State]) -> None:
+    """Every word of a turn is on the picture, or a verb that joins words."""
+    for state in played[::4]:
+        for player in state.awaits:
+            view = state.observe(player)
+            if state.record.phase == BID:
+                continue
+            assert view.words - {"drop", "first"} == words_on(show.boards(view)), view
+
+
+def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
+    for state in played[::7]:
+        for view in viewers(state):
+            if view.player not in state.awaits or state.record.phase == BID:
+                assert not words_on(show.boards(view))
+
+
+def test_pieces_keep_their_order_and_their_places(played: list[State]) -> None:
+    """Cards stand by number in the document, and what did not move stays where it was."""
+    for before, after in pairwise(played):
+        if after.record.round_number < before.record.round_number:
+            continue  # another game
+        old, new = ({b.name: b.body for b in show.boards(s.observe(0))} for s in (before, after))
+        for name in ("near-garden", "far-garden", "offering"):
+            was, now = (dict(_cards(body)) for body in (old[name], new[name]))
+            assert list(now) == sorted(now)
+            if before.record.round_number == after.record.round_number and name != "offering":
+                assert was.items() <= now.items()
+
+
+def test_cards_that_came_with_the_round_leave_gaps(played: list[State]) -> None:
+    for before, after in pairwise(played):
+        if before.record.phase != PLAY or after.record.phase != PLAY:
+            continue
+        came = {f"card-{name}" for name in _arrived(after)}
+        was, now = (_offering(s) for s in (before, after))
+        stayed = came & was.keys() & now.keys()
+        assert {card: was[card] for card in stayed} == {card: now[card] for card in stayed}
+
+
+def _arrived(state: State) -> set[str]:
+    from spinney.games.build_your_arboretum.scene import CARD
+
+    return {CARD[c] for c in Scene(state).arrivals(state.record.round_number)}
+
+
+def _offering(state: State) -> dict[str, Any]:
+    board = next(b for b in show.boards(state.observe(0)) if b.name == "offering")
+    return dict(_cards(board.body))
+
+
+def _cards(body: str) -> list[tuple[str, tuple[str, str]]]:
+    return [(id_, (x, y)) for id_, x, y in PLACED.findall(body) if id_.startswith("card-")]
+
+
+def test_two_cards_never_lie_on_one_place(played: list[State]) -> None:
+    for state in played[::2]:
+        for layout in show.LAYOUTS:
+            for board in show.boards(state.observe(1), layout):
+                places = [place for _, place in _cards(board.body)]
+                assert len(places) == len(set(places)), board.name
+
+
+def test_all_cards_in_play_are_shown(played: list[State]) -> None:
+    for state in played[::9]:
+        boards = show.boards(state.observe(-1))
+        shown = {id_ for board in boards for id_, _ in _cards(board.body)}
+        where = list(state.record.where)
+        assert len(shown) == sum(place not in (0, 3) for place in where)
+        assert where.count(OFFER) + where.count(REFUSE) + where.count(GARDEN) <= len(shown)
+
+
+def test_own_garden_comes_first() -> None:
+    state = spinney.game(GAME).new(seed=1)
+    titles = {p: show.boards(state.observe(p))[1].title for p in (-1, 0, 1)}
+    assert titles == {-1: "Red’s garden", 0: "Red’s garden", 1: "Blue’s garden"}
+
+
+def test_a_bid_is_shown_to_its_owner_alone() -> None:
+    state = spinney.game(GAME).new(seed=1).play(0, "first red").play(0, "bid 3b 2g")
+    tracks = [show.boards(state.observe(p))[0] for p in (-1, 0, 1)]
+    assert ["sealed-2" in track.body for track in tracks] == [False, True, False]
+    assert "sealed" in show.text(state.observe(0))
+    assert "sealed" not in show.text(state.observe(1))
+
+
+def test_the_track_tells_the_round() -> None:
+    state = spinney.game(GAME).new(seed=1).play(0, "first red")
+    state = state.play(0, "bid 3b 1g 1g").play(1, "bid 3g 3b").play(0, "skip")
+    track = show.boards(state.observe(-1))[0]
+    assert "turn 1: red, 3 parrots, bulletin, over" in track.body
+    assert "turn 2: blue, 3 parrots, garden, now" in track.body
+    assert "turn 3: blue, 3 parrots, bulletin, to come" in track.body
+    assert "turn 4: red, 1 parrot, garden, skipped" in track.body
+    state = spinney.game(GAME).new(seed=1).play(0, "first red")
+    state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
+    assert "2 turns more: not played." in show.boards(state.observe(-1))[0].body
+
+
+def test_actions_taken_are_struck_out() -> None:
+    state = spinney.game(GAME).new(seed=1).play(0, "first red")
+    state = state.play(0, "bid 2b").play(1, "bid 1g").play(0, "start")
+    board = next(b for b in show.boards(state.observe(1)) if b.name == "actions")
+    assert "start: taken" in board.body
+    assert words_on([board]) == {"plant", "skip"}  # the refuse pile is still empty
+    assert "Blue may plant or skip." in show.text(state)
+
+
+@pytest.mark.parametrize("layout", show.LAYOUTS)
+def test_boards_have_their_areas(layout: str) -> None:
+    game = spinney.game(GAME)
+    named = re.findall(r"'([\w-]+)'", repr(show.areas(game, layout)))
+    assert sorted(named) == sorted(b.name for b in show.boards(game.new(seed=1), layout))
+
+
+def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
+    """At 343 pixels: a phone of 375 with a margin."""
+    for state in played[::10]:
+        for player in state.awaits:
+            for board in show.boards(state.observe(player), "narrow"):
+                for part in drawn(board).iter():
+                    if part.get("data-word"):
+                        assert min(_size(part)) * 343 / board.width >= 44, part.get("id")
+
+
+def _size(part: ET.Element) -> tuple[float, float]:
+    face = next(inner for inner in part.iter() if inner.get("class") == "face")
+    scale = float((re.findall(r"scale\(([\d.]+)\)", part.get("transform", "")) or ["1"])[0])
+    # The outline of a cell is drawn inwards by one and a half units on each side.
+    inset = 2 * float(face.get("x", 0))
+    return tuple((float(face.get(side, 0)) + inset) * scale for side in ("width", "height"))  # type: ignore[return-value]
+
+
+def test_the_same_view_gives_the_same_picture(played: list[State]) -> None:
+    view = played[60].observe(0)
+    again = Observation.from_json(view.to_json())
+    for layout in show.LAYOUTS:
+        for theme in (None, "light", "dark"):
+            assert show.svg(view, layout, theme) == show.svg(again, layout, theme)
+
+
+def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
+    for state in played[20:200:20]:
+        view = state.observe(0)
+        for seed in (1, 2):
+            other = view.imagine(seed).observe(0)
+            assert show.svg(other) == show.svg(view)
+            assert str(other) == str(view)
+
+
+def test_the_text_fits_a_terminal(played: list[State]) -> None:
+    for state in played[::6]:
+        for view in (state, *viewers(state)):
+            lines = str(view).splitlines()
+            assert max(map(len, lines)) <= 80
+            assert len(lines) <= 24
+
+
+def test_paths_are_drawn_on_request(played: list[State]) -> None:
+    last = next(state for state in played if state.over)
+    rows = sheet.sheet(last).rows
+    plain, marked = (show.svg(last.observe(0), "wide", None, r) for r in ((), rows))
+    paths = [
+        f"path-{n}-{row.key}" for row in rows for p, n in enumerate(("red", "blue")) if row.cells[p]
+    ]
+    assert paths
+    assert all(path in marked and path not in plain for path in paths)
+
+
+def test_unknown_layouts_and_themes_are_refused() -> None:
+    view = spinney.game(GAME).new(seed=1).observe(0)
+    with pytest.raises(Refused, match="wide, narrow"):
+        view.svg("round")
+    with pytest.raises(Refused, match="light, dark"):
+        view.svg("wide", "blue")
+
+
+def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = spinney.game(GAME).new(seed=1).observe(0)
+    monkeypatch.setattr(type(view.game), "part", lambda self, name: None)
+    for layout in show.LAYOUTS:
+        (board,) = show.boards(view, layout)
+        assert show.areas(view.game, layout) == [board.name]
+        ET.fromstring(show.svg(view, layout))  # noqa: S314
+    assert "parrots: 6 6" in show.text(view)
+    assert sheet.sheet(view).totals == view.scores
+
+
+@pytest.mark.parametrize("only", [False, True], ids=["compiled", "interpreted"])
+def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
+    """Two are promised; a busy machine may take three times that."""
+    state = played[100]
+    warmth.interpret(only)
+    try:
+        times = []
+        for _ in range(20):
+            view = state.observe(state.awaits[0])
+            start = perf_counter()
+            show.boards(view)
+            times.append(perf_counter() - start)
+    finally:
+        warmth.interpret(False)
+    assert sorted(times)[10] < 0.006

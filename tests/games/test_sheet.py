@@ -1,0 +1,115 @@
+"""The score sheet of Build Your Arboretum: its sums, its reasons, its paths."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import spinney
+from spinney.core import sheet
+from spinney.core.sheet import Row, Sheet
+from spinney.core.state import State
+from tests.games.play import GAME, states
+from tests.games.test_build_your_arboretum_vectors import play_rounds, replay
+from tests.games.vectors import NAMES, action_sentence, games, groups_sentence, worked_example
+
+
+@pytest.fixture(scope="module")
+def example() -> Sheet:
+    told = worked_example()
+    state = play_rounds(told)
+    for p, name in enumerate(NAMES):
+        state = state.play(p, groups_sentence(told["bids"][name]))
+    for line in told["actions"]:
+        if line["action"]["type"] != "skipped":
+            state = state.play(state.awaits[0], action_sentence(line["action"]))
+    return sheet.sheet(state)
+
+
+def row(sheet: Sheet, key: str) -> Row:
+    return next(row for row in sheet.rows if row.key == key)
+
+
+def test_the_worked_example_is_explained(example: Sheet) -> None:
+    assert example.totals == (10, 24)
+    assert example.verdict == "Blue wins with 24 to 10."
+    told = worked_example()
+    for suit, line in told["per_suit"].items():
+        own = row(example, suit)
+        assert own.points == (line["red_scores"], line["blue_scores"])
+        for p, name in enumerate(NAMES):
+            paths = told["best_paths"].get(name, {}).get(suit, [])
+            assert (list(own.cells[p]) in paths) if paths else not own.cells[p]
+            assert f"{name} {line['sum'][name]}" in own.note
+
+
+def test_reasons_show_their_arithmetic(example: Sheet) -> None:
+    assert row(example, "R").cells[0] == ("B2", "C2", "C3", "C4")
+    assert row(example, "R").reasons[0] == (
+        "B2-C2-C3-C4: 4 cards of one suit, doubled: 8, +1 starts with 1 = 9"
+    )
+    assert row(example, "P").reasons[1].endswith("6 cards, +1 starts with 1, +2 ends with 8 = 9")
+    assert row(example, "Q").reasons[0].endswith("= 7, but may not score it")
+    assert row(example, "U").note == (
+        "Advertised: red’s U1 cancels blue’s U8; red 1, blue 0: only red may score."
+    )
+    assert row(example, "start").points == (1, 0)
+
+
+def test_totals_are_the_scores_of_random_games() -> None:
+    for seed in range(3):
+        for state in [*states(seed)][::9]:
+            check(state)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_totals_are_the_scores_of_recorded_games(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[State] = []
+    monkeypatch.setattr(
+        "tests.games.test_build_your_arboretum_vectors.check_end",
+        lambda state, _: ends.append(state),
+    )
+    for game in games()[part::4]:
+        replay(game)
+    assert len(ends) == 50
+    for state in ends:
+        assert state.over
+        check(state)
+
+
+def check(state: State) -> None:
+    """Totals are the scores, and every reason ends in the points it explains."""
+    made = sheet.sheet(state)
+    assert made.totals == state.scores
+    assert made.over == state.over
+    for line in made.rows:
+        for p, points in enumerate(line.points):
+            worth = re.search(r"= (\d+)", line.reasons[p])
+            if worth and "may not" not in line.reasons[p]:
+                assert int(worth[1]) == points
+            elif len(line.key) == 1:
+                assert points == 0
+    winner = state.outcome.index(1) if state.outcome else None
+    assert winner is None or made.verdict.lower().startswith(NAMES[winner])
+
+
+def test_a_tie_names_the_advantage() -> None:
+    state = spinney.game(GAME, dm_advantage=1).new(seed=1)
+    assert sheet.sheet(state).verdict.startswith("If the game ended now, red would win with 1")
+    while not state.over:
+        for player in state.awaits:
+            sentence = "first blue" if state.record.round_number == 0 else "bid none"
+            state = state.play(player, sentence)
+    made = sheet.sheet(state)
+    assert made.totals == (0, 1)
+    assert made.verdict == "Blue wins with 1 to 0."
+
+
+def test_a_sheet_reads_well_in_a_terminal(example: Sheet) -> None:
+    lines = sheet.text(example).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[-1] == example.verdict
+    assert any(re.fullmatch(r"Total +10 +24", line) for line in lines)

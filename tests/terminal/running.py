@@ -1,0 +1,122 @@
+"""Running `spinney` as people do: as a process of its own, with pipes or at a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+
+SPINNEY = [sys.executable, "-m", "spinney"]
+CODE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()].|[=>])")
+PATIENCE = 100.0
+"""Seconds to wait for words on a screen; compiling for the first time takes most of them."""
+
+
+def environment(data: Path, **more: str) -> dict[str, str]:
+    """An environment in which nothing of the user's is touched."""
+    kept = {
+        name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")
+    }
+    return {**kept, "SPINNEY_DATA": str(data), "TERM": "xterm-256color", **more}
+
+
+def run(
+    data: Path, *arguments: str | Path, said: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with pipes for everything; ``said`` is typed."""
+    return subprocess.run(
+        [*SPINNEY, *map(str, arguments)],
+        input=said,
+        capture_output=True,
+        text=True,
+        env=environment(data, **more),
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+class Terminal:
+    """A command at a terminal of 80 columns and 50 rows.
+
+    Attributes:
+        text: all it has written, without codes for colours and places.
+        codes: those codes.
+    """
+
+    def __init__(self, data: Path, *arguments: str | Path, **more: str) -> None:
+        self.text, self.codes = "", ""
+        self._at = 0
+        self._main, side = pty.openpty()
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+        self._process = subprocess.Popen(
+            [*SPINNEY, *map(str, arguments)],
+            stdin=side,
+            stdout=side,
+            stderr=side,
+            env=environment(data, **more),
+            start_new_session=True,
+        )
+        os.close(side)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._main)
+
+    def type(self, keys: str) -> None:
+        """Type keys, as they are."""
+        os.write(self._main, keys.encode())
+
+    def say(self, line: str) -> None:
+        """Type a line and press Enter."""
+        self.type(f"{line}\r")
+
+    def until(self, *words: str) -> str:
+        """Read until one of these has come, and return it: plain text, without its colours."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            found = [(at, word) for word in words if (at := self.text.find(word, self._at)) >= 0]
+            if found:
+                at, word = min(found)
+                self._at = at + len(word)
+                return word
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"none of {words} came after: {self.text[-2000:]}")
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what is there; False when nothing more comes, or not in time."""
+        ready, _, _ = select.select([self._main], [], [], max(0.0, seconds))
+        try:
+            data = os.read(self._main, 65536) if ready else b""
+        except OSError:  # Linux says so where the other side was closed
+            data = b""
+        if b"\x1b[6n" in data:  # it asks where the cursor is
+            self.type("\x1b[1;1R")
+        written = data.decode("utf-8", "replace")
+        self.codes += "".join(CODE.findall(written))
+        self.text += CODE.sub("", written).replace("\r\n", "\n")
+        return bool(data)
+
+    def end(self) -> int:
+        """Read the rest and return the exit status."""
+        end = time.monotonic() + PATIENCE
+        while self._read(end - time.monotonic()):
+            pass
+        return self._process.wait(PATIENCE)

@@ -1,0 +1,147 @@
+"""The command line: quick to answer, and one clear line for whatever can't be."""
+
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from tests.terminal.running import SPINNEY, Terminal, environment, run
+
+from spinney import __version__
+
+GAME = "build-your-arboretum"
+
+
+def test_help_comes_at_once(tmp_path: Path) -> None:
+    took = []
+    for _ in range(5):
+        before = time.monotonic()
+        assert "play" in run(tmp_path, "--help").stdout
+        took.append(time.monotonic() - before)
+    assert min(took) < 3 * 0.3  # the promise is 0.3 s
+
+
+def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
+    code = (
+        "import sys; from spinney.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+    )
+    code += "print({m.split('.')[0] for m in sys.modules} & {'numpy', 'numba', 'rich', 'fastapi'})"
+    shown = subprocess.run(
+        [SPINNEY[0], "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert shown.endswith("set()\n")
+
+
+def test_the_version(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").stdout == f"spinney {__version__}\n"
+
+
+def test_no_command_shows_what_there_is(tmp_path: Path) -> None:
+    assert "spinney COMMAND --help" in run(tmp_path).stdout
+
+
+WRONG = [
+    ("paly", "no command 'paly'; did you mean play"),
+    ("--fast", "--fast; see: spinney --help"),
+    ("rules", "GAME; see: spinney rules --help"),
+    ("rules hedgehog", "no game 'hedgehog'; there are: "),
+    ("rules build-your-arboretm", f"did you mean {GAME}"),
+    ("warm hedgehog", "no game 'hedgehog'"),
+    ("play hedgehog --terminal", "no game 'hedgehog'"),
+    (f"play {GAME} --terminal --option dm=red", "nothing here is called 'dm'"),
+    (f"play {GAME} --terminal --option dm_advantage=green", "it can be: red, blue"),
+    (f"play {GAME} --terminal --option dm_advantage", "not of the form name=value"),
+    (f"play {GAME} --terminal --seat green=me", "nothing here is called 'green'"),
+    (f"play {GAME} --terminal --seat red=bush", "nobody is called 'bush'; there are: me, friend"),
+    (f"play {GAME} --terminal --seat red=sedling", "did you mean seedling"),
+    (f"play {GAME} --terminal --clock noon", "'noon' is no clock"),
+    (f"play {GAME} --terminal --seed x", "'x' is no number from"),
+    (f"play {GAME} --terminal --seed {2**63}", "is no number from"),
+    ("play --terminal --resume", "no match was left unfinished"),
+    ("play --port 0x50", "'0x50' is no number from 1 to 65535"),
+    ("play --port 70000", "'70000' is no number from 1 to 65535"),
+    ("match hedgehog tree tree", "no game 'hedgehog'"),
+    (f"match {GAME}", "SEAT; see: spinney match --help"),
+    (f"match {GAME} tree", "has 2 players, and 1 is named"),
+    (f"match {GAME} tree tree tree", "has 2 players, and 3 are named"),
+    (f"match {GAME} tree bush", "nobody is called 'bush'; there are: random, seedling"),
+    (f"match {GAME} tree tree --games 0", "'0' is no number from 1"),
+    (f"match {GAME} tree tree --games many", "'many' is no number from 1"),
+    (f"match {GAME} tree tree --option dm=red", "no option 'dm'"),
+    (f"match {GAME} random random --records wood.txt/no", "can't make the folder wood.txt/no"),
+    ("replay nowhere.txt", "can't read nowhere.txt: no such file or directory"),
+    ("replay .", "can't read .: is a directory"),
+    ("replay wood.txt", "wood.txt: "),
+    ("replay noise.txt", "noise.txt is no record: it is not a text file"),
+    ("view nowhere.txt", "can't read nowhere.txt"),
+    ("view wood.txt", "wood.txt: "),
+    ("draw wood.txt", "wood.txt: "),
+    ("draw nowhere.txt", "can't read nowhere.txt"),
+    ("draw match.txt --at 99", "there are versions 0 to"),
+    ("draw match.txt --at -1", "'-1' is no number from 0"),
+    ("draw match.txt --at soon", "'soon' is no number from 0"),
+    ("draw match.txt --player green", "there is no player 'green'; there are: red, blue"),
+    ("draw match.txt --layout tall", "there is no layout 'tall'"),
+    ("draw match.txt --theme pink", "there is no theme 'pink'"),
+    ("draw match.txt -o board.gif", "ends in .svg or .png, not '.gif'"),
+    ("draw match.txt -o nowhere/board.svg", "can't write nowhere/board.svg: no such file"),
+    ("check", "FILE; see: spinney check --help"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG)
+def test_what_can_not_be_is_refused_in_one_line(
+    line: str,
+    message: str,
+    folder: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from spinney.cli import main
+
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("SPINNEY_DATA", str(folder / "data"))
+    assert main(line.split()) == 2
+    out, error = capfd.readouterr()
+    assert out == ""
+    assert re.fullmatch(r"spinney: [^\n]+\n", error)
+    assert message in error
+
+
+def test_a_mistake_ends_a_process_with_2(tmp_path: Path) -> None:
+    done = run(tmp_path, "rules", "hedgehog")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("spinney: there is no game 'hedgehog'")
+
+
+def test_a_reader_who_leaves_is_no_trouble(tmp_path: Path) -> None:
+    command = subprocess.Popen(
+        [*SPINNEY, "games"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path),
+    )
+    assert command.stdout is not None
+    command.stdout.close()
+    _, error = command.communicate(timeout=60)
+    assert error == ""
+
+
+def test_control_c_ends_quietly(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", GAME, "--terminal") as terminal:
+        terminal.until("play?")
+        terminal.type("\x03")
+        assert terminal.end() == 128 + signal.SIGINT
+        assert "Traceback" not in terminal.text
+
+
+def test_games_and_rules_can_be_read(tmp_path: Path) -> None:
+    shown = run(tmp_path, "games").stdout
+    assert GAME in shown
+    assert "dm_advantage" in shown
+    assert "phase 3:00" in shown
+    assert "sapling" in shown
+    assert run(tmp_path, "rules", GAME).stdout.strip()

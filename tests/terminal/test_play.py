@@ -1,0 +1,217 @@
+"""Playing in a terminal, as a person does and as a pipe does."""
+
+from pathlib import Path
+
+import pytest
+from tests.hedges import EXAMPLES
+from tests.terminal.running import Terminal, run
+
+import spinney
+from spinney.match import Match
+
+GAME = "build-your-arboretum"
+PLAY = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=seedling")
+HEDGE = {"SPINNEY_GAMES": "hedge", "PYTHONPATH": str(EXAMPLES)}
+
+
+def kept(data: Path) -> Match:
+    """The only match that is kept."""
+    (path,) = (data / "terminal").iterdir()
+    return Match.read(path.read_text())
+
+
+def play_out(terminal: Terminal, data: Path, prompt: str) -> None:
+    """Play any legal sentences at a terminal, and wait for the end."""
+    said = -1
+    while terminal.until(prompt, "The record is in") == prompt:
+        match = kept(data)
+        if match.version > said and 0 in match.awaits:
+            said = match.version
+            terminal.say(match.state.legal(0).sample(said))
+
+
+def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY) as terminal:
+        play_out(terminal, tmp_path, "red>")
+        assert terminal.end() == 0
+    match = kept(tmp_path)
+    assert match.over
+    assert match.log(0)[-1].text in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+def test_any_game_can_be_played(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "hedge", "--terminal", "--seat", "1=me", **HEDGE) as terminal:
+        spinney_knows_hedge()
+        play_out(terminal, tmp_path, "player 1>")
+        assert terminal.end() == 0
+    assert "wins" in terminal.text or "share the win" in terminal.text
+
+
+def spinney_knows_hedge() -> None:
+    from tests.hedges import hedge
+
+    assert hedge().name in spinney.all_games()
+
+
+def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", GAME, "--terminal") as terminal:
+        terminal.until("play?")
+        terminal.say("blu=friend")
+        terminal.until("did you mean blue?")
+        terminal.say("blue=sapling, dm_advantage=blue, clock=move 1:00")
+        terminal.until("play?")
+        terminal.say("red=friend, blue=me")
+        terminal.until("play?")
+        terminal.say("")
+        terminal.until("blue>")
+        terminal.type("\x04")
+        assert terminal.end() == 0
+    header = kept(tmp_path).header
+    assert header.seats == ("friend", "me")
+    assert header.game.chosen["dm_advantage"] == 1
+    assert str(header.clock) == "move 1:00"
+
+
+def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY) as terminal:
+        terminal.until("red>")
+        terminal.say("frist red")
+        terminal.until("did you mean first?")
+        terminal.say("undo")
+        terminal.until("taken back")
+        terminal.say("save /nowhere/at/all.txt")
+        terminal.until("can't write")
+        terminal.say("hint bush")
+        terminal.until("bush")
+        terminal.say("first blue")
+        terminal.until("on offer:")
+        terminal.type("\x04")
+        assert terminal.end() == 0
+    assert [event.text for event in kept(tmp_path).events] == ["first blue"]
+
+
+def test_words_are_completed_and_come_back(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY) as terminal:
+        terminal.until("red>")
+        terminal.type("fi\tr\t\r")  # first red
+        terminal.until("on offer:")
+        terminal.until("red>")
+        terminal.type("\x1b[A")  # up: what was said before
+        terminal.until("first red")
+        terminal.type("\x03")
+        assert terminal.end() == 130
+    assert [event.text for event in kept(tmp_path).events] == ["first red"]
+
+
+def test_commands_help_on(tmp_path: Path) -> None:
+    record = tmp_path / "so-far.txt"
+    with Terminal(tmp_path, *PLAY) as terminal:
+        terminal.until("red>")
+        terminal.say("?")
+        terminal.until("first red, first blue")
+        terminal.say("? first")
+        terminal.until("first red")
+        terminal.say("hint seedling")
+        terminal.until("would say: first")
+        terminal.say("sheet")
+        terminal.until("Total")
+        terminal.say("first red")
+        terminal.until("red>")
+        terminal.say("bid none")
+        terminal.until("red bid none")
+        terminal.say("undo")
+        terminal.until("took back")
+        terminal.say("log")
+        terminal.until("first red")
+        terminal.say(f"save {record}")
+        terminal.until("The record is in")
+        terminal.say("resign")
+        terminal.until("yes or no")
+        terminal.say("no")
+        terminal.until("red>")
+        terminal.say("resign")
+        terminal.until("yes or no")
+        terminal.say("yes")
+        terminal.until("blue wins, red resigned")
+        assert terminal.end() == 0
+    assert kept(tmp_path).outcome == (-1, 1)
+    assert Match.read(record.read_text()).version == 4
+
+
+def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:
+    assert run(tmp_path, *PLAY, said="first red\n").returncode == 0
+    assert run(tmp_path, "play", "--terminal", "--resume", said="bid 1g\nquit\n").returncode == 0
+    match = kept(tmp_path)
+    assert [e.text for e in match.events if e.player == 0] == ["first red", "bid 1g"]
+
+
+def test_a_match_survives_being_killed(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY) as terminal:
+        terminal.until("red>")
+        terminal.say("first red")
+        terminal.until("on offer:")
+    assert kept(tmp_path).version == 1
+
+
+def test_a_clock_ends_a_choice(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY, "--clock", "move 0:01") as terminal:
+        terminal.until("red ran out of time")
+        terminal.type("\x04")
+        terminal.end()
+    assert kept(tmp_path).events[0].kind == "lapse"
+
+
+def test_friends_do_not_see_each_others_secrets(tmp_path: Path) -> None:
+    hot_seat = ("play", GAME, "--terminal", "--seat", "red=me", "--seat", "blue=friend")
+    with Terminal(tmp_path, *hot_seat) as terminal:
+        terminal.until("red>")
+        terminal.say("first red")
+        terminal.until("For red only.")
+        terminal.say("")
+        terminal.until("red>")
+        terminal.say("bid 2g 1b 1g")
+        terminal.until("For blue only.")
+        seen = len(terminal.text)
+        terminal.say("")
+        terminal.until("blue>")
+        terminal.type("\x1b[A")  # nor does going back show it
+        terminal.say("\x15bid none")
+        terminal.until("red bid 2g 1b 1g")
+        before = terminal.text[seen:].partition("red bid 2g 1b 1g")[0]
+        assert "2g" not in before
+        terminal.until("red>")
+
+
+def test_hands_are_for_their_owners_eyes(tmp_path: Path) -> None:
+    hot_seat = ("play", "hedge", "--terminal", "--seat", "1=me", "--seat", "2=friend")
+    with Terminal(tmp_path, *hot_seat, **HEDGE) as terminal:
+        terminal.until("For player 1 only.")
+        terminal.say("")
+        terminal.until("player 1>")
+
+
+def test_pipes_get_plain_text_and_no_questions(tmp_path: Path) -> None:
+    done = run(tmp_path, *PLAY, said="first green\nfirst red\nbid none\n")
+    assert done.returncode == 0
+    assert "red> first green\nsay: first red, or: first blue" in done.stdout
+    assert "red bid none; blue bid" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_colours_can_be_turned_off(tmp_path: Path, colour: bool) -> None:
+    more = {} if colour else {"NO_COLOR": "1"}
+    with Terminal(tmp_path, *PLAY, **more) as terminal:
+        terminal.until("red>")
+    assert ("38;" in terminal.codes) is colour
+
+
+def test_computers_play_by_themselves(tmp_path: Path) -> None:
+    seats = ("--seat", "red=random", "--seat", "blue=random")
+    done = run(tmp_path, "play", GAME, "--terminal", "--seed", "1", *seats)
+    assert done.returncode == 0
+    assert "wins" in done.stdout
+    assert kept(tmp_path).over
