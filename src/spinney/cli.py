@@ -239,11 +239,28 @@ def _count_from_0(text: str) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
+    changes = _changes(given)
     if given.terminal:
         from .terminal.play import play
 
-        return play(given.game, _changes(given), given.resume)
-    return _serve(given)
+        return play(given.game, changes, given.resume)
+    if given.resume:
+        raise Refused("--resume is for --terminal; in the browser the first page lists all matches")
+    return _play_in_browser(given, changes)
+
+
+def _play_in_browser(given: argparse.Namespace, changes: Sequence[tuple[str, str]]) -> int:
+    """Open the first page; with a game the page that sets it up; fully set up, the match."""
+    from . import game as find
+    from .web import serve
+
+    options: dict[str, Any] = {"game": given.game and find(given.game).name}
+    if changes:
+        from .terminal.seats import begin
+
+        options = {"record": begin(given.game, changes).record(), "replay": False}
+    serve(given.port or 0, open_browser=not given.no_browser, **options)
+    return 0
 
 
 def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
@@ -268,15 +285,10 @@ def _replay(given: argparse.Namespace) -> int:
 
 def _view(given: argparse.Namespace) -> int:
     from .terminal.files import read, read_match
-
-    read_match(given.file)  # refused here, before a browser opens
-    return _serve(given, read(given.file))
-
-
-def _serve(given: argparse.Namespace, record: str | None = None) -> int:
     from .web import serve
 
-    serve(given.port or 0, open_browser=not given.no_browser, record=record)
+    read_match(given.file)  # refused by its name, before a browser opens
+    serve(given.port or 0, open_browser=not given.no_browser, record=read(given.file))
     return 0
 
 

@@ -109,7 +109,7 @@ def test_themes_of_a_file() -> None:
 
 def test_boards_are_laid_out_flush() -> None:
     shapes = {"a": 0.5, "b": 1.0, "c": 2.0, "d": 0.1}
-    layout = Layout(shapes, gap=10, caption=20)
+    layout = Layout(shapes, gap=10, captions=dict.fromkeys(shapes, 20))
     area: Area = [["a", ["b", "c"]], ["d"]]
     a, b, c, d = layout.places(area, 0, 0, 1000)
     assert a.width + 10 + b.width == pytest.approx(1000)

@@ -24,6 +24,8 @@ def states(seed: int, most: int = 400) -> Iterator[State]:
 
 
 def _sentence(state: State, player: int, seed: int) -> str:
-    """The first of five drawn that is no skip."""
+    """The longest of five bids drawn, or the first of five turns that is no skip."""
     drawn = [state.legal(player).sample(seed + 1009 * k) for k in range(5)]
+    if drawn[0].startswith("bid"):
+        return max(drawn, key=len)
     return next((one for one in drawn if one not in ("skip", "start", "bid none")), drawn[0])

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from types import TracebackType
 
 SPINNEY = [sys.executable, "-m", "spinney"]
 CODE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()].|[=>])")
+WHERE = b"\x1b[6n"
+"""Where is the cursor? Each prompt asks that as it begins."""
 PATIENCE = 100.0
 """Seconds to wait for words on a screen; compiling for the first time takes most of them."""
 
@@ -54,7 +57,7 @@ class Terminal:
 
     def __init__(self, data: Path, *arguments: str | Path, **more: str) -> None:
         self.text, self.codes = "", ""
-        self._at = 0
+        self._at = self._asked = self._answered = 0
         self._main, side = pty.openpty()
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
         self._process = subprocess.Popen(
@@ -80,13 +83,25 @@ class Terminal:
         self._process.wait()
         os.close(self._main)
 
+    def say(self, line: str) -> None:
+        """Answer the next question with a line."""
+        self.answer(f"{line}\r")
+
+    def answer(self, keys: str) -> None:
+        """Wait for the next question and press keys. Pressed too early they might be lost."""
+        end = time.monotonic() + PATIENCE
+        while self._asked <= self._answered:
+            assert self._read(end - time.monotonic()), f"no question after: {self.text[-2000:]}"
+        self._answered += 1
+        self.type(keys)
+
     def type(self, keys: str) -> None:
-        """Type keys, as they are."""
+        """Press keys now."""
         os.write(self._main, keys.encode())
 
-    def say(self, line: str) -> None:
-        """Type a line and press Enter."""
-        self.type(f"{line}\r")
+    def interrupt(self) -> None:
+        """Do what ctrl-C does to a program that asks nothing."""
+        self._process.send_signal(signal.SIGINT)
 
     def until(self, *words: str) -> str:
         """Read until one of these has come, and return it: plain text, without its colours."""
@@ -107,7 +122,8 @@ class Terminal:
             data = os.read(self._main, 65536) if ready else b""
         except OSError:  # Linux says so where the other side was closed
             data = b""
-        if b"\x1b[6n" in data:  # it asks where the cursor is
+        if WHERE in data:
+            self._asked += 1
             self.type("\x1b[1;1R")
         written = data.decode("utf-8", "replace")
         self.codes += "".join(CODE.findall(written))

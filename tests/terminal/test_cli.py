@@ -133,7 +133,7 @@ def test_a_reader_who_leaves_is_no_trouble(tmp_path: Path) -> None:
 def test_control_c_ends_quietly(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", GAME, "--terminal") as terminal:
         terminal.until("play?")
-        terminal.type("\x03")
+        terminal.answer("\x03")
         assert terminal.end() == 128 + signal.SIGINT
         assert "Traceback" not in terminal.text
 

@@ -1,4 +1,4 @@
-"""Hedge. Twelve trees, 1 to 12 tall; two players hold four each, unseen by the other.
+"""Hedge. Of twelve trees, 1 to 12 tall, two players hold four each, unseen by the other.
 
 Four times both secretly choose one. The taller scores, but if it is more than five taller it
 falls in the wind, and the other scores.
@@ -6,7 +6,7 @@ falls in the wind, and the other scores.
 
 from spinney.core.chance import below, random, seeded
 from spinney.core.records import Ints, Record, i8
-from spinney.core.rule import rule
+from spinney.core.rule import rule, scratch
 
 PLAYERS, TREES, HAND_SIZE = 2, 12, 4
 ACTIONS = TREES  # a step is the tree planted, 0 to 11
@@ -16,8 +16,6 @@ UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the pla
 
 
 class Hedgerow(Record):
-    """All there is to know."""
-
     turn: int = i8()
     where: Ints = i8(TREES)
     deck: Ints = i8(TREES)  # the order in which trees are dealt; blank afterwards
@@ -42,9 +40,11 @@ def begin(s: Hedgerow) -> None:
     for i in range(TREES):
         s.where[s.deck[i]] = HAND + i % 2 if i < 2 * HAND_SIZE else ASIDE
         s.deck[i] = -1
+    s.turn = 0
     for p in range(PLAYERS):
         s.chosen[p] = -1
         s.last[p] = -1
+        s.points[p] = 0
 
 
 @rule
@@ -98,23 +98,27 @@ def observe(s: Hedgerow, p: int) -> None:
 
 @rule
 def imagine(s: Hedgerow, p: int, r: int) -> int:
-    for q in range(PLAYERS):
-        missing = HAND_SIZE - s.turn if q != p else 0
-        while missing > 0:
-            r = random(r)
-            tree = below(r, TREES)
-            if s.where[tree] == UNSEEN:
-                s.where[tree] = HAND + q
-                missing -= 1
+    unseen = scratch(TREES)
+    n = 0
     for tree in range(TREES):
         if s.where[tree] == UNSEEN:
+            r = random(r)
+            j = below(r, n + 1)
+            unseen[n] = unseen[j]
+            unseen[j] = tree
             s.where[tree] = ASIDE
+            n += 1
+    for q in range(PLAYERS):
+        if q != p:
+            for _ in range(HAND_SIZE - s.turn):
+                n -= 1
+                s.where[unseen[n]] = HAND + q
     return r
 
 
 @rule
-def heard(s: Hedgerow, listener: int, p: int, step: int, out: Ints) -> int:
-    if s.chosen[p] >= 0:  # not revealed yet: only who chose knows
+def heard(was: Hedgerow, s: Hedgerow, listener: int, p: int, step: int, out: Ints) -> int:
+    if s.turn == was.turn:  # not revealed yet: only who chose knows
         out[0] = s.chosen[p]
         return 1 if listener == p else 0
     for q in range(PLAYERS):

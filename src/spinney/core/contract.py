@@ -30,7 +30,11 @@ LATE, MALFORMED, ILLEGAL = 1, 2, 3
 
 @rule
 def deal(s: Any, options: Ints, r: int) -> int:
-    """Shuffle a new game into the zeroed record; ``options`` are the game's, as numbers."""
+    """Shuffle a new game into the record; return the next random state.
+
+    ``options`` are the game's, as numbers; ``r`` is the seed, any signed 64-bit number. The
+    record may have been used before: `deal` and `begin` together set every field.
+    """
     raise NotImplementedError
 
 
@@ -75,13 +79,21 @@ def midway(s: Any, player: int) -> bool:
 
 @rule
 def apply(s: Any, player: int, step: int) -> None:
-    """Take a legal step; when the last awaited choice is in, resolve them together."""
+    """Take a legal step; when the last awaited choice is in, resolve them together.
+
+    They are resolved here or as the next stage of `settle`, whichever is clearer. Every step
+    inside a sentence leaves a record that can be observed. A sentence ends where something hidden
+    is revealed: what follows from that is another sentence.
+    """
     raise NotImplementedError
 
 
 @rule
 def settle(s: Any) -> int:
-    """Perform the next automatic stage, if one is due, and return its number; else 0."""
+    """Perform the next automatic stage, if one is due, and return its number.
+
+    If none is due, return 0 and change nothing. It is asked whenever nobody is awaited.
+    """
     return 0
 
 
@@ -89,7 +101,8 @@ def settle(s: Any) -> int:
 def lapse(s: Any, player: int, why: int) -> None:
     """Do what the game does when an awaited player fails to choose; it counts as the choice.
 
-    ``why`` is LATE, MALFORMED or ILLEGAL. Also withdraws what that player chose in part.
+    ``why`` is LATE, MALFORMED or ILLEGAL. A choice made in part is withdrawn or completed. What is
+    done instead may depend on nothing that the player can't know.
     """
     raise NotImplementedError
 
@@ -105,22 +118,34 @@ def period(s: Any, player: int) -> int:
 
 @rule
 def observe(s: Any, player: int) -> None:
-    """Blank in place what the player may not know; -1 is a spectator."""
+    """Blank in place what the player may not know; -1 is a spectator.
+
+    Also takes back choices of others that are not revealed. What blanks would destroy and the
+    player may know (how many cards a hand has, what was seen of a deck) needs fields of its own.
+    """
 
 
 @rule
 def imagine(s: Any, player: int, r: int) -> int:
-    """Fill the blanks of that player's observation, uniformly among what it leaves possible."""
+    """Fill the blanks of that player's observation, uniformly among what it leaves possible.
+
+    Of a spectator's too. Choices that were taken back stay so: whoever makes them will.
+    """
     return r
 
 
 @rule
-def heard(s: Any, listener: int, player: int, step: int, out: Ints) -> int:
+def heard(was: Any, s: Any, listener: int, player: int, step: int, out: Ints) -> int:
     """Write what the listener has just learnt, as codes; return how many.
 
-    Called after ``apply(s, player, step)``; after a stage as player -1 with the stage's number;
-    after ``lapse(s, player, why)`` with step -why. Two courses of events must sound the same to a
-    listener if and only if they then look the same to them.
+    ``was`` is the record before and ``s`` after ``apply(s, player, step)``; after a stage it is
+    called as player -1 with the stage's number, after ``lapse(s, player, why)`` with step -why.
+    Codes below ACTIONS are the player's own steps, those from ACTIONS on are facts; as no record
+    goes with them into a log, they name cards, places and other players themselves.
+
+    From one moment to the next, two courses of events must sound the same to a listener if and
+    only if they then look the same to them (lapses are compared among lapses). So a stage is
+    always heard, by a code of its own if nothing else.
     """
     raise NotImplementedError
 

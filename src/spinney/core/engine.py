@@ -50,6 +50,10 @@ class Engine:
         """Return ``count`` zeros for rules to write to: int64 compiled, a checked list else."""
         return np.zeros(count, np.int64) if self.compiled else Table([0] * count)
 
+    def floats(self, count: int) -> Any:
+        """Return ``count`` zeros of floating point."""
+        return np.zeros(count, np.float64) if self.compiled else Table([0.0] * count)
+
     def listed(self, ints: Any, count: int) -> tuple[int, ...]:
         """Return the first ``count`` of what rules wrote, as ints."""
         return tuple(ints[:count].tolist()) if self.compiled else tuple(list(ints)[:count])

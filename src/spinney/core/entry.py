@@ -100,8 +100,8 @@ def imagine_at(a: Any, i: int, player: int, r: int) -> int:
 
 
 @rule
-def heard_at(a: Any, i: int, listener: int, player: int, step: int, out: Ints) -> int:
-    return heard(a[i], listener, player, step, out)
+def heard_at(a: Any, i: int, j: int, listener: int, player: int, step: int, out: Ints) -> int:
+    return heard(a[i], a[j], listener, player, step, out)
 
 
 @rule

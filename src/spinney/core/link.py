@@ -151,8 +151,10 @@ def _compile(
         linked: Any = _in_space(function, space)
         # Numba names both the cache file and the compiled symbol by this.
         linked.__qualname__ = f"{function.__name__}-{tag}"
-        entered = any(_defined_in(module, function) for module in shared)
-        built[function] = compiler.compiled(linked, folder if entered else None)
+        if any(_defined_in(module, function) for module in shared):
+            built[function] = compiler.entered(linked, folder)
+        else:
+            built[function] = compiler.inner(linked)
     return built
 
 

@@ -23,6 +23,7 @@ import numpy.typing as npt
 class Ints(Protocol):
     """What rules may do with an array of integers: a record's field, a table, a scratch pad."""
 
+    def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int) -> int: ...
     @overload

@@ -50,7 +50,7 @@ def areas(game: Game, layout: str = "wide") -> Area:
 def svg(
     view: Observation | State,
     layout: str = "wide",
-    theme: str | None = None,
+    theme: Theme | None = None,
     rows: Sequence[Row] = (),
 ) -> str:
     """Return the whole picture as one SVG file; ``theme`` is light, dark, or None for both.
@@ -61,8 +61,7 @@ def svg(
     if theme not in THEMES:
         raise Refused(f"there is no theme {theme!r}; there are: light, dark")
     drawn = boards(view, layout, rows)
-    shade = cast("Theme | None", theme)
-    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=shade)
+    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=theme)
 
 
 def _check(layout: str) -> None:

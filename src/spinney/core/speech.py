@@ -6,6 +6,7 @@ A game's ``sentences`` module has at least ``write(steps) -> str``. It may have
   `Refused` for what is no sentence of the game at all;
 * ``refuse(view, steps, at) -> str``: why ``steps[at]`` can't follow here and what would do;
 * ``tell(facts) -> str``: what was heard besides steps, in words;
+* ``gloss(word) -> str``: what a word means that doesn't say it itself, for a page;
 * ``lay(record, …)`` and ``laid(record)``: given deals, from words and back.
 
 Everything here works on observations: an answer can't give away what the asker may not know.
@@ -41,7 +42,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
         steps = tuple(sentences.read(text))
         _check(view, steps)
         return steps
-    for steps in _matching(_start(view), view.player, (), text.lower()):
+    for steps in _matching(view._world(), view.player, (), text.lower()):
         return steps
     known = [str(sentences.write([step])) for step in view.steps]
     raise Refused(f"{text!r} can't be said now" + did_you_mean(text, known))
@@ -54,15 +55,9 @@ def _not_now(view: Observation) -> str:
     return f"it is not {view.viewer}'s turn: {waiting} must choose"
 
 
-def _start(view: Observation) -> State:
-    from .state import State
-
-    return State(view.game, view.data)
-
-
 def _check(view: Observation, steps: tuple[int, ...]) -> None:
     """Refuse steps of which one is illegal, or that end too early or go on too long."""
-    state = _start(view)
+    state = view._world()
     for at, step in enumerate(steps):
         goes_on = at == 0 or state.midway(view.player)
         legal = state._steps(view.player) if goes_on else ()
@@ -153,6 +148,9 @@ def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:
                 yield Line(speaker, game.sentences.write(steps))
                 steps = []
             yield Line(-1, _tell(moment, code))
+        if steps and not moment.state.midway(speaker):
+            yield Line(speaker, game.sentences.write(steps))
+            steps = []
     if steps:
         yield Line(speaker, moments[-1].state.game.sentences.write(steps))
 

@@ -27,19 +27,21 @@ class Moment(NamedTuple):
     Attributes:
         player: who took the step, or whose choice lapsed; -1 for an automatic stage.
         step: the step; a stage's number; ``-why`` for a lapse.
+        before: the state right before it.
         state: the state right after it.
     """
 
     player: int
     step: int
+    before: State
     state: State
 
     def heard(self, listener: int) -> tuple[int, ...]:
         """Return what ``listener`` (-1: a spectator) learnt from it, as codes."""
         engine = self.state.game.engine
         out = engine.ints(self.state.game.rules.CODES + 64)
-        batch = self.state._load(engine)
-        count = engine.rules.heard_at(batch, 0, listener, self.player, self.step, out)
+        batch = engine.load(self.before.data, self.state.data)
+        count = engine.rules.heard_at(batch, 0, 1, listener, self.player, self.step, out)
         return engine.listed(out, count)
 
 
@@ -81,10 +83,17 @@ class _Value:
         awaited = engine.rules.awaits_at(self._load(engine), 0)
         return tuple(p for p in range(self.game.players) if awaited >> p & 1)
 
-    @property
+    def _world(self) -> State:
+        """A state to try steps in, which blanks would lead astray: itself, or one imagined."""
+        raise NotImplementedError
+
+    @cached_property
     def over(self) -> bool:
-        """Has the game ended?"""
-        return not self.awaits
+        """Has the game ended? It has not while an automatic stage is due."""
+        if self.awaits:
+            return False
+        engine = self.game.engine
+        return not engine.rules.settle_at(self._world()._load(engine), 0)
 
     @cached_property
     def record(self) -> Any:
@@ -133,6 +142,9 @@ class State(_Value):
 
     __slots__ = ()
 
+    def _world(self) -> State:
+        return self
+
     # What can be said.
 
     def legal(self, player: int) -> Legal:
@@ -162,8 +174,8 @@ class State(_Value):
         moments: list[Moment] = []
         state = self
         for step in speech.read(self.observe(player), sentence):
-            state = state._after(player, step)
-            moments.append(Moment(player, step, state))
+            before, state = state, state._after(player, step)
+            moments.append(Moment(player, step, before, state))
         return (*moments, *state.settled()[1:])
 
     def step(self, player: int, step: int) -> State:
@@ -185,18 +197,19 @@ class State(_Value):
         batch = self._load(engine)
         engine.rules.lapse_at(batch, 0, player, why)
         state = State(self.game, engine.save(batch))
-        return (Moment(player, -why, state), *state.settled()[1:])
+        return (Moment(player, -why, self, state), *state.settled()[1:])
 
     def settled(self) -> tuple[Moment, ...]:
         """Return this state and then every automatic stage that is due, one by one."""
-        moments = [Moment(-1, 0, self)]
+        moments = [Moment(-1, 0, self, self)]
         engine = self.game.engine
         batch = self._load(engine)
         while not engine.rules.awaits_at(batch, 0):
             stage = engine.rules.settle_at(batch, 0)
             if not stage:
                 break
-            moments.append(Moment(-1, int(stage), State(self.game, engine.save(batch))))
+            after = State(self.game, engine.save(batch))
+            moments.append(Moment(-1, int(stage), moments[-1].state, after))
         return tuple(moments)
 
     def _after(self, player: int, step: int) -> State:
@@ -268,6 +281,9 @@ class Observation(_Value):
     def __init__(self, game: Game, data: bytes, player: int) -> None:
         super().__init__(game, data)
         object.__setattr__(self, "player", player)
+
+    def _world(self) -> State:
+        return self.imagine(0)
 
     @cached_property
     def legal(self) -> Legal:
@@ -355,13 +371,13 @@ class Legal:
 
     def paths(self) -> Iterator[tuple[int, ...]]:
         """Yield each sentence as its steps."""
-        yield from _paths(State(self._value.game, self._value.data), self._player, ())
+        yield from _paths(self._value._world(), self._player, ())
 
     def __len__(self) -> int:
         if self._player not in self._value.awaits:
             return 0
         engine = self._value.game.engine
-        batch = self._value._load(engine, spare=speech.LONGEST)
+        batch = self._value._world()._load(engine, spare=speech.LONGEST)
         out = engine.ints(self._value.game.rules.ACTIONS)
         at = engine.ints(speech.LONGEST + 1)
         return int(engine.rules.count_sentences(batch, self._player, out, at))
@@ -383,7 +399,7 @@ class Legal:
         from .chance import random
 
         r = seeded(seed)
-        state, steps = State(self._value.game, self._value.data), []
+        state, steps = self._value._world(), []
         while True:
             r = random(r)
             choices = state._steps(self._player)

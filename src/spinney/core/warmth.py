@@ -42,11 +42,14 @@ def is_warm(game: Game) -> bool:
     return game.package in _ready
 
 
+def may_compile(ready: bool) -> bool:
+    """May compiled code be used now, for something of which it is ``ready`` or not yet?"""
+    return not _Wish.interpreted and (ready or not _Wish.impatient)
+
+
 def engine(game: Game) -> Engine:
     """Return the engine to use for this game now."""
-    if _Wish.interpreted or (_Wish.impatient and not is_warm(game)):
-        return interpreted(game)
-    return compiled(game)
+    return compiled(game) if may_compile(is_warm(game)) else interpreted(game)
 
 
 def interpreted(game: Game) -> Engine:
@@ -83,7 +86,7 @@ def warm(game: Game) -> None:
     step = rules.sample_at(a, 0, player, 1, out)
     rules.legal_at(a, 0, player, out), rules.midway_at(a, 0, player)
     rules.apply_at(a, 0, player, step)
-    rules.heard_at(a, 0, player, player, step, out)
+    rules.heard_at(a, 0, 0, player, player, step, out)
     rules.observe_at(a, 0, player), rules.imagine_at(a, 0, player, 1)
     rules.playouts(a, 0, 1, options, 1)
     rules.deal_at(a, 0, options, 1)

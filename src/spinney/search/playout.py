@@ -1,4 +1,4 @@
-"""One playout: through the trees as long as they reach, on by preference, then a reward."""
+"""One playout: through the trees as far as they reach, on by preference, then a reward."""
 
 from __future__ import annotations
 
@@ -66,40 +66,61 @@ def start(desk: Desk, roots: Ints, players: int) -> None:
 
 
 @rule
-def play(s: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
-    """Play until the game is over, or it is quiet and somebody has left the tree."""
+def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
+    """Play ``a[1]`` through the trees, then on without them; return the next random state.
+
+    Once somebody has left the trees, a quiet place is the end of it: those who are still inside
+    may have nothing to choose for long. Works in ``a[2]``, which is the state before.
+    """
+    s = a[1]
     players = seats(s)
     inside = players
-    while True:
+    while inside > 0:
+        a[2] = a[1]
         awaited = awaits(s)
         if awaited == 0:
             stage = settle(s)
             if stage == 0:
                 return r
-            if inside > 0:
-                listen(s, -1, stage, players, desk)
+            listen(a[2], s, -1, stage, players, desk)
             continue
         if inside < players and quiet(s):
             return r
         p = first_awaited(awaited)
-        r = random(r)
         step = -1
         if desk.inside[p] == 1:
             step = step_by_tree(s, p, tree, tuning, desk)
             inside -= 1 - desk.inside[p]
         if step < 0:
+            r = random(r)
             step = step_by_preference(s, p, tuning.wildness, desk, r)
         apply(s, p, step)
-        if inside > 0:
-            listen(s, p, step, players, desk)
+        listen(a[2], s, p, step, players, desk)
+    return play_on(s, tuning, desk, r)
 
 
 @rule
-def listen(s: Any, p: int, step: int, players: int, desk: Desk) -> None:
+def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
+    """Play by preference until it is quiet or over; return the next random state."""
+    while True:
+        awaited = awaits(s)
+        if awaited == 0:
+            if settle(s) == 0:
+                return r
+            continue
+        if quiet(s):
+            return r
+        p = first_awaited(awaited)
+        r = random(r)
+        apply(s, p, step_by_preference(s, p, tuning.wildness, desk, r))
+
+
+@rule
+def listen(was: Any, s: Any, p: int, step: int, players: int, desk: Desk) -> None:
     """Fold what everybody has just heard into the hashes of those who are still in the tree."""
     for q in range(players):
         if desk.inside[q] == 1:
-            for i in range(heard(s, q, p, step, desk.codes)):
+            for i in range(heard(was, s, q, p, step, desk.codes)):
                 desk.keys[q] = mix(desk.keys[q], desk.codes[i])
 
 

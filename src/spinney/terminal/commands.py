@@ -104,18 +104,14 @@ def _undo(table: Table, _: str) -> None:
 
 
 def _hint(table: Table, level: str) -> None:
-    thought = think(table, level or HINTS)
-    game = table.match.game
-    table.out.print(
-        Text.assemble(
-            f"The computer ({level or HINTS}) would say: ", paint(game, thought.sentence)
-        ),
-        Text(f"and gives you {100 * thought.value:.0f} of 100."),
-    )
+    name = level or HINTS
+    thought = think(table, name)
+    game, out = table.match.game, table.out
+    out.print(Text(f"The computer ({name}) would say:"), paint(game, thought.sentence))
+    out.print(f"It expects you to win {100 * thought.value:.0f} of 100 such games. It looked at:")
     for candidate in thought.candidates[:5]:
-        table.out.print(
-            Text(f"  {100 * candidate.share:>4.0f} %  "), paint(game, candidate.sentence), sep=""
-        )
+        wins = Text(f"  {100 * candidate.value:>3.0f} of 100  ")
+        out.print(wins, paint(game, candidate.sentence), sep="")
 
 
 def _sheet(table: Table, _: str) -> None:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
+from .. import search
 from ..arena.entrants import Progress, read
 from ..bots import choose
+from ..core import warmth
 
 if TYPE_CHECKING:
-    from ..search import Thought
+    from ..core.game import Game
     from .table import Table
 
 Answer = TypeVar("Answer")
+
+
+def warm_up(game: Game, seats: Sequence[str]) -> None:
+    """Compile, or load, what a match of these seats needs."""
+    warmth.warm(game)
+    if any(seat.startswith("level:") for seat in seats):
+        search.warm(game)
 
 
 def move(table: Table, player: int) -> None:
@@ -30,7 +39,7 @@ def move(table: Table, player: int) -> None:
         table.accept(table.match.say(player, sentence, table.now))
 
 
-def hint(table: Table, level: str) -> Thought:
+def hint(table: Table, level: str) -> search.Thought:
     """Return what a level thinks of what the reader sees. Raises Refused."""
     view, seed = table.match.view(table.reader), secrets.randbits(62)
     return _waiting(table, "thinking", lambda progress: choose(view, level, seed, progress))

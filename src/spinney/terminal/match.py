@@ -15,7 +15,7 @@ from ..arena.series import Finished, Series
 from ..arena.tally import Row, tally
 from ..core.refusal import Refused
 from ..core.registry import game as find
-from ..core.warmth import warm
+from .computer import warm_up
 from .console import console
 from .files import folder, write
 
@@ -76,7 +76,7 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
 def _play(series: Series, finished: list[Finished], records: Path | None) -> None:
     with _progress() as progress:
         task = progress.add_task("compiling", total=series.games)
-        warm(series.game)
+        warm_up(series.game, [entrant.seat for entrant in series.entrants])
         progress.update(task, description="playing")
         for played in series:
             finished.append(played)
@@ -119,25 +119,20 @@ def _title(series: Series, count: int) -> str:
 
 def _table(series: Series, rows: Sequence[Row]) -> Table:
     table = Table("player", pad_edge=False, box=None, header_style="bold")
-    for heading in ("games", "wins", "draws", "losses", "mean score", "time a move", "won", "±"):
+    for heading in ("games", "wins", "draws", "losses", "mean score", "time a move", "won"):
         table.add_column(heading, justify="right")
     for number, (entrant, row) in enumerate(zip(series.entrants, rows, strict=True), 1):
         table.add_row(f"{number}  {entrant.seat.removeprefix('level:')}", *_cells(row))
-    table.caption = "won: wins and shares of draws; ±: 95 % confidence, by deals"
+    table.caption = "won: wins and half the draws, of all games; ± at 95 % confidence, by deals"
     table.caption_justify = "left"
     return table
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     counts = (row.games, row.wins, row.draws, row.losses)
-    margin = "–" if row.margin is None else f"{100 * row.margin:.1f} %"
-    return (
-        *map(str, counts),
-        f"{row.score:.1f}",
-        _duration(row.seconds),
-        f"{100 * row.share:.1f} %",
-        margin,
-    )
+    sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
+    won = f"{100 * row.share:.1f}{sure} %"
+    return (*map(str, counts), f"{row.score:.1f}", _duration(row.seconds), won)
 
 
 def _duration(seconds: float) -> str:

@@ -64,7 +64,7 @@ def paint(game: Game, text: str) -> Text:
 def picture(view: Observation) -> Text:
     """Return what a player sees, coloured, the words of its legal sentences underlined."""
     painted = paint(view.game, str(view))
-    for found in re.finditer(r"[^\s|·]+", painted.plain):
+    for found in re.finditer(r"\w(?:[\w.]*\w)?", painted.plain):
         if found[0] in view.words:
             painted.stylize(SAYABLE, *found.span())
     return painted

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from ..core.refusal import Refused
 from ..core.registry import all_games
-from ..core.registry import game as find_game
-from ..core.warmth import warm
 from ..match import Match
 from .ask import Late, Question, open_input
 from .commands import COMMANDS, Left, find, summary
-from .computer import move
+from .computer import move, warm_up
 from .console import console
 from .saves import Save, left
-from .seats import ask_plan, plan
+from .seats import Plan, ask_plan, named, plan
 from .table import Table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ..core.game import Game
-    from ..core.state import Observation
     from .ask import Input
 
 
@@ -41,31 +38,30 @@ def play(name: str | None, changes: Sequence[tuple[str, str]], resume: bool = Fa
     """
     out = console()
     source = open_input(out)
-    save, match = left() if resume else _begun(name, changes, out, source)
-    with out.status(f"compiling {match.game.title} (a minute or two the first time)"):
-        warm(match.game)
+    planned = None if resume else _planned(name, changes, out, source)
+    with out.status("getting the game ready (a minute or two the first time)"):
+        save, match = left() if planned is None else _begun(planned)
+        warm_up(match.game, match.header.seats)
     return _run(Table(match, save, out, source))
 
 
-def _begun(
+def _planned(
     name: str | None, changes: Sequence[tuple[str, str]], out: Console, source: Input
-) -> tuple[Save, Match]:
+) -> Plan:
     planned = plan(_game(name, source), changes)
-    if source.live and not changes:
-        planned = ask_plan(planned, out, source)
+    return ask_plan(planned, out, source) if source.live and not changes else planned
+
+
+def _begun(planned: Plan) -> tuple[Save, Match]:
     match = Match.begin(planned.header())
     return Save.new(match), match
 
 
 def _game(name: str | None, source: Input) -> Game:
     games = all_games()
-    if name is None and len(games) == 1:
-        return next(iter(games.values()))
-    if name is None and source.live:
+    if name is None and source.live and len(games) > 1:
         name = source.ask(Question(f"Which game? ({', '.join(games)})", words=tuple(games)))
-    if name is None:
-        raise Refused(f"say which game; there are: {', '.join(games)}")
-    return find_game(name)
+    return named(name)
 
 
 def _run(table: Table) -> int:
@@ -129,17 +125,21 @@ def _question(table: Table, player: int) -> Question:
         prompt=f"{table.name(player)}>",
         view=view,
         words=tuple(COMMANDS),
-        below=lambda: _below(table, view),
+        below=_below(table, summary(view)),
         seconds=None if left is None else left / 1000,
         said=tuple(said),
     )
 
 
-def _below(table: Table, view: Observation) -> str:
-    """Return the line below the answer: what can be said, and the time that is left."""
-    times = zip(table.match.game.player_names, table.match.remaining(table.now), strict=True)
-    clocks = [f"{name} {_clock(ms)}" for name, ms in times if ms is not None]
-    return "  ·  ".join([f"say {summary(view)}", *clocks, "? helps"])
+def _below(table: Table, sayable: str) -> Callable[[], str]:
+    """Return what writes the line below the answer: what can be said, and the time left."""
+
+    def below() -> str:
+        times = zip(table.match.game.player_names, table.match.remaining(table.now), strict=True)
+        clocks = [f"{name} {_clock(ms)}" for name, ms in times if ms is not None]
+        return "  ·  ".join([f"say {sayable}", *clocks, "? helps"])
+
+    return below
 
 
 def _clock(ms: int) -> str:

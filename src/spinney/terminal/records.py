@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..core.refusal import Refused
 from ..match import Match
@@ -14,6 +14,7 @@ from .files import read, read_match, write
 
 if TYPE_CHECKING:
     from ..core.state import Observation
+    from ..drawing import Theme
 
 # Checking.
 
@@ -83,12 +84,11 @@ def draw(
     if kind not in (".svg", ".png"):
         raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
     view = _view(read_match(path), at, player)
+    svg = view.svg(layout, cast("Theme | None", "light" if kind == ".png" and not theme else theme))
     if output is None:
-        sys.stdout.write(view.svg(layout, theme))
-    elif kind == ".svg":
-        write(output, view.svg(layout, theme))
+        sys.stdout.write(svg)
     else:
-        write(output, _png(view.svg(layout, theme or "light")))
+        write(output, svg if kind == ".svg" else _png(svg))
     return 0
 
 

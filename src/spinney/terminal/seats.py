@@ -14,7 +14,9 @@ from rich.text import Text
 from ..arena.entrants import read
 from ..bots import LEVELS
 from ..core.refusal import Refused, did_you_mean
-from ..match import Clock, Header
+from ..core.registry import all_games
+from ..core.registry import game as find
+from ..match import Clock, Header, Match
 from .ask import Question
 from .table import PEOPLE
 
@@ -129,12 +131,27 @@ def plan(game: Game, changes: Sequence[tuple[str, str]]) -> Plan:
     planned = Plan.usual(game)
     for name, value in changes:
         planned = planned.changed(name, value)
-    named = {name.lower() for name, _ in changes}
-    numbered = enumerate(planned.game.player_names, 1)
-    free = [name for n, name in numbered if not {name.lower(), str(n)} & named]
+    set_already = {name.lower() for name, _ in changes}
+    players = enumerate(planned.game.player_names, 1)
+    free = [name for n, name in players if not {name.lower(), str(n)} & set_already]
     if free and not set(PEOPLE) & set(planned.seats):
         planned = planned.changed(free[0], "me")
     return planned
+
+
+def begin(name: str | None, changes: Sequence[tuple[str, str]]) -> Match:
+    """Return a new match of the game of that name, with these changes. Raises Refused."""
+    return Match.begin(plan(named(name), changes).header())
+
+
+def named(name: str | None) -> Game:
+    """Return the game of that name; without one the only game there is. Raises Refused."""
+    games = all_games()
+    if name is not None:
+        return find(name)
+    if len(games) > 1:
+        raise Refused(f"say which game; there are: {', '.join(games)}")
+    return next(iter(games.values()))
 
 
 def ask_plan(planned: Plan, out: Console, source: Input) -> Plan:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PEOPLE = ("me", "friend")
 """The seats of people at this terminal."""
+RECALLED = 8
+"""Lines of the log that are shown again when a match is gone on with."""
 
 
 @dataclass
@@ -50,6 +52,8 @@ class Table:
     def __post_init__(self) -> None:
         self.reader = self.people[0] if len(self.people) == 1 else -1
         self._before = self.match.events[-1].at if self.match.events else 0
+        for reader in (-1, *self.people):
+            self._read[reader] = max(0, len(self.match.log(reader)) - RECALLED)
         self.save.keep(self.match)
 
     @property
@@ -77,7 +81,7 @@ class Table:
     def show_log(self, whole: bool = False) -> None:
         """Write what the reader has not read yet, or the whole log."""
         lines = self.match.log(self.reader)
-        for line in lines[0 if whole else self._read.get(self.reader, 0) :]:
+        for line in lines[0 if whole else self._read[self.reader] :]:
             said = f"{self.name(line.player)}: {line.text}" if line.player >= 0 else line.text
             self.out.print(Text(f"{line.number:>4}  ", "dim"), paint(self.match.game, said), sep="")
         self._read[self.reader] = len(lines)

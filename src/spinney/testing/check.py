@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ..core import warmth
 from ..core.contract import ILLEGAL, LATE, MALFORMED
 from ..core.game import Game
 from .copies import check_copies, check_view_copies
@@ -18,12 +19,18 @@ from .secrets import (
     views,
 )
 from .twins import check_twins
-from .walk import Decision, decisions
-from .words import check_refusals, check_sentences, check_steps
+from .walk import Decision, check_deal, decisions
+from .words import check_refusals, check_sentence, check_sentences, check_steps
 
 
 def check_game(
-    game: Game, *, games: int = 5, seed: int = 1, often: float = 0.1, few: int = 3
+    game: Game,
+    *,
+    games: int = 5,
+    seed: int = 1,
+    often: float = 0.1,
+    few: int = 3,
+    forgets: bool = False,
 ) -> Report:
     """Play random games and hold them to every promise of the contract.
 
@@ -33,6 +40,8 @@ def check_game(
         seed: of the deals and of all choices: the same seed checks the same.
         often: the share of decisions at which the costly promises are checked.
         few: how many positions with few enough worlds are enumerated.
+        forgets: a rule of the game says that something known is forgotten. Then what was known
+            need not stay known; that nothing is known too early is still checked.
 
     Returns:
         how often each promise was checked.
@@ -42,11 +51,13 @@ def check_game(
     """
     chance, report = Random(seed), Report(game)
     for number in range(games):
+        check_deal(game, seed + number, chance)
         for decision in decisions(game, seed + number, chance):
             _check_always(decision, chance)
             report.counts["decisions"] += 1
             if chance.random() < often:
-                _check_sometimes(decision, chance, few, report)
+                _check_sometimes(decision, chance, report)
+                _enumerate(decision, chance, few, forgets, report)
                 report.counts["decisions looked at closely"] += 1
         report.counts["games"] += 1
         report.counts["decisions compiled and interpreted"] += check_twins(
@@ -63,7 +74,7 @@ def _check_always(decision: Decision, chance: Random) -> None:
         check_view(state, view, chance.getrandbits(60))
 
 
-def _check_sometimes(decision: Decision, chance: Random, most: int, report: Report) -> None:
+def _check_sometimes(decision: Decision, chance: Random, report: Report) -> None:
     state, player, _ = decision
     check_copies(state)
     if not any(map(state.midway, range(state.game.players))):
@@ -76,15 +87,32 @@ def _check_sometimes(decision: Decision, chance: Random, most: int, report: Repo
         check_logs(view, chance)
         check_non_interference(state, view, chance)
         report.counts["views"] += 1
-        _enumerate(decision, chance, most, report)
+    _check_interpreted(decision, chance)
     _check_computer(decision, chance)
 
 
-def _enumerate(decision: Decision, chance: Random, most: int, report: Report) -> None:
+def _check_interpreted(decision: Decision, chance: Random) -> None:
+    """Views also hold where every index is checked: a blank used as one would be found."""
+    state = decision.state
+    warmth.interpret()
+    try:
+        for player in range(-1, state.game.players):
+            check_view(state, state.observe(player), chance.getrandbits(60))
+        sentence = state.legal(decision.player).sample(chance.getrandbits(60))
+        if not state.midway(decision.player):
+            check_sentence(state, decision.player, sentence)
+    finally:
+        warmth.interpret(False)
+
+
+def _enumerate(
+    decision: Decision, chance: Random, most: int, forgets: bool, report: Report
+) -> None:
     for view in views(decision.state):
         if report.counts["views enumerated"] < most and check_uniform(view, chance):
             report.counts["views enumerated"] += 1
-        if report.counts["memories"] < most and check_memory(view, decision.state, chance):
+        done = report.counts["memories"] >= most
+        if not done and check_memory(view, decision.state, chance, forgets):
             report.counts["memories"] += 1
 
 

@@ -68,10 +68,11 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
     while True:
         awaited = twins.call("awaits_at", 0)
         if not awaited:
+            twins.copy(2, 0)
             stage = twins.call("settle_at", 0)
             if not stage:
                 break
-            _compare_hearing(twins, 0, -1, stage)
+            _compare_hearing(twins, 2, 0, -1, stage)
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
         player = chance.choice(players)
@@ -93,7 +94,7 @@ def _compare_all(twins: Twins, player: int, step: int, chance: Random) -> None:
     twins.write("score_at", 0)
     twins.copy(1, 0)
     twins.call("apply_at", 1, player, step)
-    _compare_hearing(twins, 1, player, step)
+    _compare_hearing(twins, 0, 1, player, step)
     for listener in range(-1, twins.game.players):
         twins.copy(1, 0)
         twins.call("observe_at", 1, listener)
@@ -101,9 +102,9 @@ def _compare_all(twins: Twins, player: int, step: int, chance: Random) -> None:
     twins.copy(1, 0)
     why = chance.choice((LATE, MALFORMED, ILLEGAL))
     twins.call("lapse_at", 1, player, why)
-    _compare_hearing(twins, 1, player, -why)
+    _compare_hearing(twins, 0, 1, player, -why)
 
 
-def _compare_hearing(twins: Twins, row: int, player: int, step: int) -> None:
+def _compare_hearing(twins: Twins, before: int, row: int, player: int, step: int) -> None:
     for listener in range(-1, twins.game.players):
-        twins.write("heard_at", row, listener, player, step)
+        twins.write("heard_at", before, row, listener, player, step)

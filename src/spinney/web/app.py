@@ -17,7 +17,7 @@ from .. import all_games
 from ..core import warmth
 from ..core.refusal import Refused
 from ..drawing import stylesheet
-from . import pages, play, replay
+from . import live, pages, play, replay
 from .computer import Computer, Warming
 from .guard import Guard, Tokens
 from .hall import Hall, Missing
@@ -58,9 +58,10 @@ def create(data_folder: Path, *, beat: float = BEAT, warm: bool = True) -> FastA
         store.close()
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.site = site
     app.add_middleware(Guard)
-    for module in (pages, play, replay):
-        app.include_router(module.router(site))
+    for module in (pages, play, live, replay):
+        app.include_router(module.routes)
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_problems(app, site)

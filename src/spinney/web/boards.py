@@ -26,21 +26,50 @@ class _Place(NamedTuple):
     scale: float
 
 
+class Drawn(NamedTuple):
+    """The boards of a view, drawn.
+
+    Attributes:
+        svg: all of them as one ``<svg>`` for a page.
+        strip: the boards worth a thumbnail: address within the page, title, and where they lie
+            in the whole, as a ``viewBox``.
+    """
+
+    svg: str
+    strip: tuple[tuple[str, str, str], ...]
+
+
 @lru_cache(maxsize=256)
-def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> str:
-    """Return the boards of a view as one ``<svg>`` for a page, ``wide`` or ``narrow``."""
+def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
+    """Return the boards of a view, laid out ``wide`` or ``narrow``."""
     boards = {board.name: board for board in show.boards(view, layout, rows)}
     area = show.areas(view.game, layout)
     width = _width(area, boards, across=False)
     height, places = _lay(area, boards, (0, 0, width), across=False)
-    return element(
+    svg = element(
         "svg",
         *map(_group, places),
         class_="boards board",
-        viewBox=f"0 0 {round(width, 2):g} {round(height, 2):g}",
+        viewBox=_box(0, 0, width, height),
         role="group",
         aria_label="The table",
     )
+    return Drawn(svg, tuple(_thumbnail(place) for place in places if _worth(place.board)))
+
+
+def _box(*numbers: float) -> str:
+    return " ".join(f"{round(number, 1):g}" for number in numbers)
+
+
+def _worth(board: Board) -> bool:
+    """Is it a board to look at by itself, and not a strip beside one?"""
+    return board.height > 0.4 * board.width
+
+
+def _thumbnail(place: _Place) -> tuple[str, str, str]:
+    board, scale = place.board, place.scale
+    box = _box(place.x, place.y, board.width * scale, board.height * scale)
+    return f"board-{board.name}", board.title, box
 
 
 def _width(area: Area, boards: dict[str, Board], across: bool) -> float:
@@ -59,7 +88,8 @@ def _lay(
     if isinstance(area, str):
         board = boards[area]
         return board.height * width / board.width, [_Place(board, x, y, width / board.width)]
-    heights, places = [], []
+    heights: list[float] = []
+    places: list[_Place] = []
     for part, offset, wide in _shares(area, boards, width, across):
         top = y + (0 if across else sum(heights) + GAP * len(heights))
         height, inside = _lay(part, boards, (x + offset, top, wide), not across)

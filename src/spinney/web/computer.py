@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..core import warmth
 from ..core.game import Game
@@ -24,6 +24,9 @@ from ..core.state import Observation
 from ..match import Match
 from .hall import Bell, Hall, Table
 from .telling import level
+
+if TYPE_CHECKING:
+    from ..search import Thought
 
 AT_ONCE = "seedling"
 """The level that answers before anything is compiled."""
@@ -44,7 +47,7 @@ class Hint:
 
     view: Observation
     told: str = "thinking"
-    thought: Any = None
+    thought: Thought | None = None
 
 
 class Warming:
@@ -175,23 +178,24 @@ class Computer:
         finally:
             table.thinking.pop(player, None)
 
-    async def _choose(self, view: Observation, name: str, note: Callable[[str], None]) -> Any:
+    async def _choose(self, view: Observation, name: str, note: Callable[[str], None]) -> Thought:
         """Return a level's thought, got in a thread; a task that is cancelled stops it."""
         from .. import bots
 
         stopped = threading.Event()
         last = 0.0
 
-        def progress(done: int, *_: object) -> None:
+        def progress(done: int) -> None:
             nonlocal last
-            if stopped.is_set() or self._closing.is_set():
-                raise InterruptedError
-            if time.monotonic() - last > 0.2:
+            if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
                 note(f"{done:,} of {bots.LEVELS[name].playouts:,} games tried")
 
-        def think() -> Any:
-            return bots.choose(view, name, secrets.randbits(62), progress=progress)
+        def think() -> Thought:
+            return bots.choose(view, name, secrets.randbits(62), progress, stop)
+
+        def stop() -> bool:
+            return stopped.is_set() or self._closing.is_set()
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think)

@@ -151,19 +151,15 @@ class Hall:
         """
         for _ in range(5):
             with table.lock:
-                before = table.match
+                before = self.refresh(table)
                 after = change(before, table.watch.now())
                 new = after.events[before.version :]
                 if not new:
                     return before
-                try:
+                with suppress(Taken):
                     self.store.append(table.id, before.version, new, summary(after))
-                except Taken:
-                    pass
-                else:
                     self._take(table, after)
                     return after
-            self.refresh(table)
         raise Refused("others were quicker; look again, and say it once more")
 
     def _take(self, table: Table, match: Match) -> None:

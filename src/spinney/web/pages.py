@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
+import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -9,7 +12,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse
 from markdown_it import MarkdownIt
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -21,62 +23,72 @@ from ..core.refusal import Refused
 from ..match import Clock, Header, Match
 from . import telling
 from .boards import drawn
-from .site import THEMES, Site, to
+from .site import THEMES, Site, ThisSite, to
 
 YEAR = 365 * 24 * 3600
-SAMPLE = (3, 60)
+SAMPLE = (3, 90)
 """The seed of the game that a game's picture shows, and the most sentences that are said in it."""
 
 
-def router(site: Site) -> APIRouter:
-    """Return these pages."""
-    routes = APIRouter()
+routes = APIRouter()
 
-    @routes.get("/", response_class=HTMLResponse)
-    def home(request: Request) -> Response:
-        return _home(site, request)
 
-    @routes.get("/new/{name}")
-    def new(request: Request, name: str) -> Response:
-        return _form(site, request, _game(name))
+@routes.get("/")
+def home(request: Request, site: ThisSite) -> Response:
+    """List the matches and the games."""
+    return _home(site, request)
 
-    @routes.post("/new/{name}")
-    async def begin(request: Request, name: str) -> Response:
-        game, sent = _game(name), await site.form(request)
-        try:
-            match = Match.begin(_header(game, sent))
-        except Refused as refusal:
-            return _form(site, request, game, sent, str(refusal))
-        return to(f"/match/{site.hall.begin(match)}")
 
-    @routes.post("/records")
-    async def load(request: Request) -> Response:
-        sent = await site.form(request)
-        try:
-            match = Match.read(await _text(sent.get("record")))
-        except Refused as refusal:
-            return _home(site, request, f"This record can’t be read: {refusal}")
-        return to(f"/match/{site.hall.begin(match)}/replay")
+@routes.get("/new/{name}")
+def new(request: Request, site: ThisSite, name: str) -> Response:
+    """Ask how a new game shall be set up."""
+    return _form(site, request, _game(name))
 
-    @routes.get("/guide/{name}")
-    def guide(request: Request, name: str) -> Response:
-        game = _game(name)
-        html, headings = _guide(game.guide())
-        return site.page(request, "guide.html", game=game, html=html, headings=headings)
 
-    @routes.get("/about")
-    def about(request: Request) -> Response:
-        return site.page(request, "about.html", games=all_games().values())
+@routes.post("/new/{name}")
+async def begin(request: Request, site: ThisSite, name: str) -> Response:
+    """Begin a new game."""
+    game, sent = _game(name), await site.form(request)
+    try:
+        match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent)))
+    except Refused as refusal:
+        return _form(site, request, game, sent, str(refusal))
+    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}")
 
-    @routes.post("/look")
-    async def look(request: Request) -> Response:
-        sent = await site.form(request)
-        response = to(_inside(str(sent.get("back", "/"))))
-        if sent.get("theme") in THEMES:
-            response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
-        return response
 
-    return routes
+@routes.post("/records")
+async def load(request: Request, site: ThisSite) -> Response:
+    """Keep the match of a record, and show it."""
+    sent = await site.form(request)
+    try:
+        match = await asyncio.to_thread(Match.read, await _text(sent.get("record")))
+    except Refused as refusal:
+        return _home(site, request, f"This record can’t be read: {refusal}")
+    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}/replay")
+
+
+@routes.get("/guide/{name}")
+def guide(request: Request, site: ThisSite, name: str) -> Response:
+    """Tell how a game is played."""
+    game = _game(name)
+    html, headings = _guide(game.guide())
+    return site.page(request, "guide.html", game=game, html=html, headings=headings)
+
+
+@routes.get("/about")
+def about(request: Request, site: ThisSite) -> Response:
+    """Tell what this is and who made it."""
+    return site.page(request, "about.html", games=all_games().values())
+
+
+@routes.post("/look")
+async def look(request: Request, site: ThisSite) -> Response:
+    """Choose light or dark."""
+    sent = await site.form(request)
+    response = to(_inside(str(sent.get("back", "/"))))
+    if sent.get("theme") in THEMES:
+        response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
+    return response
 
 
 def _game(name: str) -> Game:
@@ -112,15 +124,16 @@ def _home(site: Site, request: Request, problem: str = "") -> Response:
 
 @lru_cache(maxsize=16)
 def sample(game: Game) -> str:
-    """Return a picture of a game under way: its first board at the reader's layout."""
+    """Return a picture of a game under way."""
     seed, most = SAMPLE
     state = game.new(seed=seed)
     for number in range(most):
         if state.over:
             break
         player = state.awaits[0]
-        state = state.play(player, state.legal(player).sample(number))
-    return drawn(state.observe(-1), "wide")
+        some = [state.legal(player).sample(10 * number + k) for k in range(5)]
+        state = state.play(player, max(some, key=len))  # who says more does more
+    return drawn(state.observe(-1), "wide").svg
 
 
 def _ago(when: datetime) -> str:
@@ -177,8 +190,6 @@ def _usual(game: Game, levels: list[str]) -> dict[str, str]:
 
 def _header(game: Game, sent: Mapping[str, Any]) -> Header:
     """Return the header that a form describes. Raises Refused."""
-    import secrets
-
     options = {o.name: str(sent.get(f"option-{o.name}", o.say(o.default))) for o in game.options}
     game = find(game.name, **options)
     seats = [_seat(str(sent.get(f"seat-{p}", ""))) for p in range(game.players)]
@@ -221,8 +232,8 @@ def _guide(text: str) -> tuple[str, tuple[tuple[int, str, str], ...]]:
     """Return a guide as HTML, and its headings: level, address within the page, text."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
-    headings = []
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    headings: list[tuple[int, str, str]] = []
+    for token, inline in itertools.pairwise(tokens):
         if token.type == "heading_open":
             name = _slug(inline.content, [known for _, known, _ in headings])
             token.attrSet("id", name)

@@ -15,9 +15,10 @@ from ..core.state import Moment, Observation, State
 from ..match import Frame, Match
 from . import scene as scenes
 from . import telling
-from .boards import drawn
+from .boards import Drawn
+from .hall import Table
 from .screen import screen
-from .site import Site, look
+from .site import ThisSite, ThisTable, look
 
 ALL = "all"
 """Everything, nothing hidden; shown when a match is over."""
@@ -56,7 +57,7 @@ class Shown:
     choices: tuple[tuple[str, str], ...]
     at: int
     last: int
-    boards: str
+    boards: Drawn
     lines: tuple[Told, ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
@@ -64,59 +65,59 @@ class Shown:
     sheet: Sheet
 
 
-def router(site: Site) -> APIRouter:
-    """Return these pages."""
-    routes = APIRouter(prefix="/match/{match_id}/replay")
-
-    def show(match_id: str, at: str, eyes: str, layout: str) -> Shown:
-        table = site.hall.table(match_id)
-        viewer = screen(table.match, table.present).viewer
-        return shown(match_id, table.match, viewer, at, eyes, layout)
-
-    @routes.get("")
-    def page(request: Request, match_id: str, at: str = "0", eyes: str = "") -> Response:
-        layout = look(request, "layout", scenes.LAYOUTS)
-        return site.page(request, "replay.html", replay=show(match_id, at, eyes, layout))
-
-    @routes.get("/moment")
-    def moment(match_id: str, at: str = "0", eyes: str = "", layout: str = "wide") -> Response:
-        found = show(match_id, at, eyes, scenes.known_layout(layout))
-        return JSONResponse({"at": found.at, "scene": site.part("moment.html", replay=found)})
-
-    return routes
+routes = APIRouter(prefix="/match/{match_id}/replay")
 
 
-def shown(match_id: str, match: Match, viewer: int, at: str, eyes: str, layout: str) -> Shown:
+@routes.get("")
+def page(
+    request: Request, site: ThisSite, table: ThisTable, at: str = "0", eyes: str = ""
+) -> Response:
+    """Show a moment, and the means to go to others."""
+    layout = look(request, "layout", scenes.LAYOUTS)
+    return site.page(request, "replay.html", replay=shown(table, at, eyes, layout))
+
+
+@routes.get("/moment")
+def moment(
+    site: ThisSite, table: ThisTable, at: str = "0", eyes: str = "", layout: str = "wide"
+) -> Response:
+    """Return what a moment changes of the page."""
+    layout = scenes.known_layout(layout)
+    found = shown(table, at, eyes, layout)
+    html = site.part("moment.html", replay=found, layout=layout)
+    return JSONResponse({"at": found.at, "scene": html})
+
+
+def shown(table: Table, at: str, eyes: str, layout: str) -> Shown:
     """Return a moment of a match.
 
     Args:
-        match_id: its name in addresses.
-        match: the match.
-        viewer: who looks on; before the end they see with no other eyes.
+        table: where it is played, or was. Before the end, who sits there sees with no other eyes
+            than their own.
         at: the number of the moment, from 0; the nearest there is is shown.
         eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
-    choices = _choices(match, viewer)
+    match = table.match
+    choices = _choices(match, screen(match, table.present).viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     frames, lines = _story(match, -2 if eyes == ALL else int(eyes))
     last = len(frames) - 1
     number = min(max(int(at), 0), last) if at.lstrip("-").isdecimal() and len(at) < 9 else 0
     view = _view(frames[number].moment, eyes)
-    scored = scenes.scoring(view)
     return Shown(
-        id=match_id,
+        id=table.id,
         match=match,
         eyes=eyes,
         choices=choices,
         at=number,
         last=last,
-        boards=drawn(view, layout, scored.rows),
+        boards=scenes.boards(view, layout),
         lines=tuple(line for line in lines if line.at <= number),
         names=match.game.player_names,
         tones=telling.colours(match.game.player_names),
         scores=view.scores,
-        sheet=scored,
+        sheet=scenes.scoring(view),
     )
 
 

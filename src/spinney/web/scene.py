@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core.sheet import Row, Sheet, sheet
+from ..core import speech
+from ..core.sheet import Sheet, sheet
 from ..core.state import Moment, Observation
 from ..drawing import token
 from ..match import Frame, LogLine, Match
 from . import speller, telling
-from .boards import drawn
+from .boards import Drawn, drawn
 from .computer import Computer, Hint
 from .hall import Table
 from .screen import Screen, screen
@@ -71,12 +73,14 @@ class Scene:
     screen: Screen
     version: int
     headline: str
+    can: str
     waiting: str
-    boards: str
+    boards: Drawn
     plates: tuple[Plate, ...]
     lines: tuple[LogLine, ...]
     open: bool
     tree: str
+    gloss: str
     sealed: str
     undo: bool
     hurry: bool
@@ -100,24 +104,25 @@ def scene(table: Table, layout: str, computer: Computer) -> Scene:
     viewer = shown.viewer
     view = match.view(viewer)
     open_ = viewer >= 0 and not match.over and bool(view.steps)
-    scored = scoring(view)
     return Scene(
         id=table.id,
         match=match,
         screen=shown,
         version=match.version_for(viewer),
         headline=_headline(match, shown),
+        can=_can(view) if open_ else "",
         waiting=_waiting(match, computer),
-        boards=drawn(view, layout, scored.rows),
+        boards=boards(view, layout),
         plates=_plates(table, view),
         lines=match.log(viewer),
         open=open_,
         tree=_tree(view) if open_ else "",
+        gloss=_gloss(view) if open_ else "",
         sealed=match.sealed.get(viewer, ""),
         undo=viewer >= 0 and match.undo_to(viewer) is not None,
         hurry=not match.over and not table.hurried and bool(_levels(match)),
         advice=_advice(table, view),
-        sheet=scored,
+        sheet=scoring(view),
     )
 
 
@@ -131,6 +136,21 @@ def scoring(view: Observation) -> Sheet:
 def _tree(view: Observation) -> str:
     whole = speller.whole(view)
     return "" if whole is None else json.dumps(whole, separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def _gloss(view: Observation) -> str:
+    """Return what words mean that don't say it themselves, as JSON; see `core.speech`."""
+    gloss = getattr(view.game.sentences, "gloss", None)
+    meanings = {word: gloss(word) for word in sorted(view.words)} if gloss else {}
+    known = {word: meaning for word, meaning in meanings.items() if meaning}
+    return json.dumps(known, separators=(",", ":")) if known else ""
+
+
+def _can(view: Observation) -> str:
+    """Return the words that sentences begin with, as people list them."""
+    first = dict.fromkeys(text.split()[0] for text in speech.choices(view))
+    return telling.listing([*first], "or") if len(first) < 9 else ""
 
 
 def _headline(match: Match, shown: Screen) -> str:
@@ -157,7 +177,7 @@ def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
         Plate(
             name=name,
             colour=colour,
-            who=telling.who(match.header.seats[p]),
+            who=telling.level(match.header.seats[p]) or telling.who(match.header.seats[p]),
             token=player_token(colour),
             points=view.scores[p],
             turn=p in match.awaits,
@@ -193,11 +213,15 @@ def _advice(table: Table, view: Observation) -> Advice | None:
     if hint.thought is None:
         return Advice(hint.told)
     thought = hint.thought
-    others = tuple(
-        (other.sentence, round(100 * other.share), round(100 * other.value))
-        for other in thought.candidates[:4]
-    )
+    best = sorted(thought.candidates, key=lambda other: -other.share)
+    best = [other for other in best if other.sentence != thought.sentence][:2]
+    others = tuple((c.sentence, round(100 * c.share), round(100 * c.value)) for c in best)
     return Advice("", thought.sentence, round(100 * thought.value), others)
+
+
+def boards(view: Observation, layout: str) -> Drawn:
+    """Return the boards of a view, with the paths of its score sheet."""
+    return drawn(view, layout, tuple(scoring(view).rows))
 
 
 # What happened on the way.
@@ -209,14 +233,10 @@ def between(match: Match, since: int, viewer: int, layout: str) -> list[str]:
     A sentence of several steps is one happening; each automatic stage is one.
     """
     frames = [frame for frame in match.frames_for(viewer) if frame.version > since]
-    kept = [a for a, b in zip(frames, frames[1:], strict=False) if _ends(a.moment, b)]
+    kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
     views = [frame.moment.state.observe(viewer) for frame in kept]
-    views = [a for a, b in zip(views, [*views[1:], match.view(viewer)], strict=True) if a != b]
-    return [drawn(view, layout, _rows(view)) for view in views]
-
-
-def _rows(view: Observation) -> tuple[Row, ...]:
-    return scoring(view).rows
+    following = [*views, match.view(viewer)][1:]
+    return [boards(a, layout).svg for a, b in zip(views, following, strict=True) if a != b]
 
 
 def _ends(moment: Moment, following: Frame) -> bool:
@@ -227,9 +247,3 @@ def _ends(moment: Moment, following: Frame) -> bool:
 def known_layout(name: str | None) -> str:
     """Return a layout that there is."""
     return name if name in LAYOUTS else "wide"
-
-
-def boards_of(match: Match, viewer: int, layout: str) -> str:
-    """Return the boards of a match as a viewer sees them."""
-    view = match.view(viewer)
-    return drawn(view, layout, _rows(view))

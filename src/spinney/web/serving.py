@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import socket
 import sys
@@ -35,13 +36,15 @@ def serve(
     open_browser: bool = True,
     data: Path | None = None,
     record: str | None = None,
+    replay: bool = True,
+    first: str = "/",
 ) -> None:
-    """Serve until interrupted; see `spinney.web.serve`."""
+    """Serve until interrupted, opening the page ``first``; see `spinney.web.serve`."""
     folder = data or data_folder()
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}"
     try:
-        start = _keep(folder, record) if record is not None else "/"
+        start = first if record is None else _keep(folder, record, replay)
         app = create(folder)
         _print(f"Spinney is at {address}{start}   (ctrl-C ends it)")
         if open_browser:
@@ -59,10 +62,8 @@ def serve(
 
 
 def _run(server: uvicorn.Server, listening: socket.socket) -> None:
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.serve([listening]))
-    except KeyboardInterrupt:
-        pass
     _print("Spinney has ended; every match is kept.")
 
 
@@ -82,11 +83,12 @@ def _listen(port: int) -> socket.socket:
     return listening
 
 
-def _keep(folder: Path, record: str) -> str:
-    """Keep the match of a record, and return the address of its replay. Raises Refused."""
+def _keep(folder: Path, record: str, replay: bool) -> str:
+    """Keep the match of a record, and return its address or its replay's. Raises Refused."""
     store = Store(folder)
     try:
-        return f"/match/{Hall(store).begin(Match.read(record))}/replay"
+        address = f"/match/{Hall(store).begin(Match.read(record))}"
+        return f"{address}/replay" if replay else address
     finally:
         store.close()
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from .. import __version__
 from ..drawing import sprite
 from . import telling
 from .computer import Computer
 from .guard import SESSION, Tokens, new_session, session_of
-from .hall import Hall
+from .hall import Hall, Table
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
@@ -59,13 +61,33 @@ class Site:
         """Return what a form sent; it must carry the token that this browser was given.
 
         Raises:
-            HTTPException: it doesn't.
+            HTTPException: it doesn't, or it is too large.
         """
-        sent = await request.form(max_files=1, max_fields=60)
+        try:
+            sent = await request.form(max_files=1, max_fields=60)
+        except ClientDisconnect:  # so the guard cuts off what is longer than was announced
+            raise HTTPException(413, "That is too large.") from None
         token = sent.get("token") or request.headers.get("x-token")
         if not self.tokens.fits(session_of(request.headers), token):
             raise HTTPException(403, "This page is from before; reload it, and send it again.")
         return sent
+
+
+def _site(connection: HTTPConnection) -> Site:
+    site: Site = connection.app.state.site
+    return site
+
+
+ThisSite = Annotated[Site, Depends(_site)]
+"""What a page is made with, for the functions that answer requests."""
+
+
+async def _table(match_id: str, site: ThisSite) -> Table:
+    return await asyncio.to_thread(site.hall.table, match_id)
+
+
+ThisTable = Annotated[Table, Depends(_table)]
+"""The table that an address names; raises `hall.Missing`."""
 
 
 def environment() -> Environment:

@@ -50,7 +50,8 @@ def following(view: Observation, said: str) -> Tree:
     """
     said = " ".join(said.split())
     state, steps = _beginning(view, said)
-    write, root = view.game.sentences.write, {}
+    write = view.game.sentences.write
+    root: Tree = {}
     for step in state.steps(view.player):
         written = write([*steps, step])
         if not said or _begins(written, said):
@@ -64,7 +65,7 @@ def following(view: Observation, said: str) -> Tree:
 
 def _beginning(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
     """Return the state after all steps that are wholly said, and those steps."""
-    state, steps = State(view.game, view.data), ()
+    state, steps = State(view.game, view.data), tuple[int, ...]()
     while step := _next(state, view.player, steps, said):
         state, steps = state._after(view.player, step[0]), (*steps, *step)
     return state, steps
@@ -76,9 +77,9 @@ def _next(state: State, player: int, steps: tuple[int, ...], said: str) -> tuple
     so_far = write(steps)
     for step in state.steps(player):
         written = write([*steps, step])
-        if written != so_far and _begins(said, written):
-            if state._after(player, step).midway(player):
-                return (step,)
+        whole = written != so_far and _begins(said, written)
+        if whole and state._after(player, step).midway(player):
+            return (step,)
     return ()
 
 

@@ -10,17 +10,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
-from spinney.drawing import Area, Board
+from spinney.drawing import FILLS, Area, Board
 
 from .picture_garden import advertising, garden
 from .picture_table import Stall, actions, offering, refuse, track
 from .picture_text import text
-from .scene import Scene
+from .scene import TREES, Scene
+from .sentences import SUITS
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["areas", "boards", "text"]
+__all__ = ["INKS", "areas", "boards", "text"]
+
+INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
+"""The colours in which a terminal writes what matches: cards as their trees are."""
 
 
 def boards(

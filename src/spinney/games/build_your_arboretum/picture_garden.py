@@ -13,7 +13,7 @@ from .board import FULL, GIVEN, SIDE
 from .scene import CARD, CELL, TREES, Scene
 from .sentences import NAMES
 
-HEAD = 48
+HEAD = 52
 """How much of a garden's height its parrots have."""
 
 
@@ -102,19 +102,19 @@ def _plaque(scene: Scene, p: int) -> str:
     name = NAMES[p]
     whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
     body = (
-        '<rect class="face" width="112" height="44" rx="10"/>'
+        '<rect class="face" width="124" height="47" rx="10"/>'
         + kit.token(name, 17, 24, 19)
         + kit.text(whose, 34, 30, "title")
     )
     word = name if name in scene.words else None
-    halo = '<rect class="halo" x="-3" y="-3" width="118" height="50" rx="13"/>'
+    halo = '<rect class="halo" x="-3" y="-3" width="130" height="53" rx="13"/>'
     return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
 
 
 def _flock(scene: Scene, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
-    left, right = 124.0, width - 100
+    left, right = 137.0, width - 100
     step = min(19.0, (right - left) / count)
     perched = "".join(_parrot(NAMES[p], k, round(left + k * step, 2)) for k in range(count))
     number = kit.text(count, left + count * step + 16, 34, "count")
@@ -192,17 +192,19 @@ def _told(scene: Scene, p: int) -> str:
 
 
 def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
-    """An advertising board: seven places; an eighth card lies across until one is dropped."""
+    """An advertising board: seven places, and the cards on them in order."""
     pitch = round((width - 12) / FULL, 2)
     size = round(pitch * 0.93, 2)
-    high = round(30 + size * kit.RATIO + 12)
     cards = scene.board(p)
+    # An eighth card lies there until one is dropped: then they overlap a little.
+    step = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
+    high = round(30 + size * kit.RATIO + 12)
     lying = f"on {NAMES[p]}’s advertising board"
     places = (kit.slot(f"place-{NAMES[p]}-{k + 1}", 8 + k * pitch, 30, size) for k in range(FULL))
     pinned = "".join(
         card(
             c,
-            round(8 + _place(scene, cards, k) * pitch, 2),
+            round(8 + k * step, 2),
             30 - (12 if scene.where[c] == GIVEN else 0),
             size,
             lying,
@@ -217,13 +219,3 @@ def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
     told = ", ".join(CARD[c] for c in cards) or "nothing yet"
     drawn = _frame(NAMES[p], 1.5, width, high) + heading + "".join(places) + pinned
     return Board(name, title, width, high, drawn, f"{told}.", headed=True)
-
-
-def _place(scene: Scene, cards: list[int], k: int) -> float:
-    """The place of the k-th card: in order, with the card just taken on top at the end."""
-    taken = scene.s.taken
-    if scene.mover < 0 or taken not in cards:
-        return k
-    if cards[k] == taken:
-        return FULL - 1.4
-    return k - (1 if cards[k] > taken else 0)

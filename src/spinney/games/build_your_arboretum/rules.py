@@ -413,32 +413,25 @@ def imagine(s: Arboreta, p: int, r: int) -> int:
 
 
 @rule
-def heard(s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
+def heard(was: Arboreta, s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
     if p < 0:
         return heard_stage(s, step, out)
-    if s.phase == BID:  # the bid is still secret, and so is that there is one
-        out[0] = said(s, p, step)
-        return 1 if listener == p else 0
-    if step <= DONE and s.turn == 0 and s.phase != OFFERING:  # the second bid: both are revealed
-        n = 0
-        if listener == p:
-            out[0] = said(s, p, step)
-            n = 1
+    n = 0
+    if was.phase != BID or listener == p:  # of a bid others hear nothing, not that there is one
+        out[0] = step if step >= 0 else amount(was, p)
+        n = 1
+    if was.phase == BID and s.phase != BID:
         for q in range(PLAYERS):
             n = heard_bid(s, q, out, n)
-        return n
-    out[0] = said(s, p, step)
-    return 1
+    return n
 
 
 @rule
-def said(s: Arboreta, p: int, step: int) -> int:
-    """The step; of a lapse the one it amounts to."""
-    if step >= 0:
-        return step
-    if s.phase == OFFERING:
+def amount(was: Arboreta, p: int) -> int:
+    """Return the step that a lapse amounts to."""
+    if was.phase == CHOOSE:
         return FIRST + p
-    return DONE if s.turn == 0 else SKIP
+    return DONE if was.phase == BID else SKIP
 
 
 @rule

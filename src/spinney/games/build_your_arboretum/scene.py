@@ -107,7 +107,7 @@ class Scene:
             yield from (verb, CARD[place // CELLS], CELL[place % CELLS])
         elif step >= GIVE:  # cards are given in rising order, but may be named in any
             yield "hire"
-            yield from self._own_board()
+            yield from [CARD[step - GIVE]] if self.s.given else self._own_board()
         elif step >= DROP:
             yield CARD[step - DROP]
         elif step >= TAKE:
@@ -238,12 +238,16 @@ class Scene:
             if self.me >= 0 and self.me not in self.view.awaits:
                 return "Your bid is sealed. The other is still bidding."
             return " and ".join(waits).capitalize() + " send parrots, in secret."
+        if s.taken >= 0:
+            return (
+                f"{NAMES[self.mover].capitalize()} has {CARD[s.taken]} and must drop another card."
+            )
         if s.phase == PLAY:
             turn = self.turns[s.turn]
             *verbs, skip = (verb for verb in PLANS[turn.plan] if self.open(verb))
             either = f"may {', '.join(verbs)} or {skip}" if verbs else f"can only {skip}"
             return f"{NAMES[turn.player].capitalize()} {either}."
-        if self.view.outcome is not None:
+        if s.phase == OVER and self.view.outcome:
             return f"The game is over: {NAMES[self.view.outcome.index(1)]} wins."
         return "The round is over."
 

@@ -124,6 +124,13 @@ def _words(step: int, first: bool) -> list[str]:
 _VERB_OF = ("take", "drop", "hire")
 
 
+def gloss(word: str) -> str:
+    """Return what a word means that doesn't say it itself; empty for all others."""
+    if not re.fullmatch(r"[0-9]+[gb]", word):
+        return ""
+    return "garden" if word[-1] == "g" else "bulletin"
+
+
 # Words to steps.
 
 

@@ -8,7 +8,7 @@ from spinney.core.paths import trace_path
 from spinney.core.rule import Table
 from spinney.core.sheet import Row, Sheet
 
-from .board import BOARD, CELLS, NEAR, PLAYERS, SUITS, Arboreta
+from .board import BOARD, CELLS, NEAR, OVER, PLAYERS, SUITS, Arboreta
 from .scene import CELL, TREES
 from .scoring import advertised, garden_paths, parrot_points
 from .sentences import NAMES
@@ -24,7 +24,7 @@ def sheet(view: Observation | State) -> Sheet:
     worth = [_worths(s, p) for p in range(PLAYERS)]
     suits = (_suit(s, suit, [worth[p][suit] for p in range(PLAYERS)]) for suit in range(SUITS))
     rows = (*suits, _parrots(s), _start(s))
-    return Sheet(NAMES, rows, view.over, _verdict(view))
+    return Sheet(NAMES, rows, s.phase == OVER, _verdict(view))
 
 
 # What a garden is worth. The rules are called as they stand, interpreted.
@@ -126,6 +126,6 @@ def _verdict(view: Observation | State) -> str:
     winner = advantage if scores[0] == scores[1] else max(range(PLAYERS), key=scores.__getitem__)
     name, most, least = NAMES[winner], max(scores), min(scores)
     score = f"{most} to {least}" if most > least else f"the DM Advantage: both have {most}"
-    if view.over:
+    if view.record.phase == OVER:
         return f"{name.capitalize()} wins with {score}."
     return f"If the game ended now, {name} would win with {score}."

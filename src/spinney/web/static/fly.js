@@ -9,16 +9,19 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** Should nothing move? */
 export const still = () => calm.matches || document.hidden;
 
-/** Note where every piece is on the screen. */
+/** Note where every piece is, on its board and on the screen. */
 export function places() {
   const found = new Map();
   if (still()) return found;
   for (const piece of document.querySelectorAll(PIECES)) {
     const matrix = piece.getScreenCTM();
-    if (matrix && piece.getClientRects().length) found.set(piece.id, matrix);
+    if (matrix && piece.getClientRects().length) found.set(piece.id, { matrix, place: place(piece) });
   }
   return found;
 }
+
+// A piece has moved if it has on its board, not if the page was scrolled or a board grew.
+const place = (piece) => `${piece.ownerSVGElement.id} ${piece.getAttribute("transform")}`;
 
 /** Let every piece that lies elsewhere than in `before` fly there; resolves when all arrived. */
 export function fly(before) {
@@ -26,14 +29,11 @@ export function fly(before) {
   const flights = [];
   for (const piece of document.querySelectorAll(PIECES)) {
     const from = before.get(piece.id);
-    const to = piece.getScreenCTM();
-    if (from && to && apart(from, to)) flights.push([piece, from, to]);
-    else if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
+    if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
+    else if (from.place !== place(piece)) flights.push([piece, from.matrix, piece.getScreenCTM()]);
   }
   return Promise.all(flights.map((flight, i) => lift(...flight, Math.min(i * 45, 400))));
 }
-
-const apart = (a, b) => Math.hypot(a.e - b.e, a.f - b.f) > 3;
 
 function lift(piece, from, to, delay) {
   const copy = piece.cloneNode(true);

@@ -31,11 +31,13 @@ export class Speller {
   renew() {
     const bar = this.#bar;
     const fresh = bar?.dataset.version !== this.version || bar?.dataset.viewer !== this.viewer;
+    if (bar?.dataset.viewer !== this.viewer) this.#forget(); // what one friend spelled is not for the other
     this.version = bar?.dataset.version;
     this.viewer = bar?.dataset.viewer;
     if (fresh) {
       this.steps.clear();
       this.tree = bar?.dataset.tree ? JSON.parse(bar.dataset.tree) : null;
+      this.gloss = bar?.dataset.gloss ? JSON.parse(bar.dataset.gloss) : {};
       this.sentences = this.tree ? [...unfold(this.tree)] : [];
       this.ordered = !this.tree || this.sentences.some((s) => new Set(s).size < s.length);
       this.reason("");
@@ -107,10 +109,17 @@ export class Speller {
   async #outlook() {
     if (!this.#open) return { next: [], offer: "", text: this.#text() };
     if (!this.#inOrder()) return this.#anyOrder();
-    let node = this.#node(this.words);
-    if (node === undefined) node = await this.#ask(this.words.join(" "));
+    const node = this.#node(this.words);
+    return this.#stepFrom(node === undefined ? await this.#ask(this.words.join(" ")) : node);
+  }
+
+  #stepFrom(node) {
     const ends = node === 1 || (node && "" in node);
     const next = node && node !== 1 ? Object.keys(node).filter(Boolean) : [];
+    if (!ends && next.length === 1 && !this.typed) {
+      this.words.push(next[0]); // there is nothing else to say: take it as said
+      return this.#outlook();
+    }
     return { next, offer: ends && !this.partial ? this.words.join(" ") : "", text: this.#text() };
   }
 
@@ -161,7 +170,7 @@ export class Speller {
     const input = this.#input;
     if (input && !(this.typed && document.activeElement === input)) input.value = outlook.text;
     const button = this.page.querySelector("#send");
-    if (button) button.disabled = !(outlook.offer || input?.value.trim());
+    if (button) button.disabled = !(outlook.offer || (this.typed && input?.value.trim()));
     button?.classList.toggle("ready", Boolean(outlook.offer));
     const clear = this.page.querySelector("#clear");
     if (clear) clear.hidden = !input?.value;
@@ -215,6 +224,11 @@ export class Speller {
     button.type = "button";
     button.value = button.textContent = word;
     button.className = "word";
+    if (this.gloss?.[word]) {
+      const meaning = document.createElement("small");
+      meaning.textContent = this.gloss[word];
+      button.append(" ", meaning);
+    }
     if (!this.#inOrder()) button.setAttribute("aria-pressed", String(this.words.includes(word)));
     return button;
   }

@@ -1,0 +1,78 @@
+"""The sentences that a search considered, read off its trees."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from .thought import Candidate
+
+if TYPE_CHECKING:
+    from .beginning import Beginning
+    from .grove import Grove
+
+MANY = 5
+
+
+class _Reading(NamedTuple):
+    """A beginning, the negative share of the search that went into it, and what came of it.
+
+    In this order the largest share sorts first, and no two are equal.
+    """
+
+    less: float
+    steps: Sequence[int]
+    value: float
+    at: Beginning
+
+    @property
+    def candidate(self) -> Candidate:
+        return Candidate(self.at.words, -self.less, self.value)
+
+
+def considered(grove: Grove, root: Beginning, chosen: Beginning) -> tuple[Candidate, ...]:
+    """Return the sentences that got the largest shares, and in any case the chosen one."""
+    found = [reading.candidate for reading in islice(_by_share(grove, root), MANY)]
+    if all(candidate.sentence != chosen.words for candidate in found):
+        found[MANY - 1 :] = [_along(grove, root, chosen.steps)]
+    return tuple(found)
+
+
+def _by_share(grove: Grove, root: Beginning) -> Iterator[_Reading]:
+    """Yield whole sentences, the largest share first."""
+    waiting = [_Reading(-1.0, (), 0.0, root)]
+    while waiting:
+        reading = heapq.heappop(waiting)
+        if reading.at.complete:
+            yield reading
+        else:
+            for longer in _longer(grove, reading):
+                heapq.heappush(waiting, longer)
+
+
+def _longer(grove: Grove, reading: _Reading) -> Iterator[_Reading]:
+    """Yield a beginning with the steps that were taken most after it."""
+    row = grove.row(reading.at)
+    numbers = range(len(row.visits))
+    for i in heapq.nlargest(MANY, numbers, key=row.visits.__getitem__):
+        if row.visits[i] > 0 or len(numbers) == 1:
+            yield _then(grove, reading, reading.at.legal[i])
+
+
+def _then(grove: Grove, reading: _Reading, step: int) -> _Reading:
+    """Return a beginning with one step more, and its part of the share."""
+    less, _, value, at = reading
+    row, i = grove.row(at), at.legal.index(step)
+    if len(row.visits) > 1:
+        less *= row.visits[i] / max(1, row.total)
+        value = row.value(i)
+    return _Reading(less, (*at.steps, step), value, at.then(step))
+
+
+def _along(grove: Grove, root: Beginning, steps: Sequence[int]) -> Candidate:
+    reading = _Reading(-1.0, (), 0.0, root)
+    for step in steps:
+        reading = _then(grove, reading, step)
+    return reading.candidate

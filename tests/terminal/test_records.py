@@ -1,0 +1,114 @@
+"""Records: from a series to a check, a replay and a picture."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.terminal.running import Terminal, run
+
+from spinney.match import Match
+
+GAME = "build-your-arboretum"
+WHERE = ("match", GAME, "random", "random", "--seed", "4")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the records of a series."""
+    folder = tmp_path_factory.mktemp("series")
+    done = run(folder, *WHERE, "--games", "2", "--pairs", "--records", folder / "new" / "records")
+    assert done.returncode == 0, done.stderr
+    assert "4 games from seed 4" in done.stdout
+    return folder / "new" / "records"
+
+
+def test_a_series_keeps_a_record_of_each_game(played: Path) -> None:
+    names = sorted(path.name for path in played.iterdir())
+    assert names == [f"{GAME}-{seed}-{n}.txt" for seed, n in ((4, 1), (4, 2), (5, 3), (5, 4))]
+
+
+def test_records_of_a_series_are_sound(played: Path, tmp_path: Path) -> None:
+    done = run(tmp_path, "check", *sorted(played.iterdir()))
+    assert done.returncode == 0
+    assert done.stdout.count("sound: Build Your Arboretum") == 4
+    assert done.stdout.count("every byte as Spinney writes it") == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\n", "\r\n"),
+        ("arboretum", "Arboretum"),
+        ("first", " first"),
+        ("first", "frist"),
+        ("first", "skip first"),
+        ("plant", "dig"),
+    ],
+)
+def test_an_edited_record_is_found_out(folder: Path, match: Match, old: str, new: str) -> None:
+    path = folder / "edited.txt"
+    path.write_bytes(match.record().replace(old, new).encode())
+    done = run(folder, "check", path, folder / "match.txt")
+    assert done.returncode == 1
+    assert re.search(r"edited.txt: wrong: (.* )?line [0-9]+", done.stdout)
+    assert "match.txt: sound" in done.stdout
+    assert done.stderr == ""
+
+
+def test_check_goes_on_past_what_is_no_record(folder: Path) -> None:
+    names = ("nowhere.txt", "wood.txt", "noise.txt", "match.txt")
+    done = run(folder, "check", *(folder / name for name in names))
+    assert done.returncode == 1
+    assert [line.split(": ")[1] for line in done.stdout.splitlines()] == ["wrong"] * 3 + ["sound"]
+
+
+def test_a_replay_without_a_terminal_prints_all(folder: Path, match: Match) -> None:
+    done = run(folder, "replay", folder / "match.txt")
+    assert done.returncode == 0
+    for line in match.at(40).log(-1):
+        assert line.text in " ".join(done.stdout.split())
+    assert "\x1b" not in done.stdout
+
+
+def test_a_replay_is_stepped_through(folder: Path) -> None:
+    with Terminal(folder, "replay", folder / "match.txt") as terminal:
+        terminal.until("0 of 40")
+        for keys, shown in (
+            ("\x1b[C", "1 of 40"),
+            ("\x1b[F", "40 of 40"),
+            ("\x1b[D", "9 of 40"),  # only what changes is written: 3 stands there already
+            ("\x1b[H", "0 of 40"),
+        ):
+            terminal.type(keys)
+            terminal.until(shown[0])
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
+def test_a_picture_is_drawn(folder: Path) -> None:
+    record = folder / "match.txt"
+    svg, png = folder / "board.svg", folder / "board.png"
+    seen = ("--at", "30", "--player", "red", "--layout", "narrow", "--theme", "dark")
+    assert run(folder, "draw", record, *seen, "-o", svg).returncode == 0
+    assert run(folder, "draw", record, *seen, "-o", png).returncode == 0
+    match = Match.read(record.read_text())
+    assert svg.read_text() == match.at(30).view(0).svg("narrow", "dark")
+    assert png.read_bytes().startswith(b"\x89PNG\r\n")
+    assert run(folder, "draw", record).stdout == match.view(-1).svg()
+    assert sorted(path.name for path in folder.iterdir() if path.name.startswith(".")) == []
+
+
+def test_a_picture_can_go_to_a_device(folder: Path) -> None:
+    link = folder / "out.svg"
+    link.symlink_to("/dev/stdout")
+    assert "<svg" in run(folder, "draw", folder / "match.txt", "-o", link).stdout
+
+
+def test_control_c_in_a_series_shows_what_was_finished(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *WHERE, "--games", "100000") as terminal:
+        terminal.until("3/")
+        terminal.interrupt()
+        assert terminal.end() == 130
+    assert "stopped after" in terminal.text
+    assert "mean score" in terminal.text
+    assert "Traceback" not in terminal.text

@@ -1,0 +1,53 @@
+import pytest
+
+import spinney
+from spinney.core.refusal import Refused
+from spinney.terminal.seats import Plan, plan
+
+GAME = spinney.game("build-your-arboretum")
+
+
+def seats(*changes: tuple[str, str]) -> tuple[str, ...]:
+    return plan(GAME, changes).seats
+
+
+def test_usually_i_play_the_computer() -> None:
+    assert seats() == ("me", "level:tree")
+
+
+def test_i_sit_where_nobody_was_named() -> None:
+    assert seats(("red", "sapling")) == ("level:sapling", "me")
+    assert seats(("1", "sapling")) == ("level:sapling", "me")
+    assert seats(("blue", "me")) == ("level:tree", "me")
+    assert seats(("Blue", "friend")) == ("me", "friend")
+    assert seats(("red", "tree"), ("blue", "random")) == ("level:tree", "random")
+
+
+def test_options_clock_and_seed_are_set_by_name() -> None:
+    header = plan(GAME, [("dm_advantage", "blue"), ("clock", "move 1:00"), ("seed", "-5")]).header()
+    assert header.game.chosen["dm_advantage"] == 1
+    assert (str(header.clock), header.seed) == ("move 1:00", -5)
+    assert header.date
+
+
+def test_all_that_can_be_set_is_told() -> None:
+    told = {name: (now, others) for name, now, others in Plan.usual(GAME).lines}
+    assert list(told) == ["red", "blue", "dm_advantage", "clock", "seed"]
+    assert told["blue"][0] == "tree"
+    assert "ancient" in told["blue"][1]
+    assert "phase 3:00" in told["clock"][1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("bleu", "me", "did you mean blue"),
+        ("blue", "fiend", "did you mean friend"),
+        ("dm_advantage", "green", "it can be: red, blue"),
+        ("clock", "soon", "is no clock"),
+        ("seed", "soon", "whole number"),
+    ],
+)
+def test_what_can_not_be_is_refused(name: str, value: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        plan(GAME, [(name, value)])

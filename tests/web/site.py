@@ -1,0 +1,125 @@
+"""A site to test: the application with a client, or served to a browser by a thread."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+import spinney
+from spinney.core import warmth
+from spinney.match import Clock, Header, Match
+from spinney.web.app import create
+from spinney.web.hall import Hall
+
+GAME = "build-your-arboretum"
+ORIGIN = "http://127.0.0.1"
+
+
+@contextmanager
+def application(folder: Path) -> Iterator[FastAPI]:
+    """An application that never pauses; other tests go on waiting for the compiler."""
+    warmth.warm(spinney.game(GAME))
+    try:
+        yield create(folder, beat=0, warm=False)
+    finally:
+        warmth.never_wait(False)
+
+
+class Site:
+    """An application and someone who looks at it without a browser."""
+
+    def __init__(self, app: FastAPI, client: TestClient) -> None:
+        self.app, self.client = app, client
+        self.token = re.findall(r'name="token" content="(\w+)"', client.get("/about").text)[0]
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.site.hall
+        return hall
+
+    def begin(self, *seats: str, clock: str = "none", seed: int = 7) -> str:
+        """Begin a match; return its address."""
+        return f"/match/{self.hall.begin(fresh(*seats, clock=clock, seed=seed))}"
+
+    def post(self, address: str, **fields: Any) -> Any:
+        """Send a form as a page's script does."""
+        return self.client.post(
+            address,
+            data={"token": self.token, **fields},
+            headers={"origin": ORIGIN, "accept": "text/plain"},
+            follow_redirects=False,
+        )
+
+    def socket(self, match: str, **headers: str) -> Any:
+        """Open a table's socket as its page does."""
+        usual = {"host": "127.0.0.1", "origin": ORIGIN}
+        return self.client.websocket_connect(f"{match}/socket", headers=usual | headers)
+
+    def version(self, match: str) -> str:
+        return re.findall(r'data-version="([-\d.]+)"', self.client.get(match).text)[0]
+
+    def say(self, match: str, sentence: str) -> Any:
+        return self.post(f"{match}/say", sentence=sentence, version=self.version(match))
+
+
+def fresh(*seats: str, clock: str = "none", seed: int = 7) -> Match:
+    """A match that begins."""
+    game = spinney.game(GAME)
+    return Match.begin(Header(game, seats, seed=seed, clock=Clock.read(clock)))
+
+
+def played(*seats: str, choices: int = 10_000, seed: int = 7) -> Match:
+    """A match in which so many sentences were said at random, or all of them."""
+    match = fresh(*seats, seed=seed)
+    for number in range(choices):
+        if match.over:
+            break
+        player = match.awaits[0]
+        match = match.say(player, match.view(player).legal.sample(number), at=1000 * number)
+    return match
+
+
+@contextmanager
+def visited(folder: Path) -> Iterator[Site]:
+    with (
+        application(folder) as app,
+        TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client,
+    ):
+        yield Site(app, client)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
+    """Serve to real browsers; yields the address and the application."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    with application(folder) as app:
+        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            until(lambda: server.started)
+            yield address, app
+        finally:
+            server.should_exit = True
+            thread.join(10)
+            listening.close()
+
+
+def until(true: Any, seconds: float = 20) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)

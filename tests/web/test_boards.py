@@ -1,0 +1,45 @@
+"""Boards on one sheet: in their order, nothing over anything, columns that keep their widths."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.web.site import played
+
+from spinney.web.boards import GAP, drawn
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def boxes(svg: str) -> dict[str, tuple[float, float, float, float]]:
+    root = ET.fromstring(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))  # noqa: S314 (drawn here)
+    return {
+        part.get("id", ""): tuple(float(part.get(k, 0)) for k in ("x", "y", "width", "height"))  # type: ignore[misc]
+        for part in root.findall(f"{SVG}svg")
+    }
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+def test_boards_lie_beside_each_other(layout: str) -> None:
+    placed = list(boxes(drawn(played("me", "friend", choices=9).view(0), layout).svg).values())
+    assert len(placed) > 3
+    for i, (x, y, w, h) in enumerate(placed):
+        for u, v, a, b in placed[:i]:
+            assert (
+                x >= u + a + GAP - 1 or u >= x + w + GAP - 1 or y >= v + b + GAP - 1 or v >= y + h
+            )
+
+
+def test_columns_keep_their_widths() -> None:
+    def widths(choices: int) -> dict[str, float]:
+        svg = drawn(played("me", "friend", choices=choices).view(0), "wide").svg
+        return {name: (x, w) for name, (x, _, w, _) in boxes(svg).items()}  # type: ignore[misc]
+
+    assert widths(1) == widths(40) == widths(1000)
+
+
+def test_nothing_is_styled_inline() -> None:
+    svg = drawn(played("me", "friend").view(0), "wide").svg
+    assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)

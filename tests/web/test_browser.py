@@ -1,0 +1,350 @@
+"""The pages in a real browser: by keyboard alone, kept up to date, for every eye and screen."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import expect
+
+from spinney.match import Match
+from spinney.web.hall import Hall
+from tests.web.site import GAME, fresh, played, served, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+
+class Visitor:
+    """A browser's page on a site of its own."""
+
+    def __init__(self, address: str, app: FastAPI, page: Page) -> None:
+        self.address, self.app, self.page = address, app, page
+        self.complaints: list[str] = []
+        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and "Failed to load resource" not in text:
+            self.complaints.append(text)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.site.hall
+        return hall
+
+    def sit(self, match: Match) -> str:
+        """Begin a match and go to its table; return its id."""
+        name = self.hall.begin(match)
+        self.page.goto(f"{self.address}/match/{name}")
+        self.page.locator("#boards .boards, #curtain").first.wait_for()
+        return name
+
+    @property
+    def version(self) -> str:
+        return self.page.get_attribute("#scene", "data-version") or ""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
+    with served(tmp_path_factory.mktemp("data")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    yield visitor
+    context.close()
+    assert visitor.complaints == []
+
+
+# Playing.
+
+
+def test_a_whole_game_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(fresh("me", "level:seedling"))
+    chooser = random.Random(4)
+    for _ in range(150):
+        until(lambda: _settled(visitor, name))
+        if visitor.hall.table(name).match.over:
+            break
+        version = visitor.version
+        _spell(page, chooser)
+        page.keyboard.press("Enter")
+        until(lambda version=version: visitor.version != version)  # type: ignore[misc]
+    assert visitor.hall.table(name).match.over
+    expect(page.locator("#headline")).to_contain_text("win")
+    expect(page.locator("#sheet table")).to_be_visible()
+
+
+def _settled(visitor: Visitor, name: str) -> bool:
+    """Is it the person's turn, or the end, and does the page show it?"""
+    match = visitor.hall.table(name).match
+    mine = match.awaits == (0,) or match.over
+    return mine and visitor.version == f"0.{match.version_for(0)}"
+
+
+def _spell(page: Page, chooser: random.Random) -> None:
+    """Spell a sentence: on the boards with arrows and Enter, or where nothing lies with Tab."""
+    for _ in range(30):
+        if page.locator("#send.ready").count():
+            page.focus("#sentence")
+            return
+        lit = page.locator("#boards .lit")
+        if lit.count():
+            _to(page, "#boards [tabindex='0']")
+            for _ in range(chooser.randrange(4)):
+                page.keyboard.press(chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft"]))
+        else:
+            _to(page, "#words button")
+            for _ in range(chooser.randrange(3)):
+                page.keyboard.press("Tab")
+            if not page.evaluate("document.activeElement.closest('#words')"):
+                _to(page, "#words button")
+        page.keyboard.press("Enter")
+    raise AssertionError("nothing could be spelled")
+
+
+def _to(page: Page, wanted: str) -> None:
+    """Press Tab until something is reached."""
+    for _ in range(120):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} can't be reached by Tab")
+
+
+def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:
+    page = visitor.page
+    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    visitor.sit(match)
+    page.locator("#cell-red-C3").click()
+    expect(page.locator("#sentence")).to_have_value("plant … C3")
+    card = page.locator("#boards .card.lit").first
+    word = card.get_attribute("data-word")
+    card.click()
+    expect(page.locator("#sentence")).to_have_value(f"plant {word} C3")
+    page.locator("#send").click()
+    expect(page.locator("#log")).to_contain_text(f"plant {word} C3")
+
+
+def test_a_card_can_be_dragged(visitor: Visitor) -> None:
+    page = visitor.page
+    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    visitor.sit(match)
+    card = page.locator("#boards .card.lit").first
+    word = card.get_attribute("data-word")
+    card.drag_to(page.locator("#cell-red-B2"))
+    expect(page.locator("#sentence")).to_have_value(f"plant {word} B2")
+
+
+def test_typing_completes_and_is_told_what_is_wrong(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "friend"))
+    page.fill("#sentence", "first ")
+    expect(page.locator("#completions li")).to_have_text(["red", "blue"])
+    page.fill("#sentence", "first green")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_contain_text("first red")
+    expect(page.locator("#sentence")).to_have_value("first green")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sentence")).to_have_value("")
+
+
+def test_a_bid_is_spelled_group_after_group(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "friend").say(0, "first red", 0))
+    page.locator("#words button", has_text="2b").click()
+    expect(page.locator("#words button")).to_contain_text(["1g", "1b", "2g", "2b"])
+    page.locator("#words button", has_text="2b").click()
+    expect(page.locator("#sentence")).to_have_value("bid 2b 2b")
+    page.locator("#send").click()
+    expect(page.locator("#curtain")).to_contain_text("blue")
+
+
+def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "friend"))
+    page.context.set_offline(True)
+    page.fill("#sentence", "first red")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_contain_text("say it again")
+    page.context.set_offline(False)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("first red")
+
+
+# Kept up to date.
+
+CANONICAL = """
+() => fetch(location.href).then(answer => answer.text()).then(text => {
+  const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token"]);
+  const kept = new Set(["say", "more", "words", "completions", "reason"]);
+  const write = node => {
+    if (node.nodeType === 3) return node.data.trim();
+    if (node.nodeType !== 1) return "";
+    if (kept.has(node.id) && node.id !== "say") return "";
+    const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
+    const state = /\\b(lit|picked|scored|pointing|pointed|ready)\\b/g;
+    const value = name => name === "class"
+      ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
+      : node.getAttribute(name);
+    const inside = node.id === "say" ? [] : [...node.childNodes].map(write);
+    const told = names.map(n => `${n}=${value(n)}`).filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
+    return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;
+  };
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("scene");
+  const [a, b] = [write(document.getElementById("scene")), write(fresh)];
+  if (a === b) return "";
+  const at = [...a].findIndex((c, i) => c !== b[i]);
+  return `${a.slice(at - 150, at + 80)}\\n--- fresh:\\n${b.slice(at - 150, at + 80)}`;
+})
+"""
+
+
+def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(fresh("me", "friend", seed=3))
+    table = visitor.hall.table(name)
+    for number in range(400):
+        match = table.match
+        if match.over:
+            break
+        player = match.awaits[0]
+        sentence = match.view(player).legal.sample(number)
+        table.present = player  # who chooses has the screen
+        visitor.hall.act(table, lambda match, at, p=player, s=sentence: match.say(p, s, at))  # type: ignore[misc]
+        expected = f"{table.present}.{table.match.version_for(player)}"
+        if player in table.match.awaits or table.match.over:
+            until(lambda wanted=expected: visitor.version == wanted)  # type: ignore[misc]
+        if number % 3 == 0:
+            until(lambda: page.evaluate(CANONICAL) == "", 5)
+    assert table.match.over
+    until(lambda: 'data-over="yes"' in page.content())
+    assert page.evaluate(CANONICAL) == ""
+
+
+def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(fresh("me", "level:seedling"))
+    page.evaluate("""() => {
+      window.heard = [];
+      const log = document.getElementById("log");
+      new MutationObserver(changes => {
+        for (const change of changes) for (const node of change.addedNodes)
+          if (node.localName === "li") window.heard.push(node.textContent.trim());
+      }).observe(log, { childList: true });
+    }""")
+    for sentence in ("first red", "bid 1g 1b"):
+        page.fill("#sentence", sentence)
+        page.keyboard.press("Enter")
+        expect(page.locator("#log")).to_contain_text(sentence)
+    until(lambda: _settled(visitor, name))
+    lines = page.locator("#log li").all_inner_texts()
+    assert page.get_attribute("#log", "role") == "log"
+    assert [_plain(line) for line in page.evaluate("window.heard")] == [_plain(l) for l in lines]
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(fresh("me", "friend"))
+    table = visitor.hall.table(name)
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    visitor.hall.act(table, lambda match, at: match.say(0, "first blue", at))
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#log")).to_contain_text("first blue")
+
+
+# For every eye and screen.
+
+PAGES = ("/", f"/new/{GAME}", f"/guide/{GAME}", "/about", "/nowhere")
+
+
+def _addresses(visitor: Visitor) -> list[str]:
+    hall = visitor.hall
+    going = hall.begin(played("me", "friend", choices=30))
+    over = hall.begin(played("me", "friend"))
+    curtain = hall.begin(fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0))
+    tables = [f"/match/{name}" for name in (going, over, curtain)]
+    return [*PAGES, *tables, f"/match/{over}/replay?at=30"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_nothing_bars_anybody(
+    house: tuple[str, FastAPI], browser: Browser, scheme: Any, width: int
+) -> None:
+    size: Any = {"width": width, "height": 800}
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    for address in _addresses(visitor):
+        visitor.page.goto(house[0] + address)
+        visitor.page.wait_for_load_state()
+        for details in visitor.page.locator("details:not(#more) > summary").all():
+            details.click()
+        overflow = (
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert visitor.page.evaluate(overflow) <= 0, address
+        found = Axe().run(visitor.page).response["violations"]
+        serious = [v for v in found if v["impact"] in ("serious", "critical")]
+        assert not serious, (address, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
+    context.close()
+    assert visitor.complaints == []
+
+
+TARGETS = """() => [...document.querySelectorAll("button, a.button, a.quiet, summary, input, .lit, #strip a")]
+  .filter(e => e.getClientRects().length && !e.closest(".unseen") && e.type !== "radio" && e.type !== "checkbox")
+  .map(e => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 2 && (box.height < 43.5 || box.width < 43.5))
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+
+
+def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+    size: Any = {"width": 375, "height": 812}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
+    visitor = Visitor(*house, context.new_page())
+    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    visitor.sit(match)
+    expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    visitor.page.locator("#boards .lit").first.wait_for()
+    assert visitor.page.evaluate(TARGETS) == []
+    context.close()
+
+
+def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.hall.begin(played("me", "friend"))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=10")
+    moment = page.locator("#scene")
+    page.keyboard.press("ArrowRight")
+    expect(moment).to_have_attribute("data-at", "11")
+    until(lambda: "at=11" in page.url)
+    page.keyboard.press("End")
+    expect(moment).to_have_attribute("data-at", page.get_attribute("#scene", "data-last") or "")
+    page.locator("#at").fill("20")
+    expect(moment).to_have_attribute("data-at", "20")
+    page.select_option("#eyes", "all")
+    expect(moment).to_have_attribute("data-eyes", "all")
+    page.select_option("#speed", "400")
+    page.click("#play")
+    expect(moment).not_to_have_attribute("data-at", "20")
+    page.click("#play")
+    page.reload()
+    expect(moment).to_have_attribute("data-eyes", "all")

@@ -1,0 +1,107 @@
+"""The pages around the table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.web.site import GAME, ORIGIN, Site, played
+
+
+def test_home_offers_every_game(site: Site) -> None:
+    page = site.client.get("/").text
+    assert f'href="/new/{GAME}"' in page
+    assert "Go on playing" not in page
+
+
+def test_a_new_game_begins_as_asked(site: Site) -> None:
+    sent = {"seat-0": "me", "seat-1": "friend", "option-dm_advantage": "blue", "seed": "7"}
+    answer = site.post(f"/new/{GAME}", clock="move 1:00", **sent)
+    assert answer.status_code == 303
+    header = site.hall.table(answer.headers["location"].rpartition("/")[2]).match.header
+    assert header.seats == ("me", "friend")
+    assert header.seed == 7
+    assert str(header.clock) == "move 1:00"
+    assert header.game.chosen["dm_advantage"] == 1
+    assert "Go on playing" in site.client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("seat-1", "me", "two seats"),
+        ("seat-1", "level:rock", "there are: me, friend, level:seedling"),
+        ("seed", "seven", "whole number"),
+        ("seed", str(2**63), "whole number"),
+        ("seed", "9" * 5000, "whole number"),
+        ("clock", "noon", "is no clock"),
+        ("option-dm_advantage", "green", "it can be: red, blue"),
+    ],
+)
+def test_what_cannot_be_begun_is_said_and_the_form_kept(
+    site: Site, field: str, value: str, reason: str
+) -> None:
+    sent = {"seat-0": "me", "seat-1": "friend", "clock": "none", "seed": "", field: value}
+    answer = site.post(f"/new/{GAME}", **sent)
+    assert answer.status_code == 422
+    assert reason in answer.text.replace("&#39;", "'")
+    assert 'name="seat-0" value="me" checked' in answer.text
+
+
+def test_a_record_is_saved_and_opened_again(site: Site) -> None:
+    match = f"/match/{site.hall.begin(played('me', 'friend'))}"
+    saved = site.client.get(f"{match}/record")
+    assert saved.headers["content-disposition"].startswith("attachment")
+    answer = _upload(site, saved.content)
+    assert answer.status_code == 303
+    again = answer.headers["location"].removesuffix("/replay")
+    assert again != match
+    assert site.client.get(f"{again}/record").text == saved.text
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"plant Q7 D5", b"x" * 90_000, "tree 🌲\n".encode() * 50]
+)
+def test_what_is_no_record_is_refused_and_the_form_kept(site: Site, content: bytes) -> None:
+    answer = _upload(site, content)
+    assert answer.status_code == 422
+    assert "This record can’t be read" in answer.text
+    assert 'action="/records"' in answer.text
+
+
+def _upload(site: Site, content: bytes):  # type: ignore[no-untyped-def]  # an answer of the client
+    return site.client.post(
+        "/records",
+        data={"token": site.token},
+        files={"record": ("a.txt", content)},
+        headers={"origin": ORIGIN},
+        follow_redirects=False,
+    )
+
+
+def test_the_guides_headings_can_be_linked(site: Site) -> None:
+    page = site.client.get(f"/guide/{GAME}").text
+    links = re.findall(r'href="#([\w-]+)"', page)
+    assert len(links) > 3
+    assert all(f'id="{link}"' in page for link in links)
+
+
+def test_look_is_kept_and_leads_back_inside_only(site: Site) -> None:
+    answer = site.post("/look", theme="dark", back=f"/guide/{GAME}")
+    assert answer.headers["location"] == f"/guide/{GAME}"
+    assert 'data-theme="dark"' in site.client.get("/").text
+    for back in ("//garden.example", "http://garden.example/", "/\\garden.example", "x\ny"):
+        assert site.post("/look", back=back).headers["location"] == "/"
+
+
+def test_a_match_can_be_thrown_away(site: Site) -> None:
+    match = site.begin("me", "friend")
+    assert site.post(f"{match}/forget").status_code == 303
+    assert site.client.get(match).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/match/none", "/new/chess", "/guide/chess"])
+def test_what_is_not_there_is_said_in_words(site: Site, address: str) -> None:
+    answer = site.client.get(address, headers={"accept": "text/html"})
+    assert answer.status_code == 404
+    assert "To the first page" in answer.text

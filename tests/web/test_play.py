@@ -1,0 +1,185 @@
+"""Saying, taking back, passing the device: what can be done at a table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.web.site import ORIGIN, Site, fresh, played, visited
+
+import spinney
+from spinney.match import Match
+from spinney.web.screen import Screen, screen
+
+
+def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
+    match = site.begin("me", "friend")
+    answer = site.say(match, "first blue")
+    assert answer.status_code == 204
+    assert answer.content == b""
+    assert "first blue" in site.client.get(match).text
+
+
+def test_what_cannot_be_said_is_refused_with_the_reason(site: Site) -> None:
+    match = site.begin("me", "friend")
+    answer = site.say(match, "plant Q7 D5")
+    assert answer.status_code == 422
+    assert "first red" in answer.text
+    for sentence in ("", "x" * 100_000, "\x00", "first\nred\nblue", "🌲"):
+        assert site.say(match, sentence).status_code == 422
+
+
+def test_a_stale_sentence_is_refused(site: Site) -> None:
+    match = site.begin("me", "friend")
+    version = site.version(match)
+    assert site.say(match, "first blue").status_code == 204
+    answer = site.post(f"{match}/say", sentence="first blue", version=version)
+    assert answer.status_code == 422
+    assert "moved on" in answer.text
+
+
+def test_a_browser_without_scripts_is_led_back(site: Site) -> None:
+    match = site.begin("me", "friend")
+    answer = site.client.post(
+        f"{match}/say",
+        data={"token": site.token, "sentence": "first red", "version": site.version(match)},
+        headers={"origin": ORIGIN, "accept": "text/html"},
+        follow_redirects=False,
+    )
+    assert (answer.status_code, answer.headers["location"]) == (303, match)
+
+
+def test_undo_and_resign(site: Site) -> None:
+    match = site.begin("me", "level:tree")
+    before = site.version(match)
+    assert site.post(f"{match}/undo", version=before).status_code == 422
+    site.say(match, "first red")
+    assert site.post(f"{match}/undo", version=site.version(match)).status_code == 204
+    assert site.say(match, "first blue").status_code == 204
+    assert site.post(f"{match}/resign", version=site.version(match)).status_code == 204
+    page = site.client.get(match).text
+    assert "Blue wins" in page
+    assert "Rematch" in page
+    answer = site.post(f"{match}/again")
+    seats = site.hall.table(answer.headers["location"].rpartition("/")[2]).match.header.seats
+    assert seats == ("level:tree", "me")
+
+
+def test_words_of_the_next_step(site: Site) -> None:
+    match = site.begin("me", "friend")
+    site.say(match, "first red")
+    asked = {"said": "bid 2b", "version": site.version(match)}
+    assert "1g" in site.client.get(f"{match}/words", params=asked).json()
+    asked["said"] = "bid 9b"
+    assert site.client.get(f"{match}/words", params=asked).status_code == 422
+    asked["version"] = "0.0"
+    assert site.client.get(f"{match}/words", params=asked).status_code == 409
+
+
+def test_the_socket_sends_the_new_picture(site: Site) -> None:
+    match = site.begin("me", "friend")
+    with site.socket(match) as socket:
+        assert "Your turn" in socket.receive_json()["scene"]
+        site.say(match, "first blue")
+        scenes = [socket.receive_json() for _ in range(1)]
+        assert any("first blue" in scene["scene"] for scene in scenes)
+        assert scenes[0]["boards"], "the deal is a picture on the way"
+
+
+def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
+    match = site.begin("level:seedling", "level:seedling")
+    with site.socket(match) as socket:
+        while 'data-over="yes"' not in socket.receive_json().get("scene", ""):
+            pass
+    assert site.hall.table(match.rpartition("/")[2]).match.over
+
+
+# Two friends, one screen.
+
+
+def test_a_curtain_falls_only_between_secrets() -> None:
+    match = fresh("me", "friend")
+    assert screen(match, None) == Screen(0)
+    match = match.say(0, "first red", 0)
+    assert screen(match, 0) == Screen(0)
+    assert screen(match, None) == Screen(0)
+    sealed = match.say(0, "bid 2g", 0)
+    assert screen(sealed, 0) == Screen(-1, (1, 0))
+    assert screen(sealed, 1) == Screen(1)
+    opened = sealed.say(1, "bid 1b", 0)
+    assert screen(opened, 1) == Screen(0)
+
+
+def _seen(folder: Path, secret: str) -> list[str]:
+    """All that the second friend is sent after the first one's sealed choice."""
+    with visited(folder) as site:
+        match = site.begin("me", "friend")
+        site.say(match, "first red")
+        assert site.say(match, secret).status_code == 204
+        seen = [site.client.get(match).text]
+        version = site.version(match)
+        assert site.post(f"{match}/ready", player=1, version=version).status_code == 204
+        seen.append(site.client.get(match).text)
+        with site.socket(match) as socket:
+            seen.append(socket.receive_text())
+        seen += [
+            site.client.get(f"{match}{part}").text
+            for part in ("/record", "/replay", "/replay/moment?at=99", "/words?said=bid")
+        ]
+        seen.append(site.post(f"{match}/say", sentence="bid 9g", version="1.3").text)
+        seen.append(site.client.get("/").text)
+        blank = seen[0].partition('content="')[2].partition('"')[0]
+        return [re.sub(rf"{match[7:]}|{blank}|{site.token}", "-", text) for text in seen]
+
+
+def test_what_one_friend_sealed_the_other_cannot_tell(tmp_path: Path) -> None:
+    assert _seen(tmp_path / "a", "bid 2g 2b") == _seen(tmp_path / "b", "bid 1b")
+
+
+def test_only_who_waits_can_take_the_screen(site: Site) -> None:
+    match = site.begin("me", "friend")
+    for player in ("0", "7", "-1", "x", ""):
+        assert site.post(f"{match}/ready", player=player).status_code == 422
+
+
+# Replays.
+
+
+def test_every_moment_has_an_address(site: Site) -> None:
+    match = f"/match/{site.hall.begin(played('me', 'friend'))}/replay"
+    last = int(re.findall(r'data-last="(\d+)"', site.client.get(match).text)[0])
+    for at in (0, 1, last // 2, last):
+        page = site.client.get(match, params={"at": at, "eyes": "all"}).text
+        assert f'data-at="{at}"' in page
+        assert site.client.get(f"{match}/moment", params={"at": at}).json()["at"] == at
+    for at in ("-5", "x", "9" * 40, ""):
+        assert site.client.get(match, params={"at": at}).status_code == 200
+
+
+def test_before_the_end_only_ones_own_eyes(site: Site) -> None:
+    match = f"/match/{site.hall.begin(played('me', 'level:tree', choices=9))}/replay"
+    page = site.client.get(match, params={"eyes": "all"}).text
+    assert 'data-eyes="0"' in page
+    assert 'value="all"' not in page
+
+
+# Clocks.
+
+
+def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
+    name = site.begin("me", "friend", clock="move 1:00").rpartition("/")[2]
+    table = site.hall.table(name)
+    assert not table.watch.running
+    with site.socket(f"/match/{name}") as socket:
+        assert 'data-left="' in socket.receive_json()["scene"]
+        assert table.watch.running
+
+
+def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
+    with visited(tmp_path) as site:
+        match = site.begin("me", "friend")
+        site.say(match, "first red")
+    with visited(tmp_path) as site:
+        assert "first red" in site.client.get(match).text
+        assert isinstance(site.hall.table(match.rpartition("/")[2]).match, Match)
+        assert spinney.__version__ in site.client.get("/about").text

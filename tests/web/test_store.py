@@ -1,0 +1,115 @@
+"""What was accepted is kept: numbers once, folders of other versions refused, kills survived."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from spinney import Refused
+from spinney.match import Event, Match
+from spinney.web.hall import Hall
+from spinney.web.store import Store, Taken
+from spinney.web.telling import summary
+from tests.web.site import fresh
+
+WRITER = """
+import sys
+from pathlib import Path
+from spinney.web.hall import Hall
+from spinney.web.store import Store
+
+hall = Hall(Store(Path(sys.argv[1])))
+table = hall.table(sys.argv[2])
+number = 0
+while not table.match.over:
+    player = table.match.awaits[0]
+    sentence = table.match.view(player).legal.sample(number)
+    number += 1
+    hall.act(table, lambda match, at: match.say(player, sentence, match.version))
+    print(table.match.version, flush=True)
+"""
+
+
+def test_a_number_is_given_once(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    match = fresh("me", "friend")
+    name = store.create(match.header, summary(match))
+    first = Event(0, "say", 0, "first red")
+    store.append(name, 0, [first], summary(match))
+    with pytest.raises(Taken):
+        store.append(name, 0, [Event(5, "say", 0, "first blue")], summary(match))
+    assert store.events(name) == [first]
+    assert store.events(name, 1) == []
+    assert store.header("none") is None
+    assert [kept.id for kept in store.listed()] == [name]
+
+
+def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
+    one, other = Hall(Store(tmp_path)), Hall(Store(tmp_path))
+    name = one.begin(fresh("me", "friend"))
+    here, there = one.table(name), other.table(name)
+    one.act(here, lambda match, at: match.say(0, "first red", at))
+    other.act(there, lambda match, at: match.say(1, "bid 1g", at))
+    assert one.table(name).match.events == other.table(name).match.events
+    assert one.table(name).match.version == 2
+
+
+def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path))
+    table = hall.table(hall.begin(fresh("me", "friend")))
+    hall.act(table, Match.tick)
+    assert hall.store.events(table.id) == []
+
+
+def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "newer").mkdir()
+    store = Store(tmp_path / "newer")
+    with store._writing() as connection:
+        connection.exec_driver_sql("UPDATE settings SET value = '99' WHERE name = 'schema'")
+    with pytest.raises(Refused, match="newer Spinney"):
+        Store(tmp_path / "newer")
+
+
+def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(Refused, match="SPINNEY_DATA"):
+        Store(tmp_path / "file")
+    (tmp_path / "spinney.sqlite").write_text("no database, and long enough to be seen as none" * 9)
+    with pytest.raises(Refused, match="SPINNEY_DATA"):
+        Store(tmp_path)
+
+
+def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path))
+    name = hall.begin(fresh("me", "friend"))
+    moments = random.Random(1)
+    told = 0
+    for _ in range(10):
+        told = max(told, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
+        kept = Hall(Store(tmp_path)).table(name).match
+        # At most the one that was stored and not yet told is there besides.
+        assert told <= kept.version <= told + 1
+        told = kept.version
+        if kept.over:
+            break
+    assert told > 5
+
+
+def _killed(folder: Path, name: str, after: float) -> int:
+    """Let a process write, kill it some time after its first word; return the last it told."""
+    command = [sys.executable, "-c", WRITER, str(folder), name]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(after)
+        process.send_signal(signal.SIGKILL)
+        words = [first, *process.stdout.read().split("\n")]
+    # The last line may have been cut off.
+    whole = [word for word in words[:-1] if word.strip()]
+    return int(whole[-1]) if whole else 0
