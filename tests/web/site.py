@@ -66,7 +66,8 @@ class Site:
         return self.client.websocket_connect(f"{match}/socket", headers=usual | headers)
 
     def version(self, match: str) -> str:
-        return re.findall(r'data-version="([-\d.]+)"', self.client.get(match).text)[0]
+        found = re.search(r'data-version="([-\d.]+)"', self.client.get(match).text)
+        return found[1] if found else ""
 
     def say(self, match: str, sentence: str) -> Any:
         return self.post(f"{match}/say", sentence=sentence, version=self.version(match))

@@ -11,10 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import expect
+from tests.web.site import GAME, fresh, played, served, until
 
 from spinney.match import Match
 from spinney.web.hall import Hall
-from tests.web.site import GAME, fresh, played, served, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -81,7 +81,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Visitor) -> None:
         version = visitor.version
         _spell(page, chooser)
         page.keyboard.press("Enter")
-        until(lambda version=version: visitor.version != version)  # type: ignore[misc]
+        until(lambda version=version: visitor.version != version)
     assert visitor.hall.table(name).match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
@@ -200,7 +200,8 @@ CANONICAL = """
       ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
       : node.getAttribute(name);
     const inside = node.id === "say" ? [] : [...node.childNodes].map(write);
-    const told = names.map(n => `${n}=${value(n)}`).filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
+    const told = names.map(n => `${n}=${value(n)}`)
+      .filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
     return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;
   };
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("scene");
@@ -226,7 +227,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
         visitor.hall.act(table, lambda match, at, p=player, s=sentence: match.say(p, s, at))  # type: ignore[misc]
         expected = f"{table.present}.{table.match.version_for(player)}"
         if player in table.match.awaits or table.match.over:
-            until(lambda wanted=expected: visitor.version == wanted)  # type: ignore[misc]
+            until(lambda wanted=expected: visitor.version == wanted)
         if number % 3 == 0:
             until(lambda: page.evaluate(CANONICAL) == "", 5)
     assert table.match.over
@@ -239,7 +240,7 @@ def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
     name = visitor.sit(fresh("me", "level:seedling"))
     page.evaluate("""() => {
       window.heard = [];
-      const log = document.getElementById("log");
+      const log = document.getElementById("lines");
       new MutationObserver(changes => {
         for (const change of changes) for (const node of change.addedNodes)
           if (node.localName === "li") window.heard.push(node.textContent.trim());
@@ -252,7 +253,8 @@ def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
     until(lambda: _settled(visitor, name))
     lines = page.locator("#log li").all_inner_texts()
     assert page.get_attribute("#log", "role") == "log"
-    assert [_plain(line) for line in page.evaluate("window.heard")] == [_plain(l) for l in lines]
+    heard = page.evaluate("window.heard")
+    assert [*map(_plain, heard)] == [*map(_plain, lines)]
 
 
 def _plain(text: str) -> str:
@@ -309,8 +311,9 @@ def test_nothing_bars_anybody(
     assert visitor.complaints == []
 
 
-TARGETS = """() => [...document.querySelectorAll("button, a.button, a.quiet, summary, input, .lit, #strip a")]
-  .filter(e => e.getClientRects().length && !e.closest(".unseen") && e.type !== "radio" && e.type !== "checkbox")
+TARGETS = """() => [...document.querySelectorAll(
+    "button, a.button, a.quiet, summary, input:not([type=checkbox]), .lit, #strip a")]
+  .filter(e => e.getClientRects().length && !e.closest(".unseen"))
   .map(e => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
   .filter(([, box]) => box.width > 2 && (box.height < 43.5 || box.width < 43.5))
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""

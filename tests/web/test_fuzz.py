@@ -6,17 +6,16 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from tests.web.site import GAME, Site
 
 TEXT = st.text(max_size=30) | st.sampled_from(["0", "-1", "0.3", "9" * 30, "%00", "../..", "🌲"])
 PARTS = st.sampled_from(
-    ["match", "MATCH", "new", GAME, "guide", "replay", "moment", "words", "say", "undo", "ready"]
-    + ["hint", "static", "..", "socket", "record", "records", "look", "again", "hurry", "resign"]
+    f"match MATCH new {GAME} guide replay moment words say undo ready hint static .. socket record "
+    "records look again hurry resign forget".split()
 )
 NAMES = st.sampled_from(
-    ["sentence", "version", "player", "theme", "back", "seed", "clock", "seat-0", "seat-1", "said"]
-    + ["at", "eyes", "layout", "option-dm_advantage", "record"]
+    "sentence version player theme back seed clock seat-0 seat-1 said at eyes layout record "
+    "option-dm_advantage".split()
 )
 
 

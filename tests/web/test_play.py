@@ -152,8 +152,8 @@ def test_every_moment_has_an_address(site: Site) -> None:
         page = site.client.get(match, params={"at": at, "eyes": "all"}).text
         assert f'data-at="{at}"' in page
         assert site.client.get(f"{match}/moment", params={"at": at}).json()["at"] == at
-    for at in ("-5", "x", "9" * 40, ""):
-        assert site.client.get(match, params={"at": at}).status_code == 200
+    for wrong in ("-5", "x", "9" * 40, ""):
+        assert site.client.get(match, params={"at": wrong}).status_code == 200
 
 
 def test_before_the_end_only_ones_own_eyes(site: Site) -> None:

@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.web.site import fresh
 
 from spinney import Refused
 from spinney.match import Event, Match
 from spinney.web.hall import Hall
 from spinney.web.store import Store, Taken
 from spinney.web.telling import summary
-from tests.web.site import fresh
 
 WRITER = """
 import sys

@@ -175,7 +175,8 @@ def _form(
         game=game,
         colours=telling.colours(game.player_names),
         levels=LEVELS.values(),
-        sent=sent or _usual(game, list(LEVELS)),
+        sent=_usual(game, list(LEVELS))
+        | {name: str(value) for name, value in (sent or {}).items()},
         problem=problem,
     )
 

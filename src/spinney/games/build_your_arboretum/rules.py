@@ -6,7 +6,7 @@ from spinney.core.chance import below, random, seeded
 from spinney.core.records import Ints
 from spinney.core.rule import rule
 
-from .bids import bid_steps, clear_bids, group_number, order_turns, send_group, withdraw
+from .bids import bid_steps, clear_bids, order_turns, send_group, withdraw
 from .board import (
     ACTIONS,
     BID,
@@ -20,7 +20,6 @@ from .board import (
     DIG,
     DONE,
     DROP,
-    ENDED,
     FIRST,
     FULL,
     GARDEN,
@@ -28,11 +27,8 @@ from .board import (
     GIVEN,
     GONE,
     GROUP,
-    GROUPS,
-    MOST,
     NEAR,
     OFFER,
-    OFFERED,
     OFFERING,
     OFFERS,
     OVER,
@@ -46,14 +42,26 @@ from .board import (
     START,
     SWEEP,
     SWEEPS,
-    SWEPT,
     TAKE,
-    TURNS,
     Arboreta,
 )
+from .knowledge import heard, imagine, observe
 from .scoring import outcome, score
+from .soundness import sound
 
-__all__ = ["ACTIONS", "CODES", "PLAYERS", "Arboreta", "outcome", "score"]
+# What the contract asks for and other modules of this folder provide.
+__all__ = [
+    "ACTIONS",
+    "CODES",
+    "PLAYERS",
+    "Arboreta",
+    "heard",
+    "imagine",
+    "observe",
+    "outcome",
+    "score",
+    "sound",
+]
 
 
 # The deal.
@@ -382,152 +390,3 @@ def period(s: Arboreta, p: int) -> int:
     if s.phase == BID:
         return 2 * s.round_number
     return 2 * s.round_number + 1 if s.phase == PLAY else 0
-
-
-# Who knows what.
-
-
-@rule
-def observe(s: Arboreta, p: int) -> None:
-    """Blank the order of the deck, and take back bids that are not revealed yet."""
-    for i in range(s.dealt, CARDS):
-        s.deck[i] = -1
-    if s.phase == BID:
-        for q in range(PLAYERS):
-            if q != p:
-                withdraw(s, q)
-
-
-@rule
-def imagine(s: Arboreta, p: int, r: int) -> int:
-    """Shuffle the cards that have not come out into the rest of the deck (inside out)."""
-    i = s.dealt
-    for c in range(CARDS):
-        if s.where[c] == DECK:
-            r = random(r)
-            j = s.dealt + below(r, i - s.dealt + 1)
-            s.deck[i] = s.deck[j]
-            s.deck[j] = c
-            i += 1
-    return r
-
-
-@rule
-def heard(was: Arboreta, s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
-    if p < 0:
-        return heard_stage(s, step, out)
-    n = 0
-    if was.phase != BID or listener == p:  # of a bid others hear nothing, not that there is one
-        out[0] = step if step >= 0 else amount(was, p)
-        n = 1
-    if was.phase == BID and s.phase != BID:
-        for q in range(PLAYERS):
-            n = heard_bid(s, q, out, n)
-    return n
-
-
-@rule
-def amount(was: Arboreta, p: int) -> int:
-    """Return the step that a lapse amounts to."""
-    if was.phase == CHOOSE:
-        return FIRST + p
-    return DONE if was.phase == BID else SKIP
-
-
-@rule
-def heard_stage(s: Arboreta, stage: int, out: Ints) -> int:
-    if stage == SWEEPS:
-        out[0] = ENDED if s.phase == OVER else SWEPT
-        return 1
-    n = 0
-    for i in range(s.dealt - COMING[s.round_number], s.dealt):
-        out[n] = OFFERED + s.deck[i]
-        n += 1
-    return n
-
-
-@rule
-def heard_bid(s: Arboreta, q: int, out: Ints, n: int) -> int:
-    first = GROUPS + q * (2 * MOST + 1)
-    if s.groups[q] == 0:
-        out[n] = first + 2 * MOST
-        return n + 1
-    for k in range(s.groups[q]):
-        out[n] = first + group_number(s.bid[q, k])
-        n += 1
-    return n
-
-
-# For tests, and for states that are loaded.
-
-
-@rule
-def sound(s: Arboreta) -> bool:
-    undealt = 0
-    for c in range(CARDS):
-        if s.where[c] == DECK:
-            undealt += 1
-    if undealt != CARDS - s.dealt or not turns_sound(s):
-        return False
-    for p in range(PLAYERS):
-        if not table_sound(s, p) or not bid_sound(s, p):
-            return False
-    for i in range(CARDS):
-        c = s.deck[i]
-        if c < 0 or c >= CARDS or (s.where[c] == DECK) != (i >= s.dealt):
-            return False
-        for j in range(i):
-            if s.deck[j] == c:
-                return False
-    return True
-
-
-@rule
-def turns_sound(s: Arboreta) -> bool:
-    """Are the phase, the round and the turn track in order?"""
-    if not (CHOOSE <= s.phase <= OVER and 0 <= s.round_number <= ROUNDS):
-        return False
-    if not (0 <= s.start < PLAYERS and 0 <= s.advantage < PLAYERS):
-        return False
-    if not (-1 <= s.next_start < PLAYERS and 0 <= s.turn <= s.turns <= TURNS):
-        return False
-    for i in range(s.turns):
-        if s.order[i] < 0 or s.order[i] >= PLAYERS:
-            return False
-    return s.phase != PLAY or s.turn < s.turns
-
-
-@rule
-def table_sound(s: Arboreta, p: int) -> bool:
-    """Are the player's cards just where their piles and counts say?"""
-    boarded = 0
-    planted = 0
-    in_garden = 0
-    for c in range(CARDS):
-        if s.where[c] == BOARD + p:
-            boarded += 1
-    for cell in range(CELLS):
-        c = s.grid[p, cell]
-        if c >= CARDS or (c >= 0 and s.where[c] != GARDEN + p):
-            return False
-        if c >= 0:
-            planted += 1
-    for c in range(CARDS):
-        if s.where[c] == GARDEN + p:
-            in_garden += 1
-    if planted != s.planted[p] or in_garden != planted:
-        return False
-    return boarded == s.boarded[p] and boarded <= FULL + 1
-
-
-@rule
-def bid_sound(s: Arboreta, p: int) -> bool:
-    """Are the groups within the player's parrots, and no larger one after a smaller?"""
-    if not (PARROTS <= s.parrots[p] <= MOST and 0 <= s.used[p] <= s.groups[p] <= MOST):
-        return False
-    total = 0
-    for k in range(s.groups[p]):
-        total += abs(s.bid[p, k])
-        if s.bid[p, k] == 0 or (k > 0 and abs(s.bid[p, k]) > abs(s.bid[p, k - 1])):
-            return False
-    return total <= s.parrots[p]

@@ -145,7 +145,7 @@ export class Speller {
   }
 
   #text() {
-    return [...this.words, this.partial].join(" ").trimStart();
+    return [...this.words, this.partial].join(" ").trim();
   }
 
   async #ask(said) {

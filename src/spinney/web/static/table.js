@@ -90,7 +90,7 @@ async function renewed() {
 
 function scrollLog() {
   const log = document.getElementById("log");
-  const count = log?.children.length;
+  const count = document.getElementById("lines")?.children.length;
   if (count !== scrollLog.count) log?.scrollTo({ top: log.scrollHeight, behavior: still() || !scrollLog.count ? "auto" : "smooth" });
   scrollLog.count = count;
 }
