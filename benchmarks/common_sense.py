@@ -33,7 +33,10 @@ class CommonSense:
     seat = "common sense"
 
     def choose(
-        self, view: Observation, seed: int, progress: Callable[[int], object] | None = None
+        self,
+        view: Observation,
+        seed: int,
+        progress: Callable[[int], object] | None = None,  # noqa: ARG002 - there is none to tell
     ) -> str:
         """Return a sentence for the viewer."""
         luck = random.Random(seed)
@@ -44,8 +47,7 @@ class CommonSense:
             return table.bid(luck)
         sentences = [table.start(), table.skip()]
         sentences += table.bulletin() if table.plans_bulletin() else table.garden()
-        worth, sentence = max(sentences, key=lambda found: (found[0], luck.random()))
-        return sentence
+        return max(sentences, key=lambda found: (found[0], luck.random()))[1]
 
 
 class Table:
@@ -63,7 +65,7 @@ class Table:
         if self.s.round_number == 1 and self.s.start == self.me:
             parrots -= 1
         plans = self.plans()
-        groups = []
+        groups: list[int] = []
         while parrots > 0 and len(groups) < min(len(plans), 6):
             size = luck.choice((2, 3)) if not groups else min(groups[-1], luck.choice((1, 2)))
             groups.append(min(size, parrots))
@@ -160,11 +162,8 @@ class Table:
     def use(self, suit: int) -> float:
         """How much is at stake in a suit: the trees of it in both gardens."""
         mine = sum(self.tree(cell) // 8 == suit for cell in range(CELLS) if self.tree(cell) >= 0)
-        theirs = sum(
-            self.s.grid[self.other, cell] // 8 == suit
-            for cell in range(CELLS)
-            if self.s.grid[self.other, cell] >= 0
-        )
+        trees = (int(self.s.grid[self.other, cell]) for cell in range(CELLS))
+        theirs = sum(tree // 8 == suit for tree in trees if tree >= 0)
         return mine + 0.5 * theirs
 
     def ahead(self, suit: int) -> int:
@@ -172,9 +171,7 @@ class Table:
         return self.sum_of(self.me, suit) - self.sum_of(self.other, suit)
 
     def sum_of(self, player: int, suit: int) -> int:
-        return sum(
-            card % 8 + 1 for card in self.cards(BOARD + player) if card // 8 == suit
-        )
+        return sum(card % 8 + 1 for card in self.cards(BOARD + player) if card // 8 == suit)
 
     def hire(self) -> list[tuple[float, str]]:
         """Pay with the cards that are of least use, the highest of them first."""

@@ -10,13 +10,13 @@ from tests.web.site import GAME, Site
 
 TEXT = st.text(max_size=30) | st.sampled_from(["0", "-1", "0.3", "9" * 30, "%00", "../..", "🌲"])
 PARTS = st.sampled_from(
-    f"match MATCH new {GAME} guide replay moment words say undo ready hint static .. socket record "
-    "records look again hurry resign forget".split()
+    ["match", "MATCH", "new", GAME, "guide", "replay", "moment", "words", "say", "undo", "ready"]
+) | st.sampled_from(
+    ["hint", "static", "..", "socket", "record", "records", "look", "again", "hurry", "resign"]
 )
 NAMES = st.sampled_from(
-    "sentence version player theme back seed clock seat-0 seat-1 said at eyes layout record "
-    "option-dm_advantage".split()
-)
+    ["sentence", "version", "player", "theme", "back", "seed", "clock", "seat-0", "seat-1", "said"]
+) | st.sampled_from(["at", "eyes", "layout", "option-dm_advantage", "record"])
 
 
 @settings(

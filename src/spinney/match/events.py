@@ -147,7 +147,7 @@ def check_rules(game: Game, version: int) -> None:
         )
 
 
-def check_line(text: str, what: str) -> None:
+def check_line(text: Any, what: str) -> None:
     """Refuse what isn't one line of printable text of a sensible length."""
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST:
         raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")

@@ -50,6 +50,13 @@ def heard(listener: int, event: Event, before: Position, after: Position) -> tup
     return after.lines[listener]
 
 
+def learnt(position: Position, listener: int) -> tuple[Line, ...]:
+    """Return what a listener heard of what came about with a position, besides what was said."""
+    moments = (position.opening, *(deed.moments for deed in position.deeds))
+    lines = (line for part in moments for line in speech.log(listener, part))
+    return tuple(line for line in lines if line.player < 0)
+
+
 def result(position: Position) -> str:
     """Return how a match that is over ended: ``blue wins; red 10, blue 24``."""
     names = position.state.game.player_names

@@ -77,6 +77,11 @@ class Match:
         return self._past[-1]
 
     @property
+    def position(self) -> Position:
+        """How the match stands, all of it."""
+        return self._now
+
+    @property
     def game(self) -> Game:
         """The game, with its options."""
         return self.header.game
@@ -236,6 +241,10 @@ class Match:
             for line in lines
         ]
         return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
+
+    def told(self, version: int) -> tuple[speech.Line, ...]:
+        """Return what everybody learnt from the deal (version 0), or from an event's choices."""
+        return log.learnt(self._past[version], -1)
 
     def _heard(self, player: int) -> list[tuple[speech.Line, ...]]:
         """Return the lines a listener heard of the opening and of each event."""

@@ -62,15 +62,15 @@ def look_ahead(
 def new_desk() -> Desk:
     """Return the arrays that playouts need."""
     return Desk(
-        scratch(ACTIONS),
-        weights(ACTIONS),
-        scratch(CODES + 64),
-        scratch(PLAYERS),
-        scratch(PLAYERS),
-        scratch(DEPTH),
-        scratch(DEPTH),
-        scratch(DEPTH),
-        scratch(1),
-        scratch(PLAYERS),
-        weights(PLAYERS),
+        steps=scratch(ACTIONS),
+        weights=weights(ACTIONS),
+        codes=scratch(CODES + 64),
+        keys=scratch(PLAYERS),
+        inside=scratch(PLAYERS),
+        places=scratch(ACTIONS),
+        path=scratch(DEPTH),
+        takers=scratch(DEPTH),
+        length=scratch(1),
+        outcome=scratch(PLAYERS),
+        reward=weights(PLAYERS),
     )

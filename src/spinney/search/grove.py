@@ -22,8 +22,6 @@ SLICE = 500
 SLICE_INTERPRETED = 5
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
-ENTRIES = 32
-"""Room for how many entries each playout and player has."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +54,14 @@ class Row:
 class _Planted:
     """One tree, with what is needed to grow it."""
 
-    def __init__(self, engine: Engine, players: int, playouts: int, actions: int, r: int) -> None:
+    def __init__(self, engine: Engine, players: int, playouts: int, r: int) -> None:
         self.engine, self.r = engine, r
-        nodes = 1 << (2 * playouts * players).bit_length()
-        entries = ENTRIES * playouts * players + 2 * actions
+        places = 1 << (2 * playouts * players).bit_length()
         self.tree = Tree(
-            nodes=engine.ints(nodes),
-            rows=engine.ints(nodes),
-            visits=engine.ints(entries),
-            worth=engine.floats(entries),
-            prior=engine.floats(entries),
-            used=engine.ints(2),
+            keys=engine.ints(places),
+            visits=engine.ints(places),
+            worth=engine.floats(places),
+            entries=engine.ints(1),
             rewards=engine.floats(players),
         )
 
@@ -90,7 +85,7 @@ class Grove:
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
         self._trees = [
-            _Planted(engine, game.players, playouts, game.rules.ACTIONS, mix(seeded(seed), tree))
+            _Planted(engine, game.players, playouts, mix(seeded(seed), tree))
             for tree in range(budget.trees)
         ]
 
@@ -112,15 +107,13 @@ class Grove:
 
     def row(self, at: Beginning) -> Row:
         """Return how the steps that may follow fared, the trees added up in their order."""
-        n = len(at.legal)
-        visits, worth = [0] * n, [0.0] * n
-        for planted in self._trees:
-            tree = planted.tree
-            row = int(tree.rows[find(tree, at.keys[at.player])])
-            for i in range(n if row else 0):
-                visits[i] += int(tree.visits[row + 1 + i])
-                worth[i] += float(tree.worth[row + 1 + i])
-        return Row(tuple(visits), tuple(worth))
+        trees = [planted.tree for planted in self._trees]
+        keys = [mix(at.keys[at.player], step) for step in at.legal]
+        places = [[find(tree, key) for tree in trees] for key in keys]
+        return Row(
+            tuple(sum(int(t.visits[k]) for t, k in zip(trees, p, strict=True)) for p in places),
+            tuple(sum(float(t.worth[k]) for t, k in zip(trees, p, strict=True)) for p in places),
+        )
 
     @property
     def values(self) -> tuple[float, ...]:

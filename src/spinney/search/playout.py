@@ -22,7 +22,7 @@ from spinney.core.entry import first_awaited
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule
 
-from .tree import Tree, add, find, has_room, learn, most_promising
+from .tree import Tree, find, has_room, learn, most_promising
 from .tuning import Tuning
 
 DEPTH = 512
@@ -42,15 +42,15 @@ class Desk(NamedTuple):
     """The hash of all that each player did and heard since the root."""
     inside: Ints
     """1 as long as a player's choices are made by the tree."""
+    places: Ints
+    """The places of the entries of those steps."""
     path: Ints
-    """The choices made by the tree: the rows,"""
-    taken: Ints
-    """which of the row's steps were taken,"""
+    """The choices made by the tree: the keys of the entries,"""
     takers: Ints
-    """and by whom;"""
+    """and who made them;"""
     length: Ints
     """``length[0]``: how many there were."""
-    places: Ints
+    outcome: Ints
     """How the game ended for each player."""
     reward: Floats
     """What each player gets for it, 0 to 1."""
@@ -133,21 +133,18 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
     n = legal(s, p, desk.steps)
     if n == 1:
         return desk.steps[0]
-    place = find(tree, desk.keys[p])
-    row = tree.rows[place]
-    if row == 0:
-        if desk.length[0] == DEPTH or not has_room(tree, n):
-            desk.inside[p] = 0
-            return -1
-        prefer(s, p, desk.steps, n, desk.weights)
-        row = add(tree, place, desk.keys[p], n, desk.weights)
-    i = most_promising(tree, row, n, tuning.exploration)
-    if tree.visits[row + 1 + i] == 0 or desk.length[0] == DEPTH - 1:
+    length = desk.length[0]
+    if length == DEPTH or not has_room(tree):
         desk.inside[p] = 0
-    desk.path[desk.length[0]] = row
-    desk.taken[desk.length[0]] = i
-    desk.takers[desk.length[0]] = p
-    desk.length[0] += 1
+        return -1
+    node = desk.keys[p]
+    prefer(s, p, desk.steps, n, desk.weights)
+    i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
+    if tree.visits[desk.places[i]] == 0:
+        desk.inside[p] = 0
+    desk.path[length] = mix(node, desk.steps[i])
+    desk.takers[length] = p
+    desk.length[0] = length + 1
     return desk.steps[i]
 
 
@@ -182,9 +179,9 @@ def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
     """Write what each player gets for how it went."""
     value(s, desk.reward)
     if awaits(s) == 0:
-        outcome(s, desk.places)
+        outcome(s, desk.outcome)
         for p in range(seats(s)):
-            won = (desk.places[p] + 1) / 2
+            won = (desk.outcome[p] + 1) / 2
             desk.reward[p] = won + tuning.margin * (desk.reward[p] - won)
 
 
@@ -192,6 +189,7 @@ def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
 def remember(s: Any, tree: Tree, desk: Desk) -> None:
     """Note in the tree how it went."""
     for k in range(desk.length[0]):
-        learn(tree, desk.path[k], desk.taken[k], desk.reward[desk.takers[k]])
+        key = desk.path[k]
+        learn(tree, find(tree, key), key, desk.reward[desk.takers[k]])
     for p in range(seats(s)):
         tree.rewards[p] += desk.reward[p]

@@ -123,7 +123,7 @@ def _table(series: Series, rows: Sequence[Row]) -> Table:
         table.add_column(heading, justify="right")
     for number, (entrant, row) in enumerate(zip(series.entrants, rows, strict=True), 1):
         table.add_row(f"{number}  {entrant.seat.removeprefix('level:')}", *_cells(row))
-    table.caption = "won: wins and half the draws, of all games; ± at 95 % confidence, by deals"
+    table.caption = "won: wins and half the draws; ±: 95 % confidence, by deals"
     table.caption_justify = "left"
     return table
 

@@ -40,8 +40,19 @@ def _found(path: Path) -> Iterator[str]:
     yield f"{match.game.title}, version {match.game.version} of its rules"
     yield f"{moves} sentences in {match.version} events, all as the rules allow"
     yield match.log(-1)[-1].text if match.over else "not over yet"
-    _compare(text, match.record())
+    _compare(text, _replayed(match).record())
     yield "every byte as Spinney writes it"
+
+
+def _replayed(match: Match) -> Match:
+    """Return the match played anew, every sentence said again as if by its player."""
+    again = Match.begin(match.header)
+    for event in match.events:
+        if event.kind in ("say", "draft"):
+            again = again.say(event.player, event.text, event.at, finish=event.kind == "say")
+        else:
+            again = again.then(event)
+    return again
 
 
 def _compare(text: str, ours: str) -> None:

@@ -10,9 +10,9 @@ def serve(
     *,
     open_browser: bool = True,
     data: Path | None = None,
+    game: str | None = None,
     record: str | None = None,
     replay: bool = True,
-    game: str | None = None,
 ) -> None:
     """Serve the pages to this machine until interrupted.
 
@@ -20,14 +20,13 @@ def serve(
         port: 0 finds a free one.
         open_browser: open the first page when it is there.
         data: the folder where matches are kept; None: the user's own.
-        record: the text of a record to open instead of the home page.
-        replay: replay that record; else go on playing it.
-        game: the name of a game, whose new-game page is opened instead of the home page.
+        game: the name of a game whose setting up is opened instead of the home page.
+        record: the text of a record whose match is kept and opened instead.
+        replay: open that match as a replay; False: at its table.
 
     Raises:
         Refused: the port is taken, the folder can't be used, or the record can't be read.
     """
     from .serving import serve as start
 
-    first = f"/new/{game}" if game else "/"
-    start(port, open_browser=open_browser, data=data, record=record, replay=replay, first=first)
+    start(port, open_browser=open_browser, data=data, game=game, record=record, replay=replay)

@@ -166,17 +166,22 @@ class Computer:
     async def _move(self, table: Table, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""
         name = level(table.match.header.seats[player]) or AT_ONCE
+        # Refused: a clock ran out meanwhile, or a record names a level that is not known here.
         try:
-            thought = await self._choose(view, name, lambda told: _note(table, player, told))
-            wait = table.moved + self.beat - time.monotonic()
-            if wait > 0 and not table.hurried:
-                await asyncio.sleep(wait)
-            with suppress(Refused):  # a clock ran out, or someone took a choice back
+            with suppress(Refused):
+                thought = await self._choose(view, name, lambda told: _note(table, player, told))
+                await self._pause(table)
                 await asyncio.to_thread(
                     self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
                 )
         finally:
             table.thinking.pop(player, None)
+
+    async def _pause(self, table: Table) -> None:
+        """Wait until people have seen what was before."""
+        wait = table.moved + self.beat - time.monotonic()
+        if wait > 0 and not table.hurried:
+            await asyncio.sleep(wait)
 
     async def _choose(self, view: Observation, name: str, note: Callable[[str], None]) -> Thought:
         """Return a level's thought, got in a thread; a task that is cancelled stops it."""

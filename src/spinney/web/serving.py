@@ -12,6 +12,7 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from ..core.refusal import Refused
 from ..match import Match
@@ -31,39 +32,37 @@ def data_folder() -> Path:
 
 
 def serve(
-    port: int = 0,
+    port: int,
     *,
-    open_browser: bool = True,
-    data: Path | None = None,
-    record: str | None = None,
-    replay: bool = True,
-    first: str = "/",
+    open_browser: bool,
+    data: Path | None,
+    game: str | None,
+    record: str | None,
+    replay: bool,
 ) -> None:
-    """Serve until interrupted, opening the page ``first``; see `spinney.web.serve`."""
+    """Serve until interrupted; see `spinney.web.serve`."""
     folder = data or data_folder()
     listening = _listen(port)
-    address = f"http://{HOST}:{listening.getsockname()[1]}"
+    start = f"/new/{game}" if game else "/"
     try:
-        start = first if record is None else _keep(folder, record, replay)
+        if record is not None:
+            start = _keep(folder, record, replay)
         app = create(folder)
-        _print(f"Spinney is at {address}{start}   (ctrl-C ends it)")
+        address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
+        _print(f"Spinney is at {address}   (ctrl-C ends it)")
         if open_browser:
-            threading.Timer(0.3, webbrowser.open, [address + start]).start()
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            lifespan="on",
-            timeout_graceful_shutdown=1,
-            ws="websockets-sansio",
-        )
-        _run(uvicorn.Server(config), listening)
+            threading.Timer(0.3, webbrowser.open, [address]).start()
+        _run(app, listening)
     finally:
         listening.close()
 
 
-def _run(server: uvicorn.Server, listening: socket.socket) -> None:
+def _run(app: FastAPI, listening: socket.socket) -> None:
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio"
+    )
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve([listening]))
+        asyncio.run(uvicorn.Server(config).serve([listening]))
     _print("Spinney has ended; every match is kept.")
 
 

@@ -13,6 +13,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
@@ -25,6 +26,10 @@ from .hall import Hall, Table
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
+
+
+Form = dict[str, str | bytes]
+"""What a form sent, by name."""
 
 
 @dataclass(frozen=True)
@@ -57,20 +62,24 @@ class Site:
         """Return a part of a page."""
         return self.environment.get_template(template).render(**given)
 
-    async def form(self, request: Request) -> Any:
-        """Return what a form sent; it must carry the token that this browser was given.
+    async def form(self, request: Request) -> Form:
+        """Return what a form sent, files as bytes; it must carry the token its browser was given.
 
         Raises:
             HTTPException: it doesn't, or it is too large.
         """
         try:
-            sent = await request.form(max_files=1, max_fields=60)
+            async with request.form(max_files=1, max_fields=60) as sent:
+                form = {
+                    name: await value.read() if isinstance(value, UploadFile) else value
+                    for name, value in sent.items()
+                }
         except ClientDisconnect:  # so the guard cuts off what is longer than was announced
             raise HTTPException(413, "That is too large.") from None
-        token = sent.get("token") or request.headers.get("x-token")
+        token = form.get("token") or request.headers.get("x-token")
         if not self.tokens.fits(session_of(request.headers), token):
             raise HTTPException(403, "This page is from before; reload it, and send it again.")
-        return sent
+        return form
 
 
 def _site(connection: HTTPConnection) -> Site:

@@ -50,7 +50,14 @@ function settle() {
   document.getElementById("play").hidden = false;
   document.getElementById("speeds").hidden = false;
   document.getElementById("boards").classList.toggle("scored", at === last);
-  document.querySelector("#log .now")?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+  follow();
+}
+
+/** Scroll the log, and only the log, to what is told of this moment. */
+function follow() {
+  const log = document.getElementById("log");
+  const now = log.querySelector(".now");
+  if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - log.clientHeight / 2, behavior: still() ? "auto" : "smooth" });
 }
 
 const at = () => Number(scene().dataset.at);

@@ -215,22 +215,30 @@ function point(event) {
 for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, point);
 
 let revealed = false;
+let scored = false;
+const cameLate = scene().dataset.over === "yes"; // the end was here before the reader
 
 /** At the end, draw the paths that scored one after another; a click shows them all. */
 async function reveal() {
+  if (scored) return showScored();
   if (scene().dataset.over !== "yes" || revealed) return;
   revealed = true;
   document.getElementById("sheet")?.setAttribute("open", "");
-  const boards = document.getElementById("boards");
-  if (still() || !reveal.played) return boards.classList.add("scored");
-  let hurried = false;
+  let hurried = still() || cameLate;
   document.addEventListener("click", () => (hurried = true), { once: true });
   for (const row of document.querySelectorAll("#sheet [data-row]")) {
-    const paths = [...document.querySelectorAll(`#boards .path[id$="-${CSS.escape(row.dataset.row)}"]`)];
+    if (hurried) break;
+    const paths = document.querySelectorAll(`#boards .path[id$="-${CSS.escape(row.dataset.row)}"]`);
     for (const path of paths) path.classList.add("pointed");
-    if (paths.length && !hurried) await wait(700);
+    if (paths.length) await wait(700);
   }
-  boards.classList.add("scored");
+  scored = true;
+  showScored();
+}
+
+function showScored() {
+  for (const path of document.querySelectorAll("#boards .path.pointed")) path.classList.remove("pointed");
+  document.getElementById("boards").classList.add("scored");
 }
 
 // What the reader prefers, kept by the browser.
@@ -274,6 +282,5 @@ function play() {
 // Begin.
 
 for (const id of ["sound", "at-once"]) prefer(id);
-reveal.played = scene().dataset.over !== "yes";
 await renewed();
 connect();

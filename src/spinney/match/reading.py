@@ -1,0 +1,190 @@
+"""Reading a record back to the match it was written from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..core.game import Game
+from ..core.refusal import Refused, did_you_mean
+from .clock import Clock, read_time
+from .events import KINDS, Event, Header, check_rules
+from .record import HEARD, INDENT, WHOLE, end
+
+if TYPE_CHECKING:
+    from .match import Match
+
+LARGEST = 1_000_000
+"""The most characters a record may have."""
+EVENT = re.compile(r"(\d{1,7})\. (\S+) ([^:(]*?) ?(?:\(([a-z]+)\))?(?:: (.*))?")
+FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
+
+
+def read(text: str) -> Match:
+    """Return the match that `record.whole` wrote.
+
+    Raises:
+        Refused: it is no whole record; the message has the number of the line.
+    """
+    if len(text) > LARGEST:
+        raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
+    lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
+    with _on_line(1):
+        _check_first(lines[0][1])
+    body = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
+    header = _Parts.of(lines[1:body]).header()
+    return _play(header, [line for line in lines[body:] if _counts(line[1])])
+
+
+@contextmanager
+def _on_line(number: int) -> Iterator[None]:
+    """Whatever is refused in here is refused on account of this line."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Refused(f"line {number}: {refusal}") from None
+
+
+def _counts(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith(INDENT)
+
+
+def _check_first(line: str) -> None:
+    if line.startswith(HEARD):
+        raise Refused(
+            "this is what one player heard of a match, and can't be played again; "
+            "take the whole record when the match is over"
+        )
+    if line.strip() == WHOLE:
+        return
+    if re.fullmatch(r"Spinney record \d+", line.strip()):
+        raise Refused(f"this is written as {line.strip()!r}, and here only {WHOLE!r} is read")
+    raise Refused(f"this is no record of Spinney; one begins with {WHOLE!r}")
+
+
+# The header.
+
+
+@dataclass
+class _Parts:
+    """A header's lines, sorted."""
+
+    single: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    deals: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lines: list[tuple[int, str]]) -> _Parts:
+        """Sort lines. Raises Refused."""
+        parts = cls()
+        for number, line in lines:
+            with _on_line(number):
+                parts.take(number, line)
+        return parts
+
+    def take(self, number: int, line: str) -> None:
+        """Take one line."""
+        name, colon, value = line.partition(": ")
+        what, _, rest = name.partition(" ")
+        if not colon or what not in FIELDS:
+            raise Refused(f"{line[:60]!r} is no part of a header" + did_you_mean(what, FIELDS))
+        if what == "deal":
+            rest, _, value = value.partition(" ")
+        tables = {"option": self.options, "seat": self.seats, "deal": self.deals}
+        table, key = (tables[what], rest) if what in tables else (self.single, name)
+        if key in table:
+            raise Refused(f"{name!r} is there twice")
+        table[key] = value.strip()
+        self.numbers.setdefault(name if what != "deal" else "deal", number)
+
+    def header(self) -> Header:
+        """Return the header they make. Raises Refused."""
+        with self._at("game"):
+            game = self._game()
+        with self._at("rules"):
+            check_rules(game, _whole_number(self._need("rules")))
+        with self._at(f"seat {game.player_names[0]}"):
+            seats = self._seats(game)
+        with self._at("deal"):
+            seed, given = self._deal()
+        with self._at("clock"):
+            clock = Clock.read(self._need("clock"))
+        with self._at("date"):
+            return Header(game, seats, seed, given, clock, self.single.get("date", ""))
+
+    def _at(self, name: str) -> AbstractContextManager[None]:
+        return _on_line(self.numbers.get(name, 1))
+
+    def _need(self, name: str) -> str:
+        if name not in self.single:
+            raise Refused(f"the header has no line {name!r}")
+        return self.single[name]
+
+    def _game(self) -> Game:
+        from .. import game as find
+
+        return find(self._need("game"), **self.options)
+
+    def _seats(self, game: Game) -> tuple[str, ...]:
+        names = game.player_names
+        if set(self.seats) != set(names):
+            raise Refused(f"there must be a line 'seat …' for each of: {', '.join(names)}")
+        return tuple(self.seats[name] for name in names)
+
+    def _deal(self) -> tuple[int | None, dict[str, list[str]]]:
+        if not self.deals:
+            raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
+        if "seed" not in self.deals:
+            return None, {name: words.split() for name, words in self.deals.items()}
+        if len(self.deals) > 1:
+            raise Refused("a match is dealt from a seed or from what is given, not from both")
+        return _whole_number(self.deals["seed"]), {}
+
+
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
+        raise Refused(f"{text[:40]!r} is no whole number")
+    return int(text)
+
+
+# The events.
+
+
+def _play(header: Header, lines: list[tuple[int, str]]) -> Match:
+    from .match import Match
+
+    with _on_line(1):
+        match = Match.begin(header)
+    *events, last = lines or [(1, "")]
+    for count, (number, line) in enumerate(events, 1):
+        with _on_line(number):
+            match = match.then(_event(header, count, line))
+    with _on_line(last[0]):
+        _check_end(match, last[1])
+    return match
+
+
+def _event(header: Header, count: int, line: str) -> Event:
+    found = EVENT.fullmatch(line)
+    if not found:
+        raise Refused(f"{line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
+    number, time, name, kind, text = found.groups()
+    if int(number) != count:
+        raise Refused(f"this is event {number}, and event {count} should be here")
+    if kind is not None and kind not in KINDS:
+        raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
+    player = header.game.player(name) if name else -1
+    return Event(read_time(time), kind or "say", player, text or "")
+
+
+def _check_end(match: Match, line: str) -> None:
+    """Notice a record that was cut off, or that tells another end than its events have."""
+    if not line.startswith("end: "):
+        raise Refused(f"a record ends with a line 'end: …', and this with {line[:60]!r}")
+    if line.rstrip() != end(match):
+        raise Refused(f"after these events it would be {end(match)!r}, not {line[:90]!r}")

@@ -1,0 +1,101 @@
+"""Records: a match as a text that reads like a game sheet.
+
+::
+
+    Spinney record 1
+    game: build-your-arboretum
+    rules: 1
+    option dm_advantage: red
+    deal: seed 7
+    seat red: me
+    seat blue: level:tree
+    clock: none
+    date: 2031-05-17
+
+    1. 0:03.200 red: first blue
+           on offer: P1 Q4 R8 T2 W7
+    2. 0:21.050 red: bid 3b 2g
+    3. 0:30.400 blue: bid 2g 2b 1b
+           red bid 3b 2g; blue bid 2g 2b 1b
+    …
+    end: 104 events; blue wins; red 10, blue 24
+
+A numbered line is an event; indented lines tell what came of it, and are not read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from . import log
+from .clock import write_time
+from .events import Event, Header
+
+if TYPE_CHECKING:
+    from .match import Match
+
+FORMAT = 1
+"""The version of this way of writing."""
+WHOLE = f"Spinney record {FORMAT}"
+HEARD = f"Spinney view {FORMAT}"
+INDENT = " " * 7
+
+
+def whole(match: Match) -> str:
+    """Return the whole record, which `reading.read` reads back."""
+    lines = [WHOLE, *_set_up(match.header), _deal(match.header), "", *_told(match, 0)]
+    for number, event in enumerate(match.events, 1):
+        lines += [_event(match, number, event), *_told(match, number)]
+    return "\n".join([*lines, end(match), ""])
+
+
+def heard(match: Match, player: int) -> str:
+    """Return what a player (-1: a spectator) heard so far, without the deal or others' secrets."""
+    name = "a spectator" if player < 0 else match.game.player_names[player]
+    about = f"for: {name}, before the end; it can't be read back"
+    lines = [HEARD, about, *_set_up(match.header), ""]
+    for line in match.log(player):
+        who = "" if line.player < 0 else f"{match.game.player_names[line.player]}: "
+        lines.append(f"{line.number}. {write_time(line.at)} {who}{line.text}")
+    return "\n".join([*lines, ""])
+
+
+def _set_up(header: Header) -> Iterator[str]:
+    """Yield the lines that are no secret."""
+    game = header.game
+    yield f"game: {game.name}"
+    yield f"rules: {game.version}"
+    for option in game.options:
+        yield f"option {option.name}: {option.say(game.chosen[option.name])}"
+    for name, seat in zip(game.player_names, header.seats, strict=True):
+        yield f"seat {name}: {seat}"
+    yield f"clock: {header.clock}"
+    if header.date:
+        yield f"date: {header.date}"
+
+
+def _deal(header: Header) -> str:
+    if header.seed is not None:
+        return f"deal: seed {header.seed}"
+    given = header.given.items()
+    return "\n".join(f"deal: {name} {' '.join(words)}" for name, words in given)
+
+
+def _event(match: Match, number: int, event: Event) -> str:
+    """Return an event's line: ``2. 0:21.050 red: bid 3b``, ``3. 0:30.000 blue (undo): 2``."""
+    who = "" if event.player < 0 else match.game.player_names[event.player]
+    kind = "" if event.kind == "say" else f" ({event.kind})"
+    text = f": {event.text}" if event.text else ""
+    return f"{number}. {write_time(event.at)} {who}{kind}{text}"
+
+
+def _told(match: Match, version: int) -> Iterator[str]:
+    """Yield what everybody learnt of the deal (version 0) or of an event, besides what was said."""
+    return (f"{INDENT}{line.text}" for line in match.told(version))
+
+
+def end(match: Match) -> str:
+    """Return the last line: without it a record that was cut off could be read as a shorter one."""
+    outcome = log.result(match.position) if match.over else "not over"
+    return f"end: {match.version} events; {outcome}"

@@ -1,0 +1,128 @@
+"""Clocks: what is allowed, who is charged, and what happens when it runs out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.match.playing import begun, bidding
+
+import spinney
+from spinney.match import Clock, Match, read_time, write_time
+
+
+@pytest.mark.parametrize(
+    "text", ["none", "move 0:30", "bank 15:00", "bank 15:00 + 10", "phase 3:00"]
+)
+def test_clocks_read_back(text: str) -> None:
+    assert str(Clock.read(text)) == text
+    assert Clock.read(f"  {text.upper()} ") == Clock.read(text)
+
+
+@pytest.mark.parametrize("text", ["", "3:00", "move 3", "phase 3:00 + 1", "bank 0:00", "move 1:99"])
+def test_what_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(spinney.Refused, match=r"is no clock|must give some time"):
+        Clock.read(text)
+
+
+@given(st.integers(0, 10**12 - 1))
+def test_times_read_back(ms: int) -> None:
+    assert read_time(write_time(ms)) == ms
+
+
+def playing(clock: str) -> Match:
+    """Red has three turns and blue two, alternately; twelve seconds are gone."""
+    match = bidding(clock).say(0, "bid 1g 1g 1g", 7000)
+    return match.say(1, "bid 1g 1g", 12_000)
+
+
+def test_without_a_clock_nothing_runs_out() -> None:
+    match = begun()
+    assert match.remaining(10**9) == (None, None)
+    assert match.due() is None
+    assert match.tick(10**9) == match
+
+
+def test_a_phase_begins_anew_for_bidding_and_for_playing() -> None:
+    match = begun("phase 3:00")
+    assert match.remaining(60_000) == (None, None)  # the first choice is not timed
+    match = bidding("phase 3:00")
+    assert match.remaining(2000) == (180_000, 180_000)
+    assert match.remaining(12_000) == (170_000, 170_000)
+    assert playing("phase 3:00").remaining(12_000) == (180_000, 180_000)
+
+
+def test_only_who_owes_a_choice_is_charged() -> None:
+    match = bidding("phase 3:00").say(0, "bid 1g 1g 1g", 7000)
+    assert match.remaining(12_000) == (175_000, 170_000)
+    match = playing("phase 3:00")
+    assert match.remaining(22_000) == (170_000, 180_000)
+    match = match.say(0, "plant P1 A1", 22_000)
+    assert match.remaining(30_000) == (170_000, 172_000)
+
+
+def test_a_phase_covers_all_turns_of_a_round() -> None:
+    match = playing("phase 3:00").say(0, "plant P1 A1", 112_000)
+    match = match.say(1, "plant Q1 A1", 113_000)
+    assert match.remaining(113_000) == (80_000, 179_000)
+    assert match.due() == 193_000
+
+
+def test_late_bids_lapse_together() -> None:
+    match = bidding("phase 3:00")
+    assert match.due() == 182_000
+    assert match.tick(181_999) == match
+    late = match.tick(182_000)
+    assert [event.kind for event in late.events[-2:]] == ["lapse", "lapse"]
+    assert late.state.record.round_number == 2
+    assert late.remaining(182_000) == (180_000, 180_000)
+
+
+def test_a_late_turn_skips_the_rest_of_the_round() -> None:
+    match = playing("phase 3:00").tick(192_000)
+    assert match.awaits == (1,)
+    assert list(match.state.record.skipped) == [1, 0]
+
+
+def test_what_is_said_too_late_comes_too_late() -> None:
+    with pytest.raises(spinney.Refused, match="not red's turn"):
+        playing("phase 3:00").say(0, "plant P1 A1", 192_001)
+
+
+def test_a_bank_runs_down_and_grows() -> None:
+    match = begun("bank 1:00 + 10").say(0, "first red", 5000)
+    assert match.remaining(5000) == (65_000, 60_000)
+    match = match.say(0, "bid 1g", 15_000)
+    assert match.remaining(15_000) == (55_000, 50_000)
+    match = match.say(1, "bid none", 25_000)
+    assert match.remaining(25_000) == (65_000, 50_000)
+
+
+def test_who_ran_out_of_a_bank_has_the_increment() -> None:
+    match = begun("bank 1:00 + 10").tick(60_000)
+    assert match.state.record.start == 0
+    assert match.remaining(60_000) == (10_000, 60_000)
+
+
+def test_a_move_has_its_time_each_time() -> None:
+    match = begun("move 1:00").say(0, "first red", 50_000)
+    assert match.remaining(50_000) == (60_000, 60_000)
+    match = match.say(0, "bid 1g", 60_000)
+    assert match.remaining(70_000) == (50_000, 40_000)
+
+
+def test_a_pause_stops_all_clocks() -> None:
+    match = playing("phase 3:00").pause(20_000)
+    assert match.paused
+    assert match.due() is None
+    assert match.remaining(900_000) == (172_000, 180_000)
+    match = match.resume_clocks(900_000)
+    assert match.due() == 900_000 + 172_000
+
+
+def test_pauses_are_checked() -> None:
+    match = playing("phase 3:00")
+    with pytest.raises(spinney.Refused, match="not paused"):
+        match.resume_clocks(13_000)
+    with pytest.raises(spinney.Refused, match="paused already"):
+        match.pause(13_000).pause(14_000)

@@ -1,0 +1,196 @@
+"""Matches: sealed choices, who learns what, resigning, and values that never change."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.match.playing import GAME, at_random, begun, bidding
+
+import spinney
+from spinney.core.contract import ILLEGAL, LATE, MALFORMED
+from spinney.match import Event, Header, Match
+
+
+def texts(match: Match, player: int) -> list[str]:
+    return [line.text for line in match.log(player)]
+
+
+def refused(action: object, *arguments: object) -> str:
+    assert callable(action)
+    with pytest.raises(spinney.Refused) as caught:
+        action(*arguments)
+    return str(caught.value)
+
+
+# Sealed choices.
+
+
+def test_a_bid_is_sealed_until_both_are_in() -> None:
+    match = bidding().say(0, "bid 3g", 3000)
+    assert match.sealed == {0: "bid 3g"}
+    assert match.awaits == (1,)
+    assert match.state == bidding().state
+    match = match.say(1, "bid 2b", 4000)
+    assert match.sealed == {}
+    assert match.awaits == (0,)
+    assert texts(match, -1)[-1] == "red bid 3g; blue bid 2b"
+
+
+def test_a_sealed_bid_may_be_replaced() -> None:
+    match = bidding().say(0, "bid 3g", 3000).say(0, "bid 1b", 3500)
+    assert match.say(1, "bid none", 4000).state.record.bid[0, 0] == -1
+
+
+def test_a_draft_stays_open() -> None:
+    match = bidding().say(0, "bid 3g", 3000, finish=False).say(1, "bid 2b", 4000)
+    assert match.awaits == (0,)
+    assert match.simultaneous
+    match = match.say(0, "bid 4g", 5000)
+    assert not match.simultaneous
+    assert texts(match, 1)[-1] == "red bid 4g; blue bid 2b"
+
+
+def test_sealed_choices_are_checked_when_said() -> None:
+    match = bidding()
+    assert "and you can send 5" in refused(match.say, 0, "bid 6g", 3000)
+    assert "this is the time to bid" in refused(match.say, 1, "skip", 3000)
+
+
+def test_a_draft_counts_when_time_runs_out() -> None:
+    match = bidding("phase 3:00").say(0, "bid 3g", 3000, finish=False)
+    match = match.tick(1_000_000)
+    assert match.state.record.groups[0] == 0 or match.state.record.round_number == 2
+    told = texts(match, -1)
+    assert "red bid 3g; blue bid none" in told
+    assert "blue ran out of time" in told
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.sampled_from(["none", "phase 3:00", "bank 5:00 + 10"]))
+def test_what_others_seal_changes_nothing_for_a_player(seed: int, clock: str) -> None:
+    match = at_random(begun(clock, seed=seed), seed, 25)
+    if not match.simultaneous or match.awaits != (0, 1):
+        return
+    at = match.events[-1].at + 500
+    one = match.say(0, "bid none", at)
+    two = match.say(0, match.view(0).legal.sample(seed), at)
+    for player in (-1, 1):
+        assert one.view(player) == two.view(player)
+        assert one.log(player) == two.log(player)
+        assert one.record(player) == two.record(player)
+        assert one.version_for(player) == two.version_for(player)
+        assert one.remaining(at + 100) == two.remaining(at + 100)
+        assert one.due() == two.due()
+        assert len(one.frames_for(player)) == len(two.frames_for(player))
+        assert one.undo_to(max(player, 0)) == two.undo_to(max(player, 0))
+
+
+def test_own_sealed_choices_show_to_their_owner_only() -> None:
+    match = bidding().say(0, "bid 3g", 3000)
+    assert "bid 3g" in texts(match, 0)
+    assert "bid 3g" not in texts(match, 1)
+    assert texts(match, 1)[-1] == "red has chosen"
+
+
+def test_a_draft_is_nobody_elses_business() -> None:
+    match = bidding()
+    drafted = match.say(0, "bid 3g", 3000, finish=False)
+    assert drafted.version_for(1) == match.version_for(1)
+    assert drafted.version_for(0) == match.version_for(0) + 1
+
+
+# Lapses.
+
+
+@pytest.mark.parametrize("why", [LATE, MALFORMED, ILLEGAL])
+def test_a_lapsed_bid_is_no_bid(why: int) -> None:
+    match = bidding().lapse(0, why, 3000).say(1, "bid 1g", 4000)
+    assert "red bid none; blue bid 1g" in texts(match, -1)
+
+
+def test_a_choice_that_lapsed_cannot_be_changed() -> None:
+    match = bidding().lapse(0, MALFORMED, 3000)
+    assert "can't be changed any more" in refused(match.say, 0, "bid 3g", 3500)
+
+
+def test_a_lapsed_turn_is_a_skip() -> None:
+    match = bidding().say(0, "bid 1g", 3000).say(1, "bid 1b", 3000).lapse(0, ILLEGAL, 5000)
+    assert texts(match, -1)[-2:] == ["red said something that was not allowed", "skip"]
+
+
+def test_lapses_are_checked() -> None:
+    match = bidding().say(0, "bid none", 3000)
+    assert "nothing is awaited" in refused(match.lapse, 0, LATE, 4000)
+    assert "no reason" in refused(match.lapse, 1, 9, 4000)
+
+
+# The end.
+
+
+def test_resigning_ends_it() -> None:
+    match = bidding().resign(0, 5000)
+    assert match.over
+    assert match.outcome == (-1, 1)
+    assert match.awaits == ()
+    assert texts(match, -1)[-2:] == ["red resigned", "blue wins, red resigned; red 1, blue 0"]
+    assert refused(match.say, 1, "bid none", 6000) == "the match is over"
+    assert refused(match.resign, 1, 6000) == "the match is over"
+
+
+def test_a_match_ends_with_its_result() -> None:
+    match = at_random(begun(), 6)
+    scores = match.state.scores
+    assert f"red {scores[0]}, blue {scores[1]}" in texts(match, -1)[-1]
+    assert match.outcome == match.state.outcome
+
+
+# Values.
+
+
+def test_matches_are_values() -> None:
+    match = bidding()
+    later = match.say(0, "bid none", 3000)
+    assert match.awaits == (0, 1)
+    assert later != match
+    assert later.at(match.version) == match
+    assert later.version == match.version + 1
+    assert refused(later.at, 9) == "there are versions 0 to 2, not 9"
+
+
+def test_frames_are_all_that_happened() -> None:
+    match = bidding().say(0, "bid none", 3000).say(1, "bid none", 4000)
+    frames = match.frames
+    assert frames[0].version == 0
+    assert frames[-1].moment.state == match.state
+    stages = [frame.moment.step for frame in frames if frame.moment.player < 0]
+    assert stages == [0, 2, 1, 2]
+    assert [frame.version for frame in frames] == sorted(frame.version for frame in frames)
+
+
+def test_headers_are_checked() -> None:
+    assert "has 2 seats, not 1" in refused(Header, GAME, ("me",), 7)
+    assert "say one of them" in refused(Header, GAME, ("me", "you"))
+    assert "is no name for a seat" in refused(Header, GAME, ("me", " "), 7)
+    assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        ({"at": -1, "kind": "say", "player": 0}, "a time is a whole number"),
+        ({"at": 1.5, "kind": "say", "player": 0}, "a time is a whole number"),
+        ({"at": 1, "kind": "sing", "player": 0}, "there is no event 'sing'"),
+        ({"at": 1, "kind": "say", "player": -1}, "nobody who could say"),
+        ({"at": 1, "kind": "pause", "player": 0}, "nobody who could pause"),
+        ({"at": 1, "kind": "say", "player": 0, "text": "a\nb"}, "one line"),
+    ],
+)
+def test_events_are_checked(event: dict[str, object], why: str) -> None:
+    assert why in refused(lambda: Event(**event))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [{}, {"at": 1}, {"at": 1, "kind": "say", "player": "x"}])
+def test_wrong_json_is_refused(value: dict[str, object]) -> None:
+    assert refused(Event.from_json, {"text": "", **value})
+    assert refused(Header.from_json, value)

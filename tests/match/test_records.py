@@ -1,0 +1,220 @@
+"""Records: they read back to the byte, and whatever is wrong with one is refused in one line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.match.playing import GAME, at_random, begun
+
+import spinney
+from spinney.match import Clock, Event, Header, Match
+from spinney.match.reading import LARGEST
+
+RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
+CLOCKS = ["none", "phase 3:00", "bank 2:00 + 5", "move 0:30"]
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**31), st.sampled_from(CLOCKS), st.integers(0, 200))
+def test_records_read_back_to_the_byte(seed: int, clock: str, most: int) -> None:
+    match = at_random(begun(clock, seed=seed), seed, most)
+    record = match.record()
+    again = Match.read(record)
+    assert again == match
+    assert again.state == match.state
+    assert again.record() == record
+    assert again.log(0) == match.log(0)
+    assert again.remaining(10**9) == match.remaining(10**9)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**31))
+def test_events_and_headers_go_to_json(seed: int) -> None:
+    match = at_random(begun(seed=None), seed, 40)
+    header = Header.from_json(match.header.to_json())
+    events = [Event.from_json(event.to_json()) for event in match.events]
+    assert Match.resume(header, events) == match
+
+
+def test_a_record_reads_like_a_game_sheet() -> None:
+    match = begun(seed=None).say(0, "first blue", 3200).say(0, "bid 3b 2g", 9000)
+    match = match.say(1, "bid none", 12_345)
+    deck = " ".join(match.header.given["deck"])
+    assert match.record() == (
+        "Spinney record 1\n"
+        "game: build-your-arboretum\n"
+        "rules: 1\n"
+        "option dm_advantage: red\n"
+        "seat red: me\n"
+        "seat blue: friend\n"
+        "clock: none\n"
+        f"deal: deck {deck}\n"
+        "\n"
+        "1. 0:03.200 red: first blue\n"
+        "       on offer: P1 Q1 R1 S1 T1\n"
+        "2. 0:09.000 red: bid 3b 2g\n"
+        "3. 0:12.345 blue: bid none\n"
+        "       red bid 3b 2g; blue bid none\n"
+        "end: 3 events; not over\n"
+    )
+
+
+def whole() -> str:
+    return at_random(begun("phase 3:00").say(0, "first red", 2000), 5, 30).record()
+
+
+def refused(record: str) -> str:
+    with pytest.raises(spinney.Refused) as caught:
+        Match.read(record)
+    return str(caught.value)
+
+
+def read_or_refusal(record: str) -> str:
+    """The words of a refusal; nothing if it can be read."""
+    try:
+        Match.read(record)
+    except spinney.Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("Spinney record 1", "Spinney record 2", "line 1: this is written as 'Spinney record 2'"),
+        ("Spinney record 1", "1. e4 e5", "line 1: this is no record of Spinney"),
+        ("Spinney record 1", "Spinney view 1", "line 1: this is what one player heard"),
+        ("game: build-your-arboretum", "game: chess", "line 2: there is no game 'chess'"),
+        ("rules: 1", "rules: 9", "line 3: it was played by version 9 of the rules"),
+        ("rules: 1", "rules: one", "line 3: 'one' is no whole number"),
+        ("advantage: red", "advantage: green", "dm_advantage can't be 'green'"),
+        ("option dm_advantage", "option dm_advantag", "did you mean dm_advantage"),
+        ("seat blue: friend\n", "", "there must be a line 'seat …' for each of: red, blue"),
+        ("seat blue", "seat green", "there must be a line"),
+        ("clock: phase 3:00", "clock: 3 minutes", "line 7: '3 minutes' is no clock"),
+        ("deal: seed 7", "deal: seed x", "line 8: 'x' is no whole number"),
+        ("deal: seed 7", "deal: deck P1", "a deck has each of the 64 cards once"),
+        ("deal: seed 7", "colour: blue", "line 8: 'colour: blue' is no part of a header"),
+        ("deal: seed 7\n", "", "no line 'deal'"),
+        ("deal: seed 7", "deal: seed 7\ndeal: seed 7", "line 9: 'deal' is there twice"),
+        ("1. 0:", "2. 0:", "this is event 2, and event 1 should be here"),
+        ("red: first", "green: first", "there is no player 'green'; there are: red, blue"),
+        ("red: first", "red (shout): first", "there is no event 'shout'"),
+        ("red: first red", "red: first green", "say: first red, or: first blue"),
+    ],
+)
+def test_what_is_wrong_is_told(old: str, new: str, why: str) -> None:
+    record = whole()
+    assert old in record
+    assert why in refused(record.replace(old, new, 1))
+
+
+def test_times_do_not_run_backwards() -> None:
+    record = begun(seed=None).say(0, "first red", 5000).say(0, "bid none", 6000).record()
+    told = refused(record.replace("0:06.000", "0:04.000"))
+    assert "times can't run backwards: 0:04.000 is before 0:05.000" in told
+
+
+def test_a_record_cut_off_anywhere_is_noticed() -> None:
+    record = whole()
+    for length in range(0, len(record) - 1, 7):
+        assert refused(record[:length])
+
+
+def test_a_record_that_is_too_large_is_refused() -> None:
+    assert "at most 1,000,000 characters" in refused("x" * (LARGEST + 1))
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_edited_records_never_do_anything_but_be_refused(data: st.DataObject) -> None:
+    record = whole()
+    at = data.draw(st.integers(0, len(record)))
+    length = data.draw(st.integers(0, 12))
+    text = data.draw(st.text(st.characters(codec="utf-8"), max_size=6))
+    told = read_or_refusal(record[:at] + text + record[at + length :])
+    assert "\n" not in told
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_shuffled_lines_never_do_anything_but_be_refused(data: st.DataObject) -> None:
+    lines = whole().split("\n")
+    one, two = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+    lines[one], lines[two] = lines[two], lines[one]
+    told = read_or_refusal("\n".join(lines))
+    assert told.startswith("line ") or not told
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_refused(text: str) -> None:
+    assert refused(text)
+
+
+def test_before_the_end_a_player_gets_what_they_heard() -> None:
+    match = at_random(begun("none", seed=99), 3, 12)
+    assert not match.over
+    for player in (-1, 0, 1):
+        told = match.record(player)
+        assert "seed" not in told
+        assert "99" not in told.replace(":99", "")
+        assert refused(told).startswith("line 1: this is what one player heard")
+
+
+def test_after_the_end_everybody_gets_all() -> None:
+    match = at_random(begun(), 3)
+    assert match.over
+    assert match.record(0) == match.record(-1) == match.record()
+
+
+# Games kept as files: one for each way a round or a game can end.
+
+WAYS = {
+    "nobody-bids": "red bid none; blue bid none",
+    "everyone-skips": "everyone skips",
+    "late-bid": "ran out of time",
+    "late-turn": "ran out of time",
+    "full-garden": "full garden",
+    "tie": "decided by the advantage",
+    "normal": "a game like any other",
+    "resigned": "resigned",
+}
+
+
+def test_each_way_has_a_record() -> None:
+    assert {path.stem for path in RECORDS.glob("*.txt")} == set(WAYS)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_kept_records_still_replay(way: str) -> None:
+    text = (RECORDS / f"{way}.txt").read_text()
+    match = Match.read(text)
+    assert match.over
+    assert match.record() == text
+    assert shows(way, match), WAYS[way]
+
+
+def shows(way: str, match: Match) -> bool:
+    told = [line.text for line in match.log(-1)]
+    if way == "nobody-bids":
+        return WAYS[way] in told
+    if way == "everyone-skips":
+        return any(a == b == "skip" for a, b in pairwise(told))
+    if way in ("late-bid", "late-turn"):
+        late = [e for e in match.events if e.kind == "lapse"]
+        sealed = [match.at(match.events.index(e)).simultaneous for e in late]
+        return (way == "late-bid") in sealed
+    if way == "full-garden":
+        return 36 in list(match.state.record.planted)
+    if way == "tie":
+        return match.state.scores[0] == match.state.scores[1]
+    return (way == "resigned") == (match.events[-1].kind == "resign")
+
+
+def test_the_rules_version_is_in_every_record() -> None:
+    assert f"rules: {GAME.version}\n" in (RECORDS / "normal.txt").read_text()
+    assert Clock.read("none") == Match.read((RECORDS / "normal.txt").read_text()).header.clock
