@@ -218,3 +218,9 @@ def shows(way: str, match: Match) -> bool:
 def test_the_rules_version_is_in_every_record() -> None:
     assert f"rules: {GAME.version}\n" in (RECORDS / "normal.txt").read_text()
     assert Clock.read("none") == Match.read((RECORDS / "normal.txt").read_text()).header.clock
+
+
+def test_a_sentence_has_one_wording() -> None:
+    record = begun(seed=None).say(0, "first red", 5000).record()
+    told = refused(record.replace("red: first red", "red: First  red"))
+    assert "it is written 'first red', not 'First  red'" in told

@@ -46,10 +46,10 @@ WRONG = [
     ("paly", "no command 'paly'; did you mean play"),
     ("--fast", "--fast; see: spinney --help"),
     ("rules", "GAME; see: spinney rules --help"),
-    ("rules hedgehog", "no game 'hedgehog'; there are: "),
+    ("rules nowhere", "no game 'nowhere'; there are: "),
     ("rules build-your-arboretm", f"did you mean {GAME}"),
-    ("warm hedgehog", "no game 'hedgehog'"),
-    ("play hedgehog --terminal", "no game 'hedgehog'"),
+    ("warm nowhere", "no game 'nowhere'"),
+    ("play nowhere --terminal", "no game 'nowhere'"),
     (f"play {GAME} --terminal --option dm=red", "nothing here is called 'dm'"),
     (f"play {GAME} --terminal --option dm_advantage=green", "it can be: red, blue"),
     (f"play {GAME} --terminal --option dm_advantage", "not of the form name=value"),
@@ -62,7 +62,7 @@ WRONG = [
     ("play --terminal --resume", "no match was left unfinished"),
     ("play --port 0x50", "'0x50' is no number from 1 to 65535"),
     ("play --port 70000", "'70000' is no number from 1 to 65535"),
-    ("match hedgehog tree tree", "no game 'hedgehog'"),
+    ("match nowhere tree tree", "no game 'nowhere'"),
     (f"match {GAME}", "SEAT; see: spinney match --help"),
     (f"match {GAME} tree", "has 2 players, and 1 is named"),
     (f"match {GAME} tree tree tree", "has 2 players, and 3 are named"),
@@ -111,9 +111,9 @@ def test_what_can_not_be_is_refused_in_one_line(
 
 
 def test_a_mistake_ends_a_process_with_2(tmp_path: Path) -> None:
-    done = run(tmp_path, "rules", "hedgehog")
+    done = run(tmp_path, "rules", "nowhere")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("spinney: there is no game 'hedgehog'")
+    assert done.stderr.startswith("spinney: there is no game 'nowhere'")
 
 
 def test_a_reader_who_leaves_is_no_trouble(tmp_path: Path) -> None:

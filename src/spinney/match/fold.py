@@ -167,14 +167,22 @@ def _check(header: Header, before: Position, event: Event) -> None:
 
 def _say(now: Position, event: Event) -> Position:
     player, choice = event.player, Choice(event.text, finished=event.kind == "say")
+    _check_wording(now.state, event)
     if not now.simultaneous:
         if not choice.finished:
             raise Refused("only where several choose at once can a choice be left unfinished")
         return _acted(now, [player], {player: choice})
     if player in now.choices and now.choices[player].why:
         raise Refused("that choice can't be changed any more; the others' are awaited")
-    speech.read(now.state.observe(player), event.text)
     return _closed(now, player, choice)
+
+
+def _check_wording(state: State, event: Event) -> None:
+    """Refuse an illegal sentence, and one in other words than a match keeps: it has one record."""
+    steps = speech.read(state.observe(event.player), event.text)
+    written = str(state.game.sentences.write(steps))
+    if written != event.text:
+        raise Refused(f"it is written {written!r}, not {event.text!r}")
 
 
 def _lapse(now: Position, event: Event) -> Position:

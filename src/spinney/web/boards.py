@@ -17,6 +17,8 @@ from ..drawing import Area, Board, element, escape
 
 GAP = 16
 """Between boards, in the units of the boards."""
+LARGEST = 1.7
+"""How many pixels a unit gets at most: beyond that a picture only gets coarse."""
 
 
 class _Place(NamedTuple):
@@ -51,6 +53,7 @@ def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
         *map(_group, places),
         class_="boards board",
         viewBox=_box(0, 0, width, height),
+        width=round(width * LARGEST),
         role="group",
         aria_label="The table",
     )

@@ -130,8 +130,8 @@ export class Speller {
     const next = new Set(all.flat().filter((word) => !this.words.includes(word)));
     const offer = (exact ?? sole)?.join(" ") ?? "";
     // A word that every remaining sentence has needs no saying: it shows in the text.
-    const open = all.length > 1 ? [...next].filter((w) => !all.every((s) => s.includes(w))) : [];
-    return { next: this.words.length ? open : [...next], offer, text: offer || this.#form(all) };
+    const open = [...next].filter((word) => !all.every((sentence) => sentence.includes(word)));
+    return { next: all.length > 1 || offer ? open : [...next], offer, text: offer || this.#form(all) };
   }
 
   /** The words so far in their places, with gaps for what is open: "plant Q7 …". */

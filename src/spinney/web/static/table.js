@@ -81,18 +81,20 @@ async function renewed() {
   document.title = scene().dataset.title;
   await speller.renew();
   startClocks();
-  scrollLog();
   chime();
   reveal();
+  scrollLog();
 }
 
-// The log shows its end, unless the reader went up in it.
+// The log shows its end whenever it grew.
+
+let told = 0;
 
 function scrollLog() {
   const log = document.getElementById("log");
-  const count = document.getElementById("lines")?.children.length;
-  if (count !== scrollLog.count) log?.scrollTo({ top: log.scrollHeight, behavior: still() || !scrollLog.count ? "auto" : "smooth" });
-  scrollLog.count = count;
+  const count = document.getElementById("lines").children.length;
+  if (count !== told) log.scrollTop = log.scrollHeight;
+  told = count;
 }
 
 // Clocks tick here between pictures.
