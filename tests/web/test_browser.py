@@ -11,9 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import expect
+from tests.hedges import hedge
 from tests.web.site import GAME, fresh, played, served, until
 
-from spinney.match import Match
+from spinney.match import Header, Match
 from spinney.web.hall import Hall
 
 if TYPE_CHECKING:
@@ -122,6 +123,22 @@ def _to(page: Page, wanted: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{wanted} can't be reached by Tab")
+
+
+def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> None:
+    page = visitor.page
+    game = hedge()
+    name = visitor.sit(Match.begin(Header(game, ("me", "level:seedling"), seed=5)))
+    for _ in range(30):
+        until(lambda: _settled(visitor, name))
+        if visitor.hall.table(name).match.over:
+            break
+        version = visitor.version
+        page.locator("#words button").last.click()
+        page.locator("#send.ready").click()
+        until(lambda version=version: visitor.version != version)
+    assert visitor.hall.table(name).match.over
+    expect(page.locator("#sheet tfoot")).to_contain_text("win")
 
 
 def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:

@@ -79,7 +79,8 @@ def _announced(listener: int, event: Event, before: Position, after: Position) -
         if before.simultaneous and listener == player and event.kind != "lapse":
             yield Line(player, event.text)
         elif before.finished(player) != after.finished(player) and after.choices:
-            yield Line(-1, f"{name} has {'chosen' if after.finished(player) else 'reopened'}")
+            again = "is choosing again"
+            yield Line(-1, f"{name} {'has chosen' if after.finished(player) else again}")
     else:
         yield Line(-1, _ANNOUNCED[event.kind].format(name))
 

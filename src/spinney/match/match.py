@@ -38,11 +38,16 @@ class Match:
     the match began, and come from outside: nothing here looks at a clock, draws a random number,
     reads or writes. A method that takes the time ``at`` first lets the clocks that have run out by
     then lapse, so it may add several events.
+
+    Attributes:
+        header: how it was set up.
+        events: all that was accepted since.
+        positions: how it stood before the first event and after each, worked out from these.
     """
 
     header: Header
     events: tuple[Event, ...]
-    _past: tuple[Position, ...] = field(repr=False, compare=False)
+    positions: tuple[Position, ...] = field(repr=False, compare=False)
 
     # Making one.
 
@@ -52,7 +57,7 @@ class Match:
         return Match(header, (), (fold.begin(header),))
 
     @staticmethod
-    def resume(header: Header, events: Iterable[Event]) -> Match:
+    def replay(header: Header, events: Iterable[Event]) -> Match:
         """Return the match of these events. Raises Refused if one of them can't happen."""
         match = Match.begin(header)
         for event in events:
@@ -74,7 +79,7 @@ class Match:
 
     @property
     def _now(self) -> Position:
-        return self._past[-1]
+        return self.positions[-1]
 
     @property
     def position(self) -> Position:
@@ -191,13 +196,13 @@ class Match:
         """Return the match with all clocks standing still: an umpire is showing what happened."""
         return self.tick(at).then(Event(at, "pause", -1))
 
-    def resume_clocks(self, at: int) -> Match:
+    def resume(self, at: int) -> Match:
         """Return the match with the clocks running again."""
-        return self.then(Event(at, "resume", -1))
+        return self.tick(at).then(Event(at, "resume", -1))
 
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
-        return undo.undo_to(self.header, self.events, self._past, player)
+        return undo.undo_to(self.header, self.events, self.positions, player)
 
     def undo(self, player: int, at: int, to: int | None = None) -> Match:
         """Return the match after a player went back. The events stay: this is one more.
@@ -219,8 +224,8 @@ class Match:
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
         events = (*self.events, event)
-        position = fold.after(self.header, events, self._past)
-        return Match(self.header, events, (*self._past, position))
+        position = fold.after(self.header, events, self.positions)
+        return Match(self.header, events, (*self.positions, position))
 
     # What it looks like.
 
@@ -244,12 +249,12 @@ class Match:
 
     def told(self, version: int) -> tuple[speech.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
-        return log.learnt(self._past[version], -1)
+        return log.learnt(self.positions[version], -1)
 
     def _heard(self, player: int) -> list[tuple[speech.Line, ...]]:
         """Return the lines a listener heard of the opening and of each event."""
-        first = log.opening(self._past[0], player)
-        steps = zip(self.events, self._past, self._past[1:], strict=False)
+        first = log.opening(self.positions[0], player)
+        steps = zip(self.events, self.positions, self.positions[1:], strict=False)
         return [first, *(log.heard(player, *step) for step in steps)]
 
     @cached_property
@@ -258,8 +263,8 @@ class Match:
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
-        versions = [0, *reversed(list(undo.course(self._past)))]
-        return tuple(Frame(v, moment) for v in versions for moment in self._past[v].moments)
+        versions = [0, *reversed(list(undo.course(self.positions)))]
+        return tuple(Frame(v, moment) for v in versions for moment in self.positions[v].moments)
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal and the frames of which a player heard something."""
@@ -270,7 +275,7 @@ class Match:
         """Return the match as it was after so many events."""
         if not 0 <= version <= self.version:
             raise Refused(f"there are versions 0 to {self.version}, not {version}")
-        return Match(self.header, self.events[:version], self._past[: version + 1])
+        return Match(self.header, self.events[:version], self.positions[: version + 1])
 
     def record(self, player: int | None = None) -> str:
         """Return the match as a text that people read and `read` reads back.

@@ -72,8 +72,8 @@ class Times:
 
         ``charge``: the players to whom the time they have used since is not given back.
         """
-        since = [self.used[p] - earlier.used[p] if p in charge else 0 for p in range(len(charge))]
-        since += [0] * (len(self.used) - len(since))
+        used = enumerate(zip(self.used, earlier.used, strict=True))
+        since = [now - then if p in charge else 0 for p, (now, then) in used]
         return replace(self, periods=earlier.periods, spent=_sum(earlier.spent, since))
 
 

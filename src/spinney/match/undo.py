@@ -47,7 +47,7 @@ def undo_to(
     if header.people == (player,):
         return _own_last_decision(events, past, player)
     last = next(_choices(events, past), 0)
-    if not last or events[last - 1].player != player:
+    if not last or events[last - 1].player != player or events[last - 1].kind == "lapse":
         return None
     return last - 1 if _private(past[last - 1], past[last], player) else None
 
