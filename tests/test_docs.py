@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.hedges import hedge
 
 import spinney
 from spinney.testing import check_game
-from tests.hedges import hedge
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ["README.md", "docs/how-to/use-from-python.md"]

@@ -40,7 +40,7 @@ def something(match: Match, chance: Random, at: int) -> Match:
     if match.over:
         return match
     if match.paused:
-        return match.resume_clocks(at)
+        return match.resume(at)
     player, what = chance.choice(match.awaits), chance.random()
     if what < 0.02:
         return match.pause(at)

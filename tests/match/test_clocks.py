@@ -116,13 +116,13 @@ def test_a_pause_stops_all_clocks() -> None:
     assert match.paused
     assert match.due() is None
     assert match.remaining(900_000) == (172_000, 180_000)
-    match = match.resume_clocks(900_000)
+    match = match.resume(900_000)
     assert match.due() == 900_000 + 172_000
 
 
 def test_pauses_are_checked() -> None:
     match = playing("phase 3:00")
     with pytest.raises(spinney.Refused, match="not paused"):
-        match.resume_clocks(13_000)
+        match.resume(13_000)
     with pytest.raises(spinney.Refused, match="paused already"):
         match.pause(13_000).pause(14_000)

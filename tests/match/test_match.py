@@ -9,7 +9,7 @@ from tests.match.playing import GAME, at_random, begun, bidding
 
 import spinney
 from spinney.core.contract import ILLEGAL, LATE, MALFORMED
-from spinney.match import Event, Header, Match
+from spinney.match import Clock, Event, Header, Match
 
 
 def texts(match: Match, player: int) -> list[str]:
@@ -59,11 +59,21 @@ def test_sealed_choices_are_checked_when_said() -> None:
 
 def test_a_draft_counts_when_time_runs_out() -> None:
     match = bidding("phase 3:00").say(0, "bid 3g", 3000, finish=False)
-    match = match.tick(1_000_000)
-    assert match.state.record.groups[0] == 0 or match.state.record.round_number == 2
-    told = texts(match, -1)
-    assert "red bid 3g; blue bid none" in told
-    assert "blue ran out of time" in told
+    assert match.due() == 182_000
+    match = match.tick(182_000)
+    assert match.awaits == (0,)
+    assert texts(match, -1)[-3:] == [
+        "red ran out of time",
+        "blue ran out of time",
+        "red bid 3g; blue bid none",
+    ]
+
+
+def test_who_has_finished_may_open_the_choice_again() -> None:
+    match = bidding("phase 3:00").say(0, "bid 3g", 3000).say(0, "bid 2g", 9000, finish=False)
+    assert match.awaits == (0, 1)
+    assert texts(match, 1)[-2:] == ["red has chosen", "red is choosing again"]
+    assert match.remaining(10_000) == (178_000, 172_000)  # the six seconds between were free
 
 
 @settings(max_examples=25)
@@ -84,6 +94,17 @@ def test_what_others_seal_changes_nothing_for_a_player(seed: int, clock: str) ->
         assert one.due() == two.due()
         assert len(one.frames_for(player)) == len(two.frames_for(player))
         assert one.undo_to(max(player, 0)) == two.undo_to(max(player, 0))
+
+
+def test_how_often_others_change_their_mind_is_secret_too() -> None:
+    once = bidding("phase 3:00").say(0, "bid 3g", 3000)
+    often = once.say(0, "bid 2g", 4000).say(0, "bid 1g 1b", 5000)
+    for player in (-1, 1):
+        assert once.log(player) == often.log(player)
+        assert once.record(player) == often.record(player)
+        assert once.version_for(player) == often.version_for(player)
+    assert once.remaining(9000) == often.remaining(9000)
+    assert once.due() == often.due()
 
 
 def test_own_sealed_choices_show_to_their_owner_only() -> None:
@@ -117,6 +138,13 @@ def test_a_choice_that_lapsed_cannot_be_changed() -> None:
 def test_a_lapsed_turn_is_a_skip() -> None:
     match = bidding().say(0, "bid 1g", 3000).say(1, "bid 1b", 3000).lapse(0, ILLEGAL, 5000)
     assert texts(match, -1)[-2:] == ["red said something that was not allowed", "skip"]
+
+
+def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
+    lapsed = bidding().lapse(0, ILLEGAL, 3000)
+    assert lapsed.log(1) == bidding().say(0, "bid 3g", 3000).log(1)
+    opened = lapsed.say(1, "bid 1g", 4000)
+    assert "red said something that was not allowed" in texts(opened, 1)
 
 
 def test_lapses_are_checked() -> None:
@@ -173,6 +201,9 @@ def test_headers_are_checked() -> None:
     assert "say one of them" in refused(Header, GAME, ("me", "you"))
     assert "is no name for a seat" in refused(Header, GAME, ("me", " "), 7)
     assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
+    assert "the game's own name" in refused(Header, GAME, ("me", "you"), None, {"self": ["P1"]})
+    assert "can be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})
+    assert "is no day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
 
 
 @pytest.mark.parametrize(

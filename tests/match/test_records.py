@@ -12,7 +12,7 @@ from tests.match.playing import GAME, at_random, begun
 
 import spinney
 from spinney.match import Clock, Event, Header, Match
-from spinney.match.reading import LARGEST
+from spinney.match.reading import LARGEST, MOST_EVENTS
 
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 CLOCKS = ["none", "phase 3:00", "bank 2:00 + 5", "move 0:30"]
@@ -37,7 +37,7 @@ def test_events_and_headers_go_to_json(seed: int) -> None:
     match = at_random(begun(seed=None), seed, 40)
     header = Header.from_json(match.header.to_json())
     events = [Event.from_json(event.to_json()) for event in match.events]
-    assert Match.resume(header, events) == match
+    assert Match.replay(header, events) == match
 
 
 def test_a_record_reads_like_a_game_sheet() -> None:
@@ -98,6 +98,7 @@ def read_or_refusal(record: str) -> str:
         ("clock: phase 3:00", "clock: 3 minutes", "line 7: '3 minutes' is no clock"),
         ("deal: seed 7", "deal: seed x", "line 8: 'x' is no whole number"),
         ("deal: seed 7", "deal: deck P1", "a deck has each of the 64 cards once"),
+        ("deal: seed 7", "deal: self P1", "line 8: what is given has the game's own name"),
         ("deal: seed 7", "colour: blue", "line 8: 'colour: blue' is no part of a header"),
         ("deal: seed 7\n", "", "no line 'deal'"),
         ("deal: seed 7", "deal: seed 7\ndeal: seed 7", "line 9: 'deal' is there twice"),
@@ -127,6 +128,13 @@ def test_a_record_cut_off_anywhere_is_noticed() -> None:
 
 def test_a_record_that_is_too_large_is_refused() -> None:
     assert "at most 1,000,000 characters" in refused("x" * (LARGEST + 1))
+
+
+def test_a_record_of_too_many_events_is_refused() -> None:
+    record = (
+        begun().record().replace("\nend:", "\n1. 0:00.000 (pause)" * (MOST_EVENTS + 1) + "\nend:")
+    )
+    assert "at most 10,000 events" in refused(record)
 
 
 @settings(max_examples=300)
@@ -211,7 +219,8 @@ def shows(way: str, match: Match) -> bool:
     if way == "full-garden":
         return 36 in list(match.state.record.planted)
     if way == "tie":
-        return match.state.scores[0] == match.state.scores[1]
+        red, blue = match.state.scores
+        return red == blue and (match.outcome == (1, -1)) == (GAME.chosen["dm_advantage"] == 0)
     return (way == "resigned") == (match.events[-1].kind == "resign")
 
 

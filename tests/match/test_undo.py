@@ -6,12 +6,13 @@ import pytest
 from tests.match.playing import begun, bidding
 
 import spinney
+from spinney.core.contract import MALFORMED
 from spinney.match import Match
 
 
-def alone(seats: tuple[str, str] = ("me", "friend")) -> Match:
+def alone(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Match:
     """Red alone has turns, so that each passes the turn to nobody."""
-    return bidding(seats=seats).say(0, "bid 2g 2g 1b", 3000).say(1, "bid none", 4000)
+    return bidding(clock, seats).say(0, "bid 2g 2g 1b", 3000).say(1, "bid none", 4000)
 
 
 def test_a_choice_that_passed_the_turn_to_nobody_can_be_taken_back() -> None:
@@ -77,3 +78,29 @@ def test_a_record_keeps_what_was_taken_back() -> None:
     match = alone().say(0, "plant P1 A1", 5000).undo(0, 6000).say(0, "plant Q1 B2", 7000)
     assert "5. 0:06.000 red (undo): 3\n" in match.record()
     assert Match.read(match.record()) == match
+
+
+# Time.
+
+
+def test_a_time_out_is_not_taken_back() -> None:
+    match = bidding("bank 0:10 + 1").say(0, "bid 1g 1g 1g", 3000).say(1, "bid none", 4000)
+    match = match.say(0, "plant P1 A1", 5000).lapse(0, MALFORMED, 6000)
+    assert match.undo_to(0) is None
+
+
+def test_among_people_time_is_not_given_back() -> None:
+    match = alone("phase 3:00").say(0, "plant P1 A1", 34_000)
+    assert match.undo(0, 44_000).remaining(44_000) == (140_000, 180_000)
+
+
+def test_with_a_move_clock_there_must_be_time_to_choose_again() -> None:
+    match = alone("move 1:00").say(0, "plant P1 A1", 44_000)
+    assert match.undo(0, 54_000).remaining(54_000) == (10_000, 60_000)
+    with pytest.raises(spinney.Refused, match="no time left to choose again"):
+        match.undo(0, 64_000)
+
+
+def test_computers_give_time_back() -> None:
+    match = alone("phase 3:00", ("me", "level:tree")).say(0, "plant P1 A1", 34_000)
+    assert match.undo(0, 44_000).remaining(44_000) == (180_000, 180_000)

@@ -32,7 +32,7 @@ SPOILT = [
     ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
     ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n", "imagining|sound"),
     ("            j = below(r, n + 1)", "            j = n", "known"),
-    ("            j = below(r, n + 1)", "            j = below(r, n + 1) // 2 * 2", "uniform|known"),
+    ("    j = below(r, n + 1)", "    j = below(r, n + 1) // 2 * 2", "uniform|known"),
     ("    s.turn = 0\n", "    pass\n", "used record"),
     ("return 1 if listener == p else 0", "return 1", "same looks, same sounds"),
     ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "sounds"),

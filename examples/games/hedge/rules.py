@@ -1,7 +1,6 @@
 """Hedge. Of twelve trees, 1 to 12 tall, two players hold four each, unseen by the other.
 
-Four times both secretly choose one. The taller scores, but if it is more than five taller it
-falls in the wind, and the other scores.
+Four times both secretly choose one; the taller scores, unless by more than five: then it falls.
 """
 
 from spinney.core.chance import below, random, seeded
@@ -16,6 +15,8 @@ UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the pla
 
 
 class Hedgerow(Record):
+    """All there is to know."""
+
     turn: int = i8()
     where: Ints = i8(TREES)
     deck: Ints = i8(TREES)  # the order in which trees are dealt; blank afterwards

@@ -94,9 +94,7 @@ class Header:
             check_line(seat, "a name")
             if not seat or seat != seat.strip():
                 raise Refused(f"{seat!r} is no name for a seat; say for example: me")
-        for word in [*self.given, *(word for words in self.given.values() for word in words)]:
-            if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
-                raise Refused(f"{word!r} is nothing that can be dealt")
+        _check_given(self.given)
         _check_date(self.date)
 
     @cached_property
@@ -151,6 +149,14 @@ def check_line(text: Any, what: str) -> None:
     """Refuse what isn't one line of printable text of a sensible length."""
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST:
         raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")
+
+
+def _check_given(given: Mapping[str, Sequence[str]]) -> None:
+    for word in [*given, *(word for words in given.values() for word in words)]:
+        if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
+            raise Refused(f"{word!r} is nothing that can be dealt")
+    if "seed" in given or "self" in given:
+        raise Refused("what is given has the game's own name, as in: deck")
 
 
 def _check_date(text: str) -> None:

@@ -42,12 +42,11 @@ class Match:
     Attributes:
         header: how it was set up.
         events: all that was accepted since.
-        positions: how it stood before the first event and after each, worked out from these.
     """
 
     header: Header
     events: tuple[Event, ...]
-    positions: tuple[Position, ...] = field(repr=False, compare=False)
+    _past: tuple[Position, ...] = field(repr=False, compare=False)
 
     # Making one.
 
@@ -79,7 +78,7 @@ class Match:
 
     @property
     def _now(self) -> Position:
-        return self.positions[-1]
+        return self._past[-1]
 
     @property
     def position(self) -> Position:
@@ -202,7 +201,7 @@ class Match:
 
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
-        return undo.undo_to(self.header, self.events, self.positions, player)
+        return undo.undo_to(self.header, self.events, self._past, player)
 
     def undo(self, player: int, at: int, to: int | None = None) -> Match:
         """Return the match after a player went back. The events stay: this is one more.
@@ -224,8 +223,8 @@ class Match:
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
         events = (*self.events, event)
-        position = fold.after(self.header, events, self.positions)
-        return Match(self.header, events, (*self.positions, position))
+        position = fold.after(self.header, events, self._past)
+        return Match(self.header, events, (*self._past, position))
 
     # What it looks like.
 
@@ -249,12 +248,12 @@ class Match:
 
     def told(self, version: int) -> tuple[speech.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
-        return log.learnt(self.positions[version], -1)
+        return log.learnt(self._past[version], -1)
 
     def _heard(self, player: int) -> list[tuple[speech.Line, ...]]:
         """Return the lines a listener heard of the opening and of each event."""
-        first = log.opening(self.positions[0], player)
-        steps = zip(self.events, self.positions, self.positions[1:], strict=False)
+        first = log.opening(self._past[0], player)
+        steps = zip(self.events, self._past, self._past[1:], strict=False)
         return [first, *(log.heard(player, *step) for step in steps)]
 
     @cached_property
@@ -263,8 +262,8 @@ class Match:
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
-        versions = [0, *reversed(list(undo.course(self.positions)))]
-        return tuple(Frame(v, moment) for v in versions for moment in self.positions[v].moments)
+        versions = [0, *reversed(list(undo.course(self._past)))]
+        return tuple(Frame(v, moment) for v in versions for moment in self._past[v].moments)
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal and the frames of which a player heard something."""
@@ -275,7 +274,7 @@ class Match:
         """Return the match as it was after so many events."""
         if not 0 <= version <= self.version:
             raise Refused(f"there are versions 0 to {self.version}, not {version}")
-        return Match(self.header, self.events[:version], self.positions[: version + 1])
+        return Match(self.header, self.events[:version], self._past[: version + 1])
 
     def record(self, player: int | None = None) -> str:
         """Return the match as a text that people read and `read` reads back.

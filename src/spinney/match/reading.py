@@ -1,226 +1,193 @@
-"""Reading a record back, and saying at which line it can't be."""
+"""Reading a record back to the match it was written from."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ..core.game import Game
-from ..core.refusal import Refused, did_you_mean, some
+from ..core.refusal import Refused, did_you_mean
 from .clock import Clock, read_time
-from .events import Event, Header, check_rules
-from .record import AS_HEARD, BRACKETS, DRAFT, FIRST_LINE, NOBODY, result
+from .events import KINDS, Event, Header, check_rules
+from .record import HEARD, INDENT, WHOLE, end
 
 if TYPE_CHECKING:
     from .match import Match
 
 LARGEST = 1_000_000
-"""The most characters of a record."""
+"""The most characters a record may have."""
 MOST_EVENTS = 10_000
-
-_ROW = re.compile(r"([0-9]{1,6})\s+([0-9]{1,8}:[0-9]{2}\.[0-9]{3})\s+(.*)")
-_BRACKETS = {words: event for event, words in BRACKETS.items()}
-_TAKEN_BACK = re.compile(r"\(took back, to ([0-9]{1,6})\)")
-
-
-class _Line(NamedTuple):
-    number: int
-    text: str
-
-    def refuse(self, why: object) -> NoReturn:
-        raise Refused(f"line {self.number}: {why}") from None
+EVENT = re.compile(r"(\d{1,7})\. (\S+) ([^:(]*?) ?(?:\(([a-z]+)\))?(?:: (.*))?", re.ASCII)
+FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
 
 
 def read(text: str) -> Match:
-    """Return the match of a record that `record.whole` wrote.
-
-    Spaces at the ends of lines, empty lines and lines that begin with ``#`` don't matter.
+    """Return the match that `record.whole` wrote.
 
     Raises:
-        Refused: it is no such record, or what it tells can't have happened.
+        Refused: it is no whole record; the message has the number of the line.
     """
-    from .match import Match
+    if len(text) > LARGEST:
+        raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
+    lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
+    with _on_line(1):
+        _check_first(lines[0][1])
+    body = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
+    header = _Parts.of(lines[1:body]).header()
+    return _play(header, [line for line in lines[body:] if _counts(line[1])])
 
-    first, lines, last = _parts(text)
-    header_lines = [line for line in lines if ":" in line.text and not _ROW.match(line.text)]
-    rows = lines[len(header_lines) :]
-    header = _read_header(first, header_lines)
+
+@contextmanager
+def _on_line(number: int) -> Iterator[None]:
+    """Whatever is refused in here is refused on account of this line."""
     try:
-        match = Match.begin(header)
+        yield
     except Refused as refusal:
-        header_lines[-1].refuse(refusal)
-    for number, line in enumerate(rows, 1):
-        match = _then(match, number, line)
-    told = last.text.removeprefix("result:").strip()
-    if told != (known := result(match.positions[-1])):
-        last.refuse(f"the result should be {known!r}, as the lines before it have it, not {told!r}")
-    return match
+        raise Refused(f"line {number}: {refusal}") from None
 
 
-def _parts(text: str) -> tuple[_Line, list[_Line], _Line]:
-    """Return the first line, those between and the one with the result."""
-    if not isinstance(text, str) or len(text) > LARGEST:
-        raise Refused(f"a record is a text of at most {LARGEST} characters; this is too large")
-    rows = text.removeprefix("\ufeff").split("\n")
-    lines = [_Line(i, row.strip()) for i, row in enumerate(rows, 1)]
-    lines = [line for line in lines if line.text and not line.text.startswith("#")]
-    if not lines:
-        raise Refused("line 1: this is empty; a record begins with: " + FIRST_LINE)
-    _check_first(lines[0])
-    for line in lines:
-        if not line.text.isprintable():
-            line.refuse("it has characters that are no text; open the record as it was saved")
-    if not lines[-1].text.startswith("result:") or len(lines) < 2:
-        lines[-1].refuse(
-            "the record stops here without its last line, result; it has been cut off: "
-            "save or fetch it again"
+def _counts(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith(INDENT)
+
+
+def _check_first(line: str) -> None:
+    if line.startswith(HEARD):
+        raise Refused(
+            "this is what one player heard of a match, and can't be played again; "
+            "take the whole record when the match is over"
         )
-    if len(lines) > MOST_EVENTS:
-        raise Refused(f"line {MOST_EVENTS}: a record has at most {MOST_EVENTS} lines of events")
-    return lines[0], lines[1:-1], lines[-1]
-
-
-def _check_first(line: _Line) -> None:
-    if line.text == FIRST_LINE:
+    if line.strip() == WHOLE:
         return
-    if line.text.startswith(FIRST_LINE + AS_HEARD.split("{", maxsplit=1)[0]):
-        line.refuse(
-            "this is a match as someone heard it, without what is still secret; only the whole "
-            "record can be read back, and it can be had when the match is over"
-        )
-    if line.text.startswith("Spinney game record, format"):
-        line.refuse(
-            f"this Spinney reads {FIRST_LINE.split(', ')[1]}; the record has another: "
-            "open it with the Spinney that wrote it"
-        )
-    line.refuse(f"this is no record of a match; a record begins with: {FIRST_LINE}")
+    if re.fullmatch(r"Spinney record \d+", line.strip()):
+        raise Refused(f"this is written as {line.strip()!r}, and here only {WHOLE!r} is read")
+    raise Refused(f"this is no record of Spinney; one begins with {WHOLE!r}")
 
 
 # The header.
 
 
-def _read_header(first: _Line, lines: Sequence[_Line]) -> Header:
-    fields = _Fields(first, lines)
-    game = _read_game(fields)
-    seats = [fields.take(f"seat {name}").text for name in game.player_names]
-    clock = fields.take("clock")
-    date = fields.take("date", "")
-    seed = _read_seed(fields.take("seed", ""))
-    given = fields.given()
-    fields.finish()
-    try:
-        clock_read = Clock.read(clock.text)
-    except Refused as refusal:
-        clock.refuse(refusal)
-    try:
-        return Header(game, seats, seed, given, clock_read, date.text)
-    except Refused as refusal:
-        fields.last.refuse(refusal)
+@dataclass
+class _Parts:
+    """A header's lines, sorted."""
+
+    single: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    deals: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lines: list[tuple[int, str]]) -> _Parts:
+        """Sort lines. Raises Refused."""
+        parts = cls()
+        for number, line in lines:
+            with _on_line(number):
+                parts.take(number, line)
+        return parts
+
+    def take(self, number: int, line: str) -> None:
+        """Take one line."""
+        name, colon, value = line.partition(": ")
+        what, _, rest = name.partition(" ")
+        if not colon or what not in FIELDS:
+            raise Refused(f"{line[:60]!r} is no part of a header" + did_you_mean(what, FIELDS))
+        if what == "deal":
+            rest, _, value = value.partition(" ")
+        tables = {"option": self.options, "seat": self.seats, "deal": self.deals}
+        table, key = (tables[what], rest) if what in tables else (self.single, name)
+        if key in table:
+            raise Refused(f"{name!r} is there twice")
+        table[key] = value.strip()
+        self.numbers.setdefault(name if what != "deal" else "deal", number)
+
+    def header(self) -> Header:
+        """Return the header they make. Raises Refused."""
+        with self._at("game"):
+            game = self._game()
+        with self._at("rules"):
+            check_rules(game, _whole_number(self._need("rules")))
+        with self._at(f"seat {game.player_names[0]}"):
+            seats = self._seats(game)
+        with self._at("deal"):
+            seed, given = self._deal()
+        with self._at("clock"):
+            clock = Clock.read(self._need("clock"))
+        with self._at("date"):
+            return Header(game, seats, seed, given, clock, self.single.get("date", ""))
+
+    def _at(self, name: str) -> AbstractContextManager[None]:
+        return _on_line(self.numbers.get(name, 1))
+
+    def _need(self, name: str) -> str:
+        if name not in self.single:
+            raise Refused(f"the header has no line {name!r}")
+        return self.single[name]
+
+    def _game(self) -> Game:
+        from .. import game as find
+
+        return find(self._need("game"), **self.options)
+
+    def _seats(self, game: Game) -> tuple[str, ...]:
+        names = game.player_names
+        if set(self.seats) != set(names):
+            raise Refused(f"there must be a line 'seat …' for each of: {', '.join(names)}")
+        return tuple(self.seats[name] for name in names)
+
+    def _deal(self) -> tuple[int | None, dict[str, list[str]]]:
+        if not self.deals:
+            raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
+        if "seed" not in self.deals:
+            return None, {name: words.split() for name, words in self.deals.items()}
+        if len(self.deals) > 1:
+            raise Refused("a match is dealt from a seed or from what is given, not from both")
+        return _whole_number(self.deals["seed"]), {}
 
 
-def _read_game(fields: _Fields) -> Game:
-    from .. import game as find
-
-    name, rules = fields.take("game"), fields.take("rules")
-    try:
-        game = find(name.text)
-    except Refused as refusal:
-        name.refuse(refusal)
-    found = re.fullmatch(r"version ([0-9]{1,6})", rules.text)
-    if not found:
-        rules.refuse(f"{rules.text!r} is no version of the rules; this is written: version 1")
-    try:
-        check_rules(game, int(found[1]))
-    except Refused as refusal:
-        rules.refuse(refusal)
-    for option in fields.names("option "):
-        value = fields.take(f"option {option}")
-        try:
-            game = game.with_options(**{option: value.text})
-        except Refused as refusal:
-            value.refuse(refusal)
-    return game
-
-
-def _read_seed(line: _Line) -> int | None:
-    if not line.text:
-        return None
-    if not re.fullmatch(r"-?[0-9]{1,19}", line.text):
-        line.refuse(f"{line.text!r} is no seed; a seed is a whole number")
-    return int(line.text)
-
-
-class _Fields:
-    """The header lines, by name, as they are taken one after another."""
-
-    def __init__(self, first: _Line, lines: Sequence[_Line]) -> None:
-        self.last = lines[-1] if lines else first
-        self._values: dict[str, list[_Line]] = {}
-        for line in lines:
-            name, _, value = line.text.partition(":")
-            if name in self._values and not name.startswith("given "):
-                line.refuse(f"{name!r} is there twice; leave one of them out")
-            self._values.setdefault(name, []).append(_Line(line.number, value.strip()))
-
-    def names(self, prefix: str) -> list[str]:
-        return [name.removeprefix(prefix) for name in self._values if name.startswith(prefix)]
-
-    def take(self, name: str, default: str | None = None) -> _Line:
-        if name in self._values:
-            return self._values.pop(name)[0]
-        if default is None:
-            self.last.refuse(f"the header lacks the line {name!r}; add it before the first event")
-        return _Line(self.last.number, default)
-
-    def given(self) -> dict[str, list[str]]:
-        """Take what was dealt: words, in one line or several of one name."""
-        found = [(name, self._values.pop(f"given {name}")) for name in self.names("given ")]
-        return {name: [w for line in lines for w in line.text.split()] for name, lines in found}
-
-    def finish(self) -> None:
-        """Refuse what nobody took."""
-        for name, lines in self._values.items():
-            lines[0].refuse(f"a header has no line {name!r}; leave it out")
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
+        raise Refused(f"{text[:40]!r} is no whole number")
+    return int(text)
 
 
 # The events.
 
 
-def _then(match: Match, number: int, line: _Line) -> Match:
-    found = _ROW.fullmatch(line.text)
+def _play(header: Header, lines: list[tuple[int, str]]) -> Match:
+    from .match import Match
+
+    with _on_line(1):
+        match = Match.begin(header)
+    *events, last = lines or [(1, "")]
+    if len(events) > MOST_EVENTS:
+        raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
+    for count, (number, line) in enumerate(events, 1):
+        with _on_line(number):
+            match = match.then(_event(header, count, line))
+    with _on_line(last[0]):
+        _check_end(match, last[1])
+    return match
+
+
+def _event(header: Header, count: int, line: str) -> Event:
+    found = EVENT.fullmatch(line)
     if not found:
-        line.refuse(
-            "this is no line of an event; such a line has its number, when, who and the sentence"
-        )
-    if int(found[1]) != number:
-        line.refuse(f"here event {number} should be, not {int(found[1])}; put the lines in order")
-    try:
-        return match.then(_read_event(match, read_time(found[2]), found[3]))
-    except Refused as refusal:
-        line.refuse(refusal)
+        raise Refused(f"{line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
+    number, time, name, kind, text = found.groups()
+    if int(number) != count:
+        raise Refused(f"this is event {number}, and event {count} should be here")
+    if kind is not None and kind not in KINDS:
+        raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
+    player = header.game.player(name) if name else -1
+    return Event(read_time(time), kind or "say", player, text or "")
 
 
-def _read_event(match: Match, at: int, text: str) -> Event:
-    player, words = _speaker(match, text)
-    if back := _TAKEN_BACK.fullmatch(words):
-        return Event(at, "undo", player, back[1])
-    if words in _BRACKETS:
-        kind, why = _BRACKETS[words]
-        return Event(at, kind, player, why)
-    if words.startswith("("):
-        known = [*_BRACKETS, "(took back, to 12)"]
-        raise Refused(f"{some([words])} is nothing that happens" + did_you_mean(words, known))
-    if words.endswith(DRAFT):
-        return Event(at, "draft", player, words.removesuffix(DRAFT).strip())
-    return Event(at, "say", player, words)
-
-
-def _speaker(match: Match, text: str) -> tuple[int, str]:
-    """Return the player a line begins with, and the rest of it."""
-    names = [NOBODY, *match.game.player_names]
-    for player, name in sorted(enumerate(names, -1), key=lambda named: -len(named[1])):
-        if text.startswith(f"{name} "):
-            return player, text.removeprefix(name).strip()
-    word = text.split(" ", maxsplit=1)[0]
-    raise Refused(f"there is no player {word!r}" + did_you_mean(word, names[1:]))
+def _check_end(match: Match, line: str) -> None:
+    """Notice a record that was cut off, or that tells another end than its events have."""
+    if not line.startswith("end: "):
+        raise Refused(f"a record ends with a line 'end: …', and this with {line[:60]!r}")
+    if line.rstrip() != end(match):
+        raise Refused(f"after these events it would be {end(match)!r}, not {line[:90]!r}")

@@ -1,136 +1,101 @@
-"""The record: a match as a text that people read like a game sheet. `reading` reads it back.
+"""Records: a match as a text that reads like a game sheet.
 
-First come header lines, ``name: value``. Then each event has a line: its number, when, who, and
-the sentence, or in brackets what else it was. Lines that begin with ``#`` tell what happened by
-itself; they are worked out from the rest, and the reader passes over them. The last line has the
-result.
+::
+
+    Spinney record 1
+    game: build-your-arboretum
+    rules: 1
+    option dm_advantage: red
+    deal: seed 7
+    seat red: me
+    seat blue: level:tree
+    clock: none
+    date: 2031-05-17
+
+    1. 0:03.200 red: first blue
+           on offer: P1 Q4 R8 T2 W7
+    2. 0:21.050 red: bid 3b 2g
+    3. 0:30.400 blue: bid 2g 2b 1b
+           red bid 3b 2g; blue bid 2g 2b 1b
+    …
+    end: 104 events; blue wins; red 10, blue 24
+
+A numbered line is an event; indented lines tell what came of it, and are not read back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..core import speech
 from . import log
 from .clock import write_time
 from .events import Event, Header
-from .fold import Position
 
 if TYPE_CHECKING:
     from .match import Match
 
-FIRST_LINE = "Spinney game record, format 1"
-AS_HEARD = ", as {} heard it so far"
-NOBODY = "-"
-"""Stands in a player's place for who holds the clocks."""
-UNFINISHED = "not over"
-DRAFT = "(not finished)"
-BRACKETS: Mapping[tuple[str, str], str] = {
-    ("lapse", "late"): "(ran out of time)",
-    ("lapse", "malformed"): "(said nothing that could be read)",
-    ("lapse", "illegal"): "(said something that was not allowed)",
-    ("resign", ""): "(resigned)",
-    ("pause", ""): "(clocks paused)",
-    ("resume", ""): "(clocks run again)",
-}
-"""How events other than sentences are written, by kind and text."""
-TAKEN_BACK = "(took back, to {})"
+FORMAT = 1
+"""The version of this way of writing."""
+WHOLE = f"Spinney record {FORMAT}"
+HEARD = f"Spinney view {FORMAT}"
+INDENT = " " * 7
 
 
 def whole(match: Match) -> str:
-    """Return the record that reads back to the same match."""
-    lines = [FIRST_LINE, "", *_aligned(_header(match.header) + _deal(match.header)), ""]
-    lines += [_note(match.header, line) for line in log.opening(match.positions[0], -1)]
-    steps = zip(match.events, match.positions, match.positions[1:], strict=False)
-    for number, (event, before, after) in enumerate(steps, 1):
-        lines.append(_row(match.header, str(number), event.at, _name(match.header, event), event))
-        lines += [_note(match.header, line) for line in _by_itself(event, before, after)]
-    return _text([*lines, "", f"result: {result(match.positions[-1])}"])
+    """Return the whole record, which `reading.read` reads back."""
+    lines = [WHOLE, *_set_up(match.header), _deal(match.header), "", *_told(match, 0)]
+    for number, event in enumerate(match.events, 1):
+        lines += [_event(match, number, event), *_told(match, number)]
+    return "\n".join([*lines, end(match), ""])
 
 
 def heard(match: Match, player: int) -> str:
-    """Return the match as a player (-1: a spectator) heard it: no deal, and nobody's secrets."""
-    viewer = match.view(player).viewer
-    lines = [FIRST_LINE + AS_HEARD.format(viewer)]
-    lines += ["Only the whole record can be read back; it can be had when the match is over."]
-    lines += ["", *_aligned(_header(match.header)), ""]
-    for number, speaker, text, at in match.log(player):
-        if speaker < 0:
-            lines.append(_note(match.header, speech.Line(speaker, text)))
-        else:
-            name = match.game.player_names[speaker]
-            lines.append(_row(match.header, str(number), at, name, text))
-    return _text([*lines, "", f"result: {UNFINISHED}"])
+    """Return what a player (-1: a spectator) heard so far, without the deal or others' secrets."""
+    name = "a spectator" if player < 0 else match.game.player_names[player]
+    about = f"for: {name}, before the end; it can't be read back"
+    lines = [HEARD, about, *_set_up(match.header), ""]
+    for line in match.log(player):
+        who = "" if line.player < 0 else f"{match.game.player_names[line.player]}: "
+        lines.append(f"{line.number}. {write_time(line.at)} {who}{line.text}")
+    return "\n".join([*lines, ""])
 
 
-def result(position: Position) -> str:
-    """Return what the last line says."""
-    return log.result(position) if position.over else UNFINISHED
-
-
-def _text(lines: Sequence[str]) -> str:
-    return "".join(f"{line.rstrip()}\n" for line in lines)
-
-
-def _header(header: Header) -> list[tuple[str, str]]:
-    """Return the header lines that everybody may see."""
+def _set_up(header: Header) -> Iterator[str]:
+    """Yield the lines that are no secret."""
     game = header.game
-    options = [(f"option {o.name}", o.say(game.chosen[o.name])) for o in game.options]
-    seats = zip(game.player_names, header.seats, strict=True)
-    return [
-        ("game", game.name),
-        ("rules", f"version {game.version}"),
-        *options,
-        *((f"seat {name}", seat) for name, seat in seats),
-        ("clock", str(header.clock)),
-        *([("date", header.date)] if header.date else []),
-    ]
+    yield f"game: {game.name}"
+    yield f"rules: {game.version}"
+    for option in game.options:
+        yield f"option {option.name}: {option.say(game.chosen[option.name])}"
+    for name, seat in zip(game.player_names, header.seats, strict=True):
+        yield f"seat {name}: {seat}"
+    yield f"clock: {header.clock}"
+    if header.date:
+        yield f"date: {header.date}"
 
 
-def _deal(header: Header) -> list[tuple[str, str]]:
+def _deal(header: Header) -> str:
     if header.seed is not None:
-        return [("seed", str(header.seed))]
-    return [
-        (f"given {name}", " ".join(words[i : i + 16]))
-        for name, words in header.given.items()
-        for i in range(0, len(words), 16)
-    ]
+        return f"deal: seed {header.seed}"
+    given = header.given.items()
+    return "\n".join(f"deal: {name} {' '.join(words)}" for name, words in given)
 
 
-def _aligned(parts: Sequence[tuple[str, str]]) -> Iterator[str]:
-    width = max(len(name) for name, _ in parts) + 1
-    return (f"{name + ':':{width}} {value}" for name, value in parts)
+def _event(match: Match, number: int, event: Event) -> str:
+    """Return an event's line: ``2. 0:21.050 red: bid 3b``, ``3. 0:30.000 blue (undo): 2``."""
+    who = "" if event.player < 0 else match.game.player_names[event.player]
+    kind = "" if event.kind == "say" else f" ({event.kind})"
+    text = f": {event.text}" if event.text else ""
+    return f"{number}. {write_time(event.at)} {who}{kind}{text}"
 
 
-def _by_itself(event: Event, before: Position, after: Position) -> Iterator[speech.Line]:
-    """Yield what the public heard of an event besides the event itself."""
-    own = speech.Line(event.player, event.text)
-    for deed in after.deeds:
-        yield from (line for line in speech.log(-1, deed.moments) if line != own)
+def _told(match: Match, version: int) -> Iterator[str]:
+    """Yield what everybody learnt of the deal (version 0) or of an event, besides what was said."""
+    return (f"{INDENT}{line.text}" for line in match.told(version))
 
 
-def _name(header: Header, event: Event) -> str:
-    return NOBODY if event.player < 0 else header.game.player_names[event.player]
-
-
-def _row(header: Header, number: str, at: int, name: str, what: Event | str) -> str:
-    text = what if isinstance(what, str) else _words(what)
-    return f"{number:>4}  {write_time(at):>10}  {name:{_widest(header)}}  {text}"
-
-
-def _note(header: Header, line: speech.Line) -> str:
-    speaker = "" if line.player < 0 else f"{header.game.player_names[line.player]}: "
-    return f"{'#':>19}{'':{_widest(header)}} {speaker}{line.text}"
-
-
-def _widest(header: Header) -> int:
-    return max(map(len, header.game.player_names))
-
-
-def _words(event: Event) -> str:
-    if event.kind == "undo":
-        return TAKEN_BACK.format(event.text)
-    if event.kind == "draft":
-        return f"{event.text} {DRAFT}"
-    return BRACKETS.get((event.kind, event.text), event.text)
+def end(match: Match) -> str:
+    """Return the last line: without it a record that was cut off could be read as a shorter one."""
+    outcome = log.result(match.position) if match.over else "not over"
+    return f"end: {match.version} events; {outcome}"

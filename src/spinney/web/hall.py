@@ -125,7 +125,7 @@ class Hall:
         header = self.store.header(match_id)
         if header is None:
             raise Missing
-        match = Match.resume(header, self.store.events(match_id))
+        match = Match.replay(header, self.store.events(match_id))
         played = match.events[-1].at if match.events else 0
         return self._tables.setdefault(match_id, Table(match_id, match, Stopwatch(played)))
 
