@@ -97,7 +97,7 @@ def read_or_refusal(record: str) -> str:
         ("seat blue", "seat green", "there must be a line"),
         ("clock: phase 3:00", "clock: 3 minutes", "line 7: '3 minutes' is no clock"),
         ("deal: seed 7", "deal: seed x", "line 8: 'x' is no whole number"),
-        ("deal: seed 7", "deal: deck P1", "a deck has each of the 64 cards once"),
+        ("deal: seed 7", "deal: deck P1", "line 8: a deck has each of the 64 cards once"),
         ("deal: seed 7", "deal: self P1", "line 8: what is given has the game's own name"),
         ("deal: seed 7", "colour: blue", "line 8: 'colour: blue' is no part of a header"),
         ("deal: seed 7\n", "", "no line 'deal'"),

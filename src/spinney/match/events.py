@@ -94,7 +94,7 @@ class Header:
             check_line(seat, "a name")
             if not seat or seat != seat.strip():
                 raise Refused(f"{seat!r} is no name for a seat; say for example: me")
-        _check_given(self.given)
+        check_given(self.given)
         _check_date(self.date)
 
     @cached_property
@@ -151,7 +151,8 @@ def check_line(text: Any, what: str) -> None:
         raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")
 
 
-def _check_given(given: Mapping[str, Sequence[str]]) -> None:
+def check_given(given: Mapping[str, Sequence[str]]) -> None:
+    """Refuse what can't be a deal in any game; the game itself looks closer."""
     for word in [*given, *(word for words in given.values() for word in words)]:
         if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
             raise Refused(f"{word!r} is nothing that can be dealt")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.game import Game
 from ..core.refusal import Refused, did_you_mean
 from .clock import Clock, read_time
-from .events import KINDS, Event, Header, check_rules
+from .events import KINDS, Event, Header, check_given, check_rules
 from .record import HEARD, INDENT, WHOLE, end
 
 if TYPE_CHECKING:
@@ -30,14 +30,19 @@ def read(text: str) -> Match:
     Raises:
         Refused: it is no whole record; the message has the number of the line.
     """
+    from .match import Match
+
     if len(text) > LARGEST:
         raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
     lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
     with _on_line(1):
         _check_first(lines[0][1])
     body = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
-    header = _Parts.of(lines[1:body]).header()
-    return _play(header, [line for line in lines[body:] if _counts(line[1])])
+    parts = _Parts.of(lines[1:body])
+    header = parts.header()
+    with parts.at("deal"):
+        match = Match.begin(header)
+    return _play(match, [line for line in lines[body:] if _counts(line[1])])
 
 
 @contextmanager
@@ -105,20 +110,21 @@ class _Parts:
 
     def header(self) -> Header:
         """Return the header they make. Raises Refused."""
-        with self._at("game"):
+        with self.at("game"):
             game = self._game()
-        with self._at("rules"):
+        with self.at("rules"):
             check_rules(game, _whole_number(self._need("rules")))
-        with self._at(f"seat {game.player_names[0]}"):
+        with self.at(f"seat {game.player_names[0]}"):
             seats = self._seats(game)
-        with self._at("deal"):
+        with self.at("deal"):
             seed, given = self._deal()
-        with self._at("clock"):
+        with self.at("clock"):
             clock = Clock.read(self._need("clock"))
-        with self._at("date"):
+        with self.at("date"):
             return Header(game, seats, seed, given, clock, self.single.get("date", ""))
 
-    def _at(self, name: str) -> AbstractContextManager[None]:
+    def at(self, name: str) -> AbstractContextManager[None]:
+        """Whatever is refused in here is refused on account of that line of the header."""
         return _on_line(self.numbers.get(name, 1))
 
     def _need(self, name: str) -> str:
@@ -141,7 +147,9 @@ class _Parts:
         if not self.deals:
             raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
         if "seed" not in self.deals:
-            return None, {name: words.split() for name, words in self.deals.items()}
+            given = {name: words.split() for name, words in self.deals.items()}
+            check_given(given)
+            return None, given
         if len(self.deals) > 1:
             raise Refused("a match is dealt from a seed or from what is given, not from both")
         return _whole_number(self.deals["seed"]), {}
@@ -156,17 +164,13 @@ def _whole_number(text: str) -> int:
 # The events.
 
 
-def _play(header: Header, lines: list[tuple[int, str]]) -> Match:
-    from .match import Match
-
-    with _on_line(1):
-        match = Match.begin(header)
+def _play(match: Match, lines: list[tuple[int, str]]) -> Match:
     *events, last = lines or [(1, "")]
     if len(events) > MOST_EVENTS:
         raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
     for count, (number, line) in enumerate(events, 1):
         with _on_line(number):
-            match = match.then(_event(header, count, line))
+            match = match.then(_event(match.header, count, line))
     with _on_line(last[0]):
         _check_end(match, last[1])
     return match

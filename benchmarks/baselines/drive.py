@@ -1,0 +1,63 @@
+"""What drives the baseline: random playouts, and the search bound to the game."""
+
+import types
+from typing import Any
+
+import numba
+import numpy as np
+
+from . import advice_bya, bya, core, search
+from .bya import *  # noqa: F403
+
+
+@core.rule
+def playouts(a, games, r, out):  # type: ignore[no-untyped-def]
+    n = 0
+    for _ in range(games):
+        r = deal(a[0], 0, core.random(r))  # noqa: F405
+        while True:
+            w = awaits(a[0])  # noqa: F405
+            if w == 0:
+                break
+            p = 0
+            while not w >> p & 1:
+                p += 1
+            k = legal(a[0], p, out)  # noqa: F405
+            r = core.random(r)
+            apply(a[0], p, out[core.below(r, k)])  # noqa: F405
+            n += 1
+    return n
+
+
+def bound() -> types.SimpleNamespace:
+    """Return the search with the game's functions in it."""
+    space: dict[str, Any] = {**vars(core), **vars(search), **vars(bya), **vars(advice_bya)}
+    for name, function in list(vars(search).items()):
+        if isinstance(function, types.FunctionType) and function.__module__ == search.__name__:
+            again = types.FunctionType(function.__code__, space, name, function.__defaults__)
+            again.__qualname__ = f"{name}-baseline"
+            again.__module__ = function.__module__
+            space[name] = numba.njit(cache=True, nogil=True)(again)
+    return types.SimpleNamespace(**space)
+
+
+class Search:
+    """The baseline's search, as it was measured: advised playouts, stopped at a round's end."""
+
+    PARAMETERS = np.array([1.5, 0.5, 0.0, 0.3, 1.0, 0.0, 20.0, 0.0])
+
+    def __init__(self) -> None:
+        self.rules = bound()
+        self.batch = bya.Bya.batch(3)
+        self.tree = np.zeros(1 << 19, search.ENTRY)
+
+    def begin(self, seed: int) -> None:
+        """Deal, and let red start."""
+        bya.deal(self.batch[0], 0, seed)
+        bya.apply(self.batch[0], 0, bya.FIRST)
+
+    def grow(self, playouts: int) -> None:
+        """Run playouts from the first bidding."""
+        self.tree["key"] = 0
+        view = self.batch.view(np.int8).reshape(3, -1)
+        self.rules.run(self.batch, view, 0, self.tree, 1, self.PARAMETERS, playouts, 5)
