@@ -4,11 +4,13 @@ from .bya import *
 
 
 @rule
-def nplayers(s): return 2
+def nplayers(s):
+    return 2
 
 
 @rule
-def cuttable(s): return s.phase == BID
+def cuttable(s):
+    return s.phase == BID
 
 
 @rule
@@ -24,7 +26,11 @@ def points(s, p):
                 x += w if d >= 0 else 0
             else:
                 x += w * min(1.0, max(0.0, 0.6 + d / (2.0 + 1.5 * left)))
-    return x + s.parrots[p] * (2 + 0.3 * left) + (1 if (s.next_start if s.next_start >= 0 else s.start) == p else 0)
+    return (
+        x
+        + s.parrots[p] * (2 + 0.3 * left)
+        + (1 if (s.next_start if s.next_start >= 0 else s.start) == p else 0)
+    )
 
 
 @rule
@@ -88,4 +94,5 @@ def prefer(s, p, out, n, wts, on):
 
 
 @rule
-def c_num(c): return c % 8 + 1.0
+def c_num(c):
+    return c % 8 + 1.0

@@ -1,17 +1,33 @@
 """Build Your Arboretum: the rules."""
+
 import numpy as np
 from .core import Ints, State, below, i8, mix, random, rule
 
 CARDS, CELLS, ROUNDS, TURNS, MOST, FULL, PLAYERS = 64, 36, 11, 9, 17, 7, 2
 OFFERED = np.array([0, 5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7], np.int8)
-NEAR = np.array([[q if 0 <= q < 36 and abs(q % 6 - c % 6) + abs(q // 6 - c // 6) == 1 else -1
-                  for q in (c - 6, c - 1, c + 1, c + 6)] for c in range(36)], np.int8)
-DECK, OFFER, REFUSE, GONE, BOARD, GARDEN = 0, 1, 2, 3, 4, 6                 # where a card is (BOARD, GARDEN: + player)
+NEAR = np.array(
+    [
+        [
+            q if 0 <= q < 36 and abs(q % 6 - c % 6) + abs(q // 6 - c // 6) == 1 else -1
+            for q in (c - 6, c - 1, c + 1, c + 6)
+        ]
+        for c in range(36)
+    ],
+    np.int8,
+)
+DECK, OFFER, REFUSE, GONE, BOARD, GARDEN = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    6,
+)  # where a card is (BOARD, GARDEN: + player)
 CHOOSE, BID, PLAY, OVER = 0, 1, 2, 3
 DONE, GROUP, FIRST, SKIP, START, TAKE, DROP, GIVE, PLANT = 0, 1, 35, 37, 38, 39, 103, 167, 231
 DIG = PLANT + CARDS * CELLS
 ACTIONS = DIG + CARDS * CELLS
-DEALT = ACTIONS                                                             # heard codes above the actions: chance
+DEALT = ACTIONS  # heard codes above the actions: chance
 BIDDER = ACTIONS + CARDS
 
 
@@ -20,15 +36,15 @@ class Bya(State):
     turn_round: int = i8()
     advantage: int = i8()
     start: int = i8()
-    next_start: int = i8()              # -1 until somebody takes start
+    next_start: int = i8()  # -1 until somebody takes start
     dug: int = i8()
     hired: int = i8()
     dealt: int = i8()
     turn: int = i8()
     turns: int = i8()
-    taken: int = i8()                   # card taken onto a full board, one must be dropped; -1
-    given: int = i8()                   # sum given so far for a hire
-    last: int = i8()                    # last card given
+    taken: int = i8()  # card taken onto a full board, one must be dropped; -1
+    given: int = i8()  # sum given so far for a hire
+    last: int = i8()  # last card given
     parrots: Ints = i8(2)
     ready: Ints = i8(2)
     groups: Ints = i8(2)
@@ -37,7 +53,7 @@ class Bya(State):
     boarded: Ints = i8(2)
     planted: Ints = i8(2)
     order: Ints = i8(TURNS)
-    bid: Ints = i8(2, MOST)             # +n garden, -n bulletin
+    bid: Ints = i8(2, MOST)  # +n garden, -n bulletin
     grid: Ints = i8(2, CELLS)
     where: Ints = i8(CARDS)
     deck: Ints = i8(CARDS)
@@ -325,7 +341,7 @@ def imagine(s: Bya, p: int, r: int) -> int:
     for c in range(CARDS):
         if s.where[c] == DECK:
             r = random(r)
-            j = s.dealt + below(r, i - s.dealt + 1)     # inside-out shuffle
+            j = s.dealt + below(r, i - s.dealt + 1)  # inside-out shuffle
             s.deck[i] = s.deck[j]
             s.deck[j] = c
             i += 1
@@ -363,9 +379,11 @@ def heard(s: Bya, listener: int, p: int, a: int, out: Ints) -> int:
 def path(s: Bya, p: int, suit: int) -> int:
     """Best score of a path of this suit in p's garden."""
     best = 0
-    any_len = np.zeros(36, np.int8)         # longest path from a card of the suit (a leading 1 counts one more)
-    own = np.zeros(36, np.int8)             # ... with cards of the suit only
-    own1 = np.zeros(36, np.int8)            # ... starting at its 1
+    any_len = np.zeros(
+        36, np.int8
+    )  # longest path from a card of the suit (a leading 1 counts one more)
+    own = np.zeros(36, np.int8)  # ... with cards of the suit only
+    own1 = np.zeros(36, np.int8)  # ... starting at its 1
     for num in range(8):
         for cell in range(CELLS):
             c = s.grid[p, cell]

@@ -11,7 +11,7 @@ from .bya import *  # noqa: F403
 
 
 @core.rule
-def playouts(a, games, r, out):  # type: ignore[no-untyped-def]
+def playouts(a: Any, games: int, r: int, out: Any) -> int:
     n = 0
     for _ in range(games):
         r = deal(a[0], 0, core.random(r))  # noqa: F405

@@ -3,11 +3,12 @@
 A tree is a hash table: a node is the hash of all its owner did and heard since the root, an entry is (node, action).
 The other players' hidden actions therefore need no edges of their own: what one heard is mixed into one's key.
 """
+
 import math
 import numpy as np
 from .core import below, mix, random
 
-ENTRY = np.dtype([('key', 'i8'), ('visits', 'i4'), ('prior', 'f4'), ('worth', 'f8')], align=True)
+ENTRY = np.dtype([("key", "i8"), ("visits", "i4"), ("prior", "f4"), ("worth", "f8")], align=True)
 C, EPS, CUT, MARGIN, PRIOR, OPEN, SCALE, OBSKEY = range(8)
 
 
@@ -25,7 +26,7 @@ def pick(w, n, r):
     t = 0.0
     for i in range(n):
         t += w[i]
-    x = (r >> 11) / 2.0 ** 52 * t
+    x = (r >> 11) / 2.0**52 * t
     for i in range(n):
         x -= w[i]
         if x < 0:
@@ -172,7 +173,9 @@ def run(a, b, me, tree, root_key, par, iters, r):
     slots = np.zeros(ACTIONS + 64, np.int64)
     rew = np.zeros(PLAYERS, np.float64)
     for _ in range(iters):
-        r = iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r)
+        r = iterate(
+            a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r
+        )
     return r
 
 

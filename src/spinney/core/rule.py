@@ -37,6 +37,11 @@ class Table(list[Any]):
             value = list.__getitem__(value, place)
         return value
 
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if index < 0:
+            raise IndexError(f"negative index {index} into a table")
+        list.__setitem__(self, index, value)
+
 
 def scratch(count: int) -> Any:
     """Return ``count`` zeros to work with inside a rule.

@@ -1,0 +1,5 @@
+"""`make bench`: all measurements of speed."""
+
+from benchmarks.speed import main
+
+main()

@@ -1,0 +1,162 @@
+"""How fast everything is: rules, states, search, pictures and starting up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+import spinney
+from benchmarks.baselines import bya, drive
+from benchmarks.measuring import Figure, against, each, seconds
+from spinney import search
+from spinney.core import warmth
+from spinney.core.state import State
+
+NAME = "build-your-arboretum"
+GAMES = 2000
+PLAYOUTS = 10_000
+
+
+def main() -> None:
+    """Measure everything and print it, a line each."""
+    game = spinney.game(NAME)
+    warmth.warm(game)
+    search.warm(game)
+    for part in (rules, states, searching, pictures, starting):
+        for figure in part(game):
+            print(figure, flush=True)
+        print()
+
+
+def rules(game: spinney.Game) -> Iterator[Figure]:
+    """Yield the speed of random games."""
+    engine = warmth.compiled(game)
+    options, batch = engine.array(game.settings), engine.rows(2 * GAMES)
+    theirs, steps = bya.Bya.batch(1), np.zeros(bya.ACTIONS + 64, np.int64)
+
+    def ours() -> int:
+        return int(engine.rules.playouts(batch, 0, GAMES, options, 5))
+
+    yield against(
+        "random decisions, one core", "per second", ours,
+        lambda: int(drive.playouts(theirs, GAMES, 5, steps)),
+    )  # fmt: skip
+    with ThreadPoolExecutor(2) as pool:
+
+        def both() -> int:
+            halves = ((0, GAMES), (GAMES, 2 * GAMES))
+            run = engine.rules.playouts
+            return sum(pool.map(lambda half: int(run(batch, *half, options, 5)), halves))
+
+        yield against("random decisions, a batch on two threads", "per second", both, ours)
+    yield Figure("a state", game.record_class.dtype.itemsize, "bytes")
+
+
+def states(game: spinney.Game) -> Iterator[Figure]:
+    """Yield the time of single things done from Python and inside compiled code."""
+    state = game.new(seed=7).play(0, "first red")
+    engine = warmth.compiled(game)
+    batch = engine.load(state.data, spare=1)
+    step, count = state.steps(1)[1], 2000
+
+    def copies() -> None:
+        for _ in range(count):
+            batch[1] = batch[0]
+
+    yield each("a step from Python", "µs", 1e6, count, repeat(count, lambda: state.step(1, step)))
+    yield each(
+        "a sentence from Python", "µs", 1e6, 500, repeat(500, lambda: state.play(1, "bid 3b 2g"))
+    )
+    yield each("legal steps from Python", "µs", 1e6, count, repeat(count, lambda: steps(state)))
+    yield each("an observation from Python", "µs", 1e6, count, repeat(count, lambda: look(state)))
+    yield each("a copy of a record from Python", "µs", 1e6, count, copies)
+
+
+def steps(state: State) -> tuple[int, ...]:
+    return state.steps(1)
+
+
+def look(state: State) -> object:
+    return state.observe(1)
+
+
+def repeat(count: int, action: Callable[[], object]) -> Callable[[], None]:
+    """Return what does an action so many times."""
+
+    def repeated() -> None:
+        for _ in range(count):
+            action()
+
+    return repeated
+
+
+def searching(game: spinney.Game) -> Iterator[Figure]:
+    """Yield how many playouts the search does, from the first bidding."""
+    view = game.new(seed=7).play(0, "first red").observe(1)
+    baseline = drive.Search()
+    baseline.begin(7)
+    budget = search.Budget(playouts=PLAYOUTS, trees=1, threads=1)
+
+    def ours() -> int:
+        return search.think(view, budget, 1).playouts
+
+    def theirs() -> int:
+        baseline.grow(PLAYOUTS)
+        return PLAYOUTS
+
+    yield against("playouts of the search, one thread", "per second", ours, theirs)
+    two = search.Budget(playouts=2 * PLAYOUTS, trees=2, threads=2)
+    yield against(
+        "playouts of the search, two threads", "per second",
+        lambda: search.think(view, two, 1).playouts, ours,
+    )  # fmt: skip
+
+
+def pictures(game: spinney.Game) -> Iterator[Figure]:
+    """Yield the time of a picture in the middle of a game."""
+    state = game.new(seed=7)
+    for seed in range(60):
+        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(seed))
+    data = state.observe(0)
+
+    def draw() -> None:
+        state.observe(0).svg()
+
+    yield each("a picture as a file", "ms", 1e3, 20, repeat(20, draw))
+    yield each("a view as text", "ms", 1e3, 20, repeat(20, lambda: str(data)))
+
+
+def starting(_: spinney.Game) -> Iterator[Figure]:
+    """Yield how long processes take to start."""
+    play = (
+        f"import spinney; s = spinney.game('{NAME}').new(seed=7);"
+        "s = s.play(0, 'first red'); s.legal(0).sample(1)"
+    )
+    think = (
+        f"import spinney; from spinney.bots import choose; s = spinney.game('{NAME}').new(seed=7);"
+        "choose(s.observe(0), 'sapling', 1)"
+    )
+    yield each("import spinney", "ms", 1e3, 1, process("import spinney"))
+    yield each("spinney --help", "ms", 1e3, 1, process("", "-m", "spinney", "--help"))
+    for name, code in (("the first sentence", play), ("the first answer of sapling", think)):
+        with tempfile.TemporaryDirectory() as cache:
+            cold = seconds(process(code, cache=cache))
+            yield Figure(f"{name}, nothing compiled yet", cold, "s")
+            yield each(f"{name}, from the cache", "ms", 1e3, 1, process(code, cache=cache))
+
+
+def process(code: str, *arguments: str, cache: str | None = None) -> Callable[[], None]:
+    """Return what runs a Python process to its end."""
+    command = [sys.executable, *(arguments or ("-c", code))]
+    environment = {**os.environ, **({"SPINNEY_CACHE": cache} if cache else {})}
+
+    def run() -> None:
+        subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+    return run
