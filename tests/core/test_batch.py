@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.hedges import hedge
 
 import spinney
 from spinney.core import warmth
 from spinney.core.engine import Engine
 from spinney.core.state import State
-from tests.hedges import hedge
 
 GAMES = [spinney.game("build-your-arboretum"), hedge()]
 COUNT = 12

@@ -187,7 +187,12 @@ class State(_Value):
         steps = self.steps(player)
         if step not in steps:
             raise Refused(f"{step} is no legal step of player {player}; {len(steps)} are")
-        return self._after(player, step).settled()[-1].state
+        engine = self.game.engine
+        batch, rules = self._load(engine), engine.rules
+        rules.apply_at(batch, 0, player, step)
+        while not rules.awaits_at(batch, 0) and rules.settle_at(batch, 0):
+            pass
+        return State(self.game, engine.save(batch))
 
     def lapse(self, player: int, why: int) -> tuple[Moment, ...]:
         """Return what follows when an awaited player fails to choose (`contract.LATE`, …)."""

@@ -6,12 +6,13 @@ background and answers interpreted until then, so nobody waits for the compiler.
 
 from __future__ import annotations
 
+import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
 from . import entry
 from .engine import Engine
-from .link import Rules, link
+from .link import link
 
 if TYPE_CHECKING:
     from .game import Game
@@ -54,20 +55,20 @@ def engine(game: Game) -> Engine:
 
 def interpreted(game: Game) -> Engine:
     """Return the checked, interpreted engine."""
-    return Engine(_linked(game.package, game.name, False), game.record_class)
+    return _engine(game.package, game.name, game.record, False)
 
 
 def compiled(game: Game) -> Engine:
     """Return the compiled engine; functions compile, or load from the cache, when first used."""
-    return Engine(_linked(game.package, game.name, True), game.record_class)
+    return _engine(game.package, game.name, game.record, True)
 
 
 @cache
-def _linked(package: str, name: str, compiled: bool) -> Rules:
-    import importlib
-
+def _engine(package: str, name: str, record: str, compiled: bool) -> Engine:
+    """One engine serves a game with whatever options."""
     rules = importlib.import_module(f"{package}.rules")
-    return link(f"{name}-rules", [rules], [entry], compiled=compiled)
+    linked = link(f"{name}-rules", [rules], [entry], compiled=compiled)
+    return Engine(linked, getattr(rules, record))
 
 
 def warm(game: Game) -> None:
