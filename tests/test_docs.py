@@ -63,3 +63,13 @@ def test_the_page_on_adding_a_game_shows_the_game_as_it_is() -> None:
     )
     assert lines < 150
     assert check_game(hedge(), games=1).counts["games"] == 1
+
+
+def test_the_picture_in_the_readme_is_what_the_program_draws(tmp_path: Path) -> None:
+    from spinney.cli import main
+
+    images = ROOT / "docs" / "images"
+    drawn = tmp_path / "garden.svg"
+    order = ["--at", "84", "--player", "red", "--theme", "light"]
+    assert main(["draw", str(images / "garden.txt"), *order, "-o", str(drawn)]) == 0
+    assert drawn.read_text() == (images / "garden.svg").read_text()

@@ -11,6 +11,7 @@ from spinney.core.chance import mix, seeded
 
 from .beginning import Beginning
 from .budget import Budget, Watch
+from .playout import pick
 from .tree import Tree, find
 from .tuning import Tuning
 
@@ -22,6 +23,8 @@ SLICE = 500
 SLICE_INTERPRETED = 5
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
+KEEN = 0.3
+"""Steps with this part of the favourite's visits are played for their own sake."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,14 @@ class Row:
     def value(self, i: int) -> float:
         """Return the mean reward after the ``i``-th step."""
         return self.worth[i] / self.visits[i] if self.visits[i] else 0.0
+
+    def draw(self, x: float) -> int:
+        """Return a step's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
+
+        What was tried much less than the favourite was tried to learn, and is left out.
+        """
+        least = KEEN * max(self.visits)
+        return pick([n if n >= least else 0.0 for n in self.visits], len(self.visits), x)
 
     @property
     def best(self) -> int:

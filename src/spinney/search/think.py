@@ -14,7 +14,6 @@ from .beginning import Beginning
 from .budget import Budget, Progress, Watch
 from .candidates import MANY, considered
 from .grove import Grove, Row
-from .playout import pick
 from .thought import Candidate, Thought
 from .tuning import Tuning, tuning_of
 
@@ -140,7 +139,7 @@ class Search:
             if len(at.legal) > 1:
                 r = random(r)
                 row = self._well_visited(grove, at, watch)
-                i = pick(list(row.visits), len(row.visits), unit(r)) if self.secret else row.best
+                i = row.draw(unit(r)) if self.secret else row.best
             at = at.then(at.legal[i])
         return at
 
