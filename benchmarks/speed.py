@@ -97,8 +97,12 @@ def repeat(count: int, action: Callable[[], object]) -> Callable[[], None]:
 
 
 def searching(game: spinney.Game) -> Iterator[Figure]:
-    """Yield how many playouts the search does, from the first bidding."""
-    view = game.new(seed=7).play(0, "first red").observe(1)
+    """Yield how many playouts the search does, from the first turn of the first round.
+
+    From the bidding on they would be no match: the baseline stops playouts inside a bidding.
+    """
+    state = game.new(seed=7).play(0, "first red")
+    view = state.play(0, "bid 2g 1b 1g").play(1, "bid 2b 1g 1b").observe(0)
     baseline = drive.Search()
     baseline.begin(7)
     budget = search.Budget(playouts=PLAYOUTS, trees=1, threads=1)

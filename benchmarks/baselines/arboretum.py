@@ -368,7 +368,7 @@ def observe(s, p):
 
 
 @rule
-def imagine(s, p, r):
+def imagine(s, r):
     i = s.dealt
     for c in range(CARDS):
         if s.where[c] == DECK:
@@ -454,9 +454,8 @@ def path(s, p, suit):
 def sums(s, p, suit):
     n = 0
     for num in range(8):
-        if s.where[suit * 8 + num] == BOARD + p:
-            if num < 7 or s.where[suit * 8] != BOARD + 1 - p:
-                n += num + 1
+        if s.where[suit * 8 + num] == BOARD + p and (num < 7 or s.where[suit * 8] != BOARD + 1 - p):
+            n += num + 1
     return n
 
 
@@ -512,7 +511,7 @@ def points(s, p):
 
 @rule
 def value(s, rew, over, w, scale):
-    """Blend w parts of a squashed lead into rew (all of it if the game is not over)"""
+    """Blend w parts of a squashed lead into rew; all of it if the game is not over."""
     if not over:
         d = points(s, 0) - points(s, 1)
         rew[0] = 1 / (1 + math.exp(-d / scale))
@@ -618,7 +617,7 @@ def pick(w, n, r):
 
 
 @rule
-def listen(a, s, p, act, keys, open_, codes, par):
+def listen(s, p, act, keys, open_, codes, par):
     for q in range(2):
         if open_[q]:
             n = heard(s, q, p, act, codes)
@@ -642,10 +641,10 @@ def rewards(s, over, par, out, rew):
 
 
 @rule
-def iterate(a, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r):
+def iterate(a, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r):
     a[1] = a[0]
     s = a[1]
-    r = imagine(s, me, r)
+    r = imagine(s, r)
     for p in range(2):
         keys[p] = mix(root_key, p + 1)
         open_[p] = 1
@@ -664,14 +663,12 @@ def iterate(a, me, tree, root_key, par, out, codes, wts, keys, open_, path, who,
         act = out[0]
         if n > 1:
             if open_[p]:
-                fresh = True
                 total = 0
                 worth = 0.0
                 for i in range(n):
                     k = slot_of(tree, mix(keys[p], out[i] + 1))
                     slots[i] = k
                     if tree[k].key != 0:
-                        fresh = False
                         total += tree[k].visits
                         worth += tree[k].worth
                 prefer(s, p, out, n, wts, par[PRIOR])
@@ -719,7 +716,7 @@ def iterate(a, me, tree, root_key, par, out, codes, wts, keys, open_, path, who,
             for q in range(2):
                 inside += open_[q]
             if inside:
-                listen(a, s, p, act, keys, open_, codes, par)
+                listen(s, p, act, keys, open_, codes, par)
         else:
             after += 1
             if after >= par[CUT] and cuttable(s):
@@ -736,7 +733,7 @@ def iterate(a, me, tree, root_key, par, out, codes, wts, keys, open_, path, who,
 
 
 @rule
-def run(a, me, tree, root_key, par, iters, r):
+def run(a, tree, root_key, par, iters, r):
     out = np.zeros(ACTIONS + 64, np.int64)
     codes = np.zeros(256, np.int64)
     wts = np.zeros(ACTIONS + 64, np.float64)
@@ -747,7 +744,5 @@ def run(a, me, tree, root_key, par, iters, r):
     slots = np.zeros(ACTIONS + 64, np.int64)
     rew = np.zeros(2, np.float64)
     for _ in range(iters):
-        r = iterate(
-            a, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r
-        )
+        r = iterate(a, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r)
     return r

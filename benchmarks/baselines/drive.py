@@ -44,7 +44,7 @@ def bound() -> types.SimpleNamespace:
 class Search:
     """The baseline's search, as it was measured: advised playouts, stopped at a round's end."""
 
-    PARAMETERS = np.array([1.5, 0.5, 0.0, 0.3, 1.0, 0.0, 20.0, 0.0])
+    PARAMETERS = np.array([1.5, 0.0, 0.0, 0.3, 1.0, 0.0, 20.0, 0.0])
 
     def __init__(self) -> None:
         self.rules = bound()
@@ -52,12 +52,17 @@ class Search:
         self.tree = np.zeros(1 << 19, search.ENTRY)
 
     def begin(self, seed: int) -> None:
-        """Deal, and let red start."""
+        """Deal; red starts, red bids 2g 1b 1g and blue 2b 1g 1b: red plants first."""
         bya.deal(self.batch[0], 0, seed)
         bya.apply(self.batch[0], 0, bya.FIRST)
+        for player, groups in enumerate(((2, -1, 1), (-2, 1, -1))):
+            for group in groups:
+                step = bya.GROUP + 2 * (abs(group) - 1) + (group < 0)
+                bya.apply(self.batch[0], player, step)
+            bya.apply(self.batch[0], player, bya.DONE)
 
     def grow(self, playouts: int) -> None:
-        """Run playouts from the first bidding."""
+        """Run playouts from there, for red."""
         self.tree["key"] = 0
         view = self.batch.view(np.int8).reshape(3, -1)
         self.rules.run(self.batch, view, 0, self.tree, 1, self.PARAMETERS, playouts, 5)

@@ -15,7 +15,7 @@ def small(places: int = 8) -> Tree:
 def test_entries_are_found_also_where_they_collide() -> None:
     tree = small()
     for reward, key in enumerate((5, 13, 21, 6)):
-        learn(tree, find(tree, key), key, reward)
+        learn(tree, key, reward)
     assert [tree.worth[find(tree, key)] for key in (5, 13, 21, 6)] == [0, 1, 2, 3]
     assert tree.visits[find(tree, 29)] == 0
 
@@ -24,7 +24,7 @@ def test_it_tells_when_it_is_full() -> None:
     tree = small()
     for key in range(1, 7):
         assert has_room(tree)
-        learn(tree, find(tree, key), key, 0.5)
+        learn(tree, key, 0.5)
     assert not has_room(tree)
 
 
@@ -34,7 +34,7 @@ def tries(tree: Tree, looks: list[float], rewards: list[float], times: int) -> l
     taken = [0, 0, 0]
     for _ in range(times):
         i = most_promising(tree, 99, steps, n, list(looks), 0.5, places)
-        learn(tree, places[i], mix(99, steps[i]), rewards[i])
+        learn(tree, mix(99, steps[i]), rewards[i])
         taken[i] += 1
     return taken
 

@@ -17,11 +17,14 @@ from .rule import rule, scratch
 def in_order(cards: Ints, places: int, order: Ints) -> int:
     """Write the planted places by rising number of their cards; return how many there are."""
     n = 0
-    for number in range(8):
-        for i in range(places):
-            if cards[i] >= 0 and cards[i] & 7 == number:
-                order[n] = i
-                n += 1
+    for i in range(places):
+        if cards[i] >= 0:
+            k = n
+            while k > 0 and cards[order[k - 1]] & 7 > cards[i] & 7:
+                order[k] = order[k - 1]
+                k -= 1
+            order[k] = i
+            n += 1
     return n
 
 

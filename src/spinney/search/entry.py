@@ -68,6 +68,7 @@ def new_desk() -> Desk:
         keys=scratch(PLAYERS),
         inside=scratch(PLAYERS),
         places=scratch(ACTIONS),
+        nodes=scratch(DEPTH),
         path=scratch(DEPTH),
         takers=scratch(DEPTH),
         length=scratch(1),

@@ -67,7 +67,7 @@ class _Planted:
 
     def __init__(self, engine: Engine, players: int, playouts: int, r: int) -> None:
         self.engine, self.r = engine, r
-        places = 1 << (2 * playouts * players).bit_length()
+        places = 1 << (4 * playouts * players).bit_length()
         self.tree = Tree(
             keys=engine.ints(places),
             visits=engine.ints(places),

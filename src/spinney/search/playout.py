@@ -22,9 +22,11 @@ from spinney.core.entry import first_awaited
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule
 
-from .tree import Tree, find, has_room, learn, most_promising
+from .tree import Tree, find, first_to_try, has_room, learn, most_promising
 from .tuning import Tuning
 
+KNOWN = -1
+"""Stands in a step's place for the entry that tells that a node is known. No code is negative."""
 DEPTH = 512
 """The most choices of one playout that trees learn from."""
 
@@ -44,8 +46,10 @@ class Desk(NamedTuple):
     """1 as long as a player's choices are made by the tree."""
     places: Ints
     """The places of the entries of those steps."""
+    nodes: Ints
+    """The choices made by the tree: the keys of the entries of the nodes where they were made,"""
     path: Ints
-    """The choices made by the tree: the keys of the entries,"""
+    """those of the steps,"""
     takers: Ints
     """and who made them;"""
     length: Ints
@@ -139,9 +143,15 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
         return -1
     node = desk.keys[p]
     prefer(s, p, desk.steps, n, desk.weights)
-    i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
-    if tree.visits[desk.places[i]] == 0:
+    known = mix(node, KNOWN)
+    if tree.visits[find(tree, known)] == 0:  # spares looking for all its steps in vain
+        i = first_to_try(node, desk.steps, n, desk.weights)
         desk.inside[p] = 0
+    else:
+        i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
+        if tree.visits[desk.places[i]] == 0:
+            desk.inside[p] = 0
+    desk.nodes[length] = known
     desk.path[length] = mix(node, desk.steps[i])
     desk.takers[length] = p
     desk.length[0] = length + 1
@@ -189,7 +199,8 @@ def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
 def remember(s: Any, tree: Tree, desk: Desk) -> None:
     """Note in the tree how it went."""
     for k in range(desk.length[0]):
-        key = desk.path[k]
-        learn(tree, find(tree, key), key, desk.reward[desk.takers[k]])
+        reward = desk.reward[desk.takers[k]]
+        learn(tree, desk.nodes[k], reward)
+        learn(tree, desk.path[k], reward)
     for p in range(seats(s)):
         tree.rewards[p] += desk.reward[p]

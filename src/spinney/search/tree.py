@@ -20,7 +20,10 @@ class Tree(NamedTuple):
     """A hash table of entries, as long as some power of two, and sums over all playouts."""
 
     keys: Ints
-    """The hash of a node and a step. It lies at the place its last bits name, or the next free."""
+    """The hash of a node and a step, or of a node alone, which tells that it is known.
+
+    It lies at the place its last bits name, or the next free.
+    """
     visits: Ints
     """How often the step was taken; 0: there is no entry at this place."""
     worth: Floats
@@ -62,9 +65,11 @@ def most_promising(
     weight = 0.0
     for i in range(n):
         key = mix(node, steps[i])
-        places[i] = find(tree, key)
-        visits += tree.visits[places[i]]
-        worth += tree.worth[places[i]]
+        place = find(tree, key)
+        places[i] = place
+        if tree.visits[place] > 0:  # most are not: look no further than that
+            visits += tree.visits[place]
+            worth += tree.worth[place]
         weights[i] *= 1.0 + 0.001 * unit(key)
         weight += weights[i]
     average = worth / visits if visits > 0 else 0.5
@@ -73,8 +78,9 @@ def most_promising(
     most = -1.0
     for i in range(n):
         tried = tree.visits[places[i]]
-        x = average if tried == 0 else tree.worth[places[i]] / tried
-        x += curiosity * weights[i] / (1 + tried)
+        x = average + curiosity * weights[i]
+        if tried > 0:
+            x = tree.worth[places[i]] / tried + curiosity * weights[i] / (1 + tried)
         if x > most:
             most = x
             best = i
@@ -82,8 +88,22 @@ def most_promising(
 
 
 @rule
-def learn(tree: Tree, place: int, key: int, reward: float) -> None:
-    """Note how it went after a step, in a new entry if it is the first time."""
+def first_to_try(node: int, steps: Ints, n: int, weights: Floats) -> int:
+    """Return the index of the step to try first at a node of which nothing is known yet."""
+    best = 0
+    most = -1.0
+    for i in range(n):
+        x = weights[i] * (1.0 + 0.001 * unit(mix(node, steps[i])))
+        if x > most:
+            most = x
+            best = i
+    return best
+
+
+@rule
+def learn(tree: Tree, key: int, reward: float) -> None:
+    """Note how it went, in a new entry if it is the first time."""
+    place = find(tree, key)
     if tree.visits[place] == 0:
         tree.keys[place] = key
         tree.entries[0] += 1

@@ -28,11 +28,16 @@ def garden_paths(s: Arboreta, p: int, out: Ints) -> None:
     mixed = scratch(CELLS)
     pure = scratch(CELLS)
     first = scratch(CELLS)
+    trees = scratch(SUITS)
     for cell in range(CELLS):
         cards[cell] = s.grid[p, cell]
+        if cards[cell] >= 0:
+            trees[cards[cell] // 8] += 1
     n = in_order(cards, CELLS, order)
     for suit in range(SUITS):
-        out[suit] = best_path(cards, NEAR, order, n, suit, mixed, pure, first)
+        out[suit] = 0
+        if trees[suit] > 1:  # a path has two ends
+            out[suit] = best_path(cards, NEAR, order, n, suit, mixed, pure, first)
 
 
 @rule
