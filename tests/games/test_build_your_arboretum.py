@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import spinney
 from spinney.core.contract import LATE
@@ -592,6 +594,25 @@ def test_refusals_before_and_after() -> None:
 def test_capitals_do_not_matter() -> None:
     state = bid(start(), "1g", "none")
     assert state.play(RED, "PLANT p1 b2") == state.play(RED, "plant P1 B2")
+
+
+WORDS = "first red blue bid none 1g 3b 9g 99b plant dig take hire start skip drop P1 Q8 X3 A1 G7"
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=5), max_size=6).map(" ".join),
+    st.integers(0, 3),
+)
+def test_any_words_are_understood_or_refused(sentence: str, moment: int) -> None:
+    bidding = start()
+    playing = bid(bidding, "1g 1b", "1b")
+    state = (GAME.new(seed=1), bidding, playing, skip_rounds(bidding, 11))[moment]
+    for player in (RED, BLUE):
+        if sentence in state.legal(player):
+            assert state.play(player, sentence).sound
+        else:
+            assert len(refused(state, player, sentence)) > 5
 
 
 # What is loaded.
