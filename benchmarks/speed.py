@@ -8,15 +8,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
 import spinney
+from benchmarks import loops
 from benchmarks.baselines import bya, drive
 from benchmarks.measuring import Figure, against, each, seconds
 from spinney import search
 from spinney.core import warmth
-from spinney.core.state import State
+from spinney.core.engine import Engine
+from spinney.core.link import link
+from spinney.core.state import Observation, State
 
 NAME = "build-your-arboretum"
 GAMES = 2000
@@ -76,6 +80,29 @@ def states(game: spinney.Game) -> Iterator[Figure]:
     yield each("legal steps from Python", "µs", 1e6, count, repeat(count, lambda: steps(state)))
     yield each("an observation from Python", "µs", 1e6, count, repeat(count, lambda: look(state)))
     yield each("a copy of a record from Python", "µs", 1e6, count, copies)
+    yield from inside(game, state)
+
+
+def inside(game: spinney.Game, state: State) -> Iterator[Figure]:
+    """Yield the time of what searches and simulations do over and over in compiled code."""
+    modules = [module for module in (game.rules, game.part("advice")) if module is not None]
+    linked = Engine(link("loops", modules, [loops], compiled=True), game.record_class)
+    view, count = state.observe(0), 20_000
+    for name, run, value in (
+        ("a copy, compiled", linked.rules.copies, state),
+        ("a copy and an observation, compiled", linked.rules.observations, state),
+        ("a copy and an imagined world, compiled", linked.rules.worlds, view),
+        ("a value, compiled", linked.rules.values, state),
+    ):
+        yield each(name, "ns", 1e9, count, loop(run, linked, value, count))
+
+
+def loop(
+    run: Callable[[Any, int], None], engine: Engine, value: State | Observation, count: int
+) -> Callable[[], None]:
+    """Return what runs one of the `loops` on a state."""
+    batch = engine.load(value.data, spare=2)
+    return lambda: run(batch, count)
 
 
 def steps(state: State) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from . import contract
-from .rule import Table, is_rule
+from .rule import Table, is_rule, scratch, weights
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
@@ -62,7 +62,7 @@ def link(name: str, game: Modules, shared: Modules, *, compiled: bool) -> Rules:
     reach = _reach(game, shared)
     tag = f"{name}-{_fingerprint(reach)}"
     spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
-    built = _compile(spaces, shared, tag) if compiled else _interpret(spaces)
+    built = _compile(spaces, shared, tag, _allocating(reach)) if compiled else _interpret(spaces)
     constant = _compiled_constant if compiled else _interpreted_constant
     for function, names in reach.items():
         for key, value in names.items():
@@ -89,6 +89,21 @@ def _reach(game: Modules, shared: Modules) -> dict[Function, dict[str, Any]]:
         reach[function] = names
         waiting += [v for v in names.values() if is_rule(v)]
     return reach
+
+
+def _allocating(reach: dict[Function, dict[str, Any]]) -> set[Function]:
+    """Those that allocate memory, themselves or in what they call."""
+    found: set[Any] = {scratch, weights}
+    grown = True
+    while grown:
+        more = {f for f, names in reach.items() if not found.isdisjoint(_functions(names))}
+        grown = not more <= found
+        found |= more
+    return found
+
+
+def _functions(names: dict[str, Any]) -> list[Any]:
+    return [value for value in names.values() if isinstance(value, types.FunctionType)]
 
 
 def _provided(game: Modules) -> dict[str, Any]:
@@ -140,7 +155,7 @@ def _interpret(spaces: dict[Function, dict[str, Any]]) -> dict[Function, Functio
 
 
 def _compile(
-    spaces: dict[Function, dict[str, Any]], shared: Modules, tag: str
+    spaces: dict[Function, dict[str, Any]], shared: Modules, tag: str, allocating: set[Function]
 ) -> dict[Function, Function]:
     """Only what is called from outside is kept on disk: it carries all that it calls."""
     from . import compiler
@@ -154,7 +169,7 @@ def _compile(
         if any(_defined_in(module, function) for module in shared):
             built[function] = compiler.entered(linked, folder)
         else:
-            built[function] = compiler.inner(linked)
+            built[function] = compiler.inner(linked, function in allocating)
     return built
 
 

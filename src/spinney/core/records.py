@@ -39,22 +39,23 @@ class Floats(Protocol):
 
 
 class Field:
-    """A declared field: its integer type and its shape, ``()`` for a single number."""
+    """A declared field: the type of its numbers and its shape, ``()`` for a single one."""
 
     def __init__(self, code: str, shape: tuple[int, ...]) -> None:
         self.dtype = np.dtype(code)
         self.shape = shape
-        limits = np.iinfo(self.dtype)
-        self.low, self.high = int(limits.min), int(limits.max)
+        self.kind: type[int] | type[float] = float if self.dtype.kind == "f" else int
+        limits: Any = (np.finfo if self.kind is float else np.iinfo)(self.dtype)
+        self.low, self.high = self.kind(limits.min), self.kind(limits.max)
 
-    def check(self, name: str, value: int) -> int:
-        """Return ``value`` as an int; OverflowError if the field can't hold it."""
+    def check(self, name: str, value: Any) -> Any:
+        """Return ``value`` as the field keeps it; OverflowError if the field can't hold it."""
         if not self.low <= value <= self.high:
             raise OverflowError(f"{name} = {value} does not fit {self.dtype}")
-        return int(value)
+        return self.kind(value)
 
 
-# The four ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
+# The ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
 def i8(*shape: int) -> Any:
     """Declare a field of 8-bit integers, -128 to 127."""
     return Field("i1", shape)
@@ -75,14 +76,19 @@ def i64(*shape: int) -> Any:
     return Field("i8", shape)
 
 
+def f64(*shape: int) -> Any:
+    """Declare a field of floating-point numbers. For what searches keep; states have none."""
+    return Field("f8", shape)
+
+
 class Cells:
-    """An array field interpreted: Python ints, no negative index, no value out of range."""
+    """An array field interpreted: Python numbers, no negative index, no value out of range."""
 
     __slots__ = ("data", "field", "name")
 
     def __init__(self, field: Field, name: str) -> None:
         self.field, self.name = field, name
-        self.data = [0] * int(np.prod(field.shape))
+        self.data: list[Any] = [field.kind()] * int(np.prod(field.shape))
 
     def _at(self, index: int | tuple[int, ...]) -> int:
         places = index if isinstance(index, tuple) else (index,)
@@ -93,16 +99,16 @@ class Cells:
             at = at * length + place
         return int(at)
 
-    def __getitem__(self, index: int | tuple[int, ...]) -> int:
+    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
         return self.data[self._at(index)]
 
-    def __setitem__(self, index: int | tuple[int, ...], value: int) -> None:
+    def __setitem__(self, index: int | tuple[int, ...], value: float) -> None:
         self.data[self._at(index)] = self.field.check(self.name, value)
 
     def __len__(self) -> int:
         return self.field.shape[0]
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.data)
 
 
@@ -137,9 +143,9 @@ class Record:
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
-            object.__setattr__(self, name, Cells(field, name) if field.shape else 0)
+            object.__setattr__(self, name, Cells(field, name) if field.shape else field.kind())
 
-    def __setattr__(self, name: str, value: int) -> None:
+    def __setattr__(self, name: str, value: float) -> None:
         field = self.fields.get(name)
         if field is None or field.shape:
             raise AttributeError(f"{type(self).__name__} has no single number {name!r}")

@@ -12,7 +12,8 @@ from spinney.core.contract import apply, awaits, imagine, legal, midway, prefer,
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule
 
-from .playout import Desk, judge, pick, play_on
+from .desk import Desk
+from .playout import judge, pick, play_on
 from .tuning import Tuning
 
 LONGEST = 64

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.chance import mix
-from spinney.core.contract import ACTIONS, CODES, PLAYERS, imagine, legal, prefer, seats
+from spinney.core.contract import ACTIONS, imagine, legal, prefer, seats
 from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule, scratch, weights
+from spinney.core.rule import rule, weights
 
 from .ahead import LONGEST, draw_rest, likeliest, worth_of
-from .playout import DEPTH, Desk, judge, play, remember, start
-from .tree import Tree
+from .playout import judge, play, remember, start
+from .tree import Tree, find
 from .tuning import Tuning
 
 
 @rule
-def grow(a: Any, me: int, tree: Tree, roots: Ints, tuning: Tuning, playouts: int, r: int) -> int:
+def grow(
+    a: Any, me: int, tree: Tree, desks: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
+) -> int:
     """Learn from playouts, each in a world of its own that looks to ``me`` like ``a[0]``.
 
-    Works in ``a[1]`` and ``a[2]``. ``roots`` is the hash of each player's node at the root.
-    Returns the next random state.
+    Works in ``a[1]``, ``a[2]`` and ``desks[0]``. ``roots`` is the hash of each player's node at
+    the root. Returns the next random state.
     """
-    desk = new_desk()
+    desk = desks[0]
     for _ in range(playouts):
         a[1] = a[0]
         r = imagine(a[1], me, r)
@@ -35,23 +37,30 @@ def grow(a: Any, me: int, tree: Tree, roots: Ints, tuning: Tuning, playouts: int
 
 @rule
 def look_ahead(
-    a: Any, me: int, tuning: Tuning, tries: int, worlds: int, said: Ints, worth: Floats, r: int
+    a: Any,
+    me: int,
+    desks: Any,
+    tuning: Tuning,
+    tries: int,
+    worlds: int,
+    said: Ints,
+    worth: Floats,
+    r: int,
 ) -> None:
     """Try sentences from ``a[0]``: every first step, the likeliest first, as often as it goes.
 
-    Works in ``a[1]``. Writes to ``said``, LONGEST numbers a try, the steps of each sentence and
-    -1; to ``worth`` what it is worth to ``me``, 0 to 1.
+    Works in ``a[1]`` and ``desks[0]``. Writes to ``said``, LONGEST numbers a try, the steps of
+    each sentence and -1; to ``worth`` what it is worth to ``me``, 0 to 1.
     """
-    desk = new_desk()
-    steps = scratch(ACTIONS)
+    desk = desks[0]
     left = weights(ACTIONS)
-    n = legal(a[0], me, steps)
     for t in range(tries):
+        n = legal(a[0], me, desk.steps)
         if t % n == 0:
-            prefer(a[0], me, steps, n, left)
+            prefer(a[0], me, desk.steps, n, left)
         i = likeliest(left, n)
         left[i] = -1.0
-        said[t * LONGEST] = steps[i]
+        said[t * LONGEST] = desk.steps[i]
         a[1] = a[0]
         x = imagine(a[1], me, mix(r, t + 1))
         draw_rest(a[1], me, said, t * LONGEST, desk, x)
@@ -59,19 +68,9 @@ def look_ahead(
 
 
 @rule
-def new_desk() -> Desk:
-    """Return the arrays that playouts need."""
-    return Desk(
-        steps=scratch(ACTIONS),
-        weights=weights(ACTIONS),
-        codes=scratch(CODES + 64),
-        keys=scratch(PLAYERS),
-        inside=scratch(PLAYERS),
-        places=scratch(ACTIONS),
-        nodes=scratch(DEPTH),
-        path=scratch(DEPTH),
-        takers=scratch(DEPTH),
-        length=scratch(1),
-        outcome=scratch(PLAYERS),
-        reward=weights(PLAYERS),
-    )
+def add_row(tree: Tree, node: int, steps: Ints, n: int, visits: Ints, worth: Floats) -> None:
+    """Add to ``visits`` and ``worth`` what came of each of ``n`` steps at a node."""
+    for i in range(n):
+        entry = tree[find(tree, mix(node, steps[i]))]
+        visits[i] += entry.visits
+        worth[i] += entry.worth

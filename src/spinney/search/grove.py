@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from spinney.core.chance import mix, seeded
+from spinney.core.engine import Engine
 
 from .beginning import Beginning
 from .budget import Budget, Watch
+from .desk import desk_for
 from .playout import pick
-from .tree import Tree, find
+from .tree import Entry
 from .tuning import Tuning
 
 if TYPE_CHECKING:
-    from spinney.core.engine import Engine
+    from spinney.core.game import Game
+    from spinney.core.link import Rules
 
 SLICE = 500
 """Playouts of one tree between two looks at the watch, compiled: some milliseconds."""
@@ -65,22 +70,24 @@ class Row:
 class _Planted:
     """One tree, with what is needed to grow it."""
 
-    def __init__(self, engine: Engine, players: int, playouts: int, r: int) -> None:
-        self.engine, self.r = engine, r
-        places = 1 << (4 * playouts * players).bit_length()
-        self.tree = Tree(
-            keys=engine.ints(places),
-            visits=engine.ints(places),
-            worth=engine.floats(places),
-            entries=engine.ints(1),
-            rewards=engine.floats(players),
-        )
+    def __init__(self, rules: Rules, game: Game, playouts: int, r: int) -> None:
+        self.batches, self.r = Engine(rules, game.record_class), r
+        places = 1 << (2 * playouts * game.players).bit_length()
+        self.tree = Engine(rules, Entry).rows(places)
+        self.desk = Engine(rules, desk_for(game.rules)).rows(1)
 
     def grow(self, at: Beginning, tuning: Tuning, playouts: int) -> None:
-        batch = self.engine.load(at.view.data, spare=2)
-        roots = self.engine.array(at.keys)
-        args = (batch, at.player, self.tree, roots, tuning, playouts, self.r)
-        self.r = int(self.engine.rules.grow(*args))
+        batch = self.batches.load(at.view.data, spare=2)
+        roots = self.batches.array(at.keys)
+        grow = self.batches.rules.grow
+        args = (batch, at.player, self.tree, self.desk, roots, tuning, playouts, self.r)
+        self.r = int(grow(*args))
+
+    @property
+    def rewards(self) -> list[float]:
+        """The sum of each player's rewards."""
+        desk = self.desk.view(np.recarray) if self.batches.compiled else self.desk
+        return list(map(float, desk[0].rewards))
 
 
 class Grove:
@@ -90,13 +97,14 @@ class Grove:
         playouts: how many there were so far.
     """
 
-    def __init__(self, engine: Engine, game: Any, budget: Budget, tuning: Tuning, seed: int):
+    def __init__(self, engine: Engine, game: Game, budget: Budget, tuning: Tuning, seed: int):
         self.playouts = 0
+        self._rows: dict[tuple[int, ...], Row] = {}
         self._tuning, self._threads = tuning, budget.threads
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
         self._trees = [
-            _Planted(engine, game.players, playouts, mix(seeded(seed), tree))
+            _Planted(engine.rules, game, playouts, mix(seeded(seed), tree))
             for tree in range(budget.trees)
         ]
 
@@ -105,6 +113,7 @@ class Grove:
 
         A share of None is without end. Each tree gets at least a slice.
         """
+        self._rows.clear()
         left = [MOST_PLAYOUTS if share is None else share for share in shares]
         longest = max(left) if watch.idle else self._slice
         with ThreadPoolExecutor(min(self._threads, len(left))) as pool:
@@ -118,16 +127,20 @@ class Grove:
 
     def row(self, at: Beginning) -> Row:
         """Return how the steps that may follow fared, the trees added up in their order."""
-        trees = [planted.tree for planted in self._trees]
-        keys = [mix(at.keys[at.player], step) for step in at.legal]
-        places = [[find(tree, key) for tree in trees] for key in keys]
-        return Row(
-            tuple(sum(int(t.visits[k]) for t, k in zip(trees, p, strict=True)) for p in places),
-            tuple(sum(float(t.worth[k]) for t, k in zip(trees, p, strict=True)) for p in places),
-        )
+        if at.steps not in self._rows:
+            self._rows[at.steps] = self._row(at)
+        return self._rows[at.steps]
+
+    def _row(self, at: Beginning) -> Row:
+        engine, n = self._trees[0].batches, len(at.legal)
+        steps, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
+        for planted in self._trees:
+            node = at.keys[at.player]
+            engine.rules.add_row(planted.tree, node, steps, n, visits, worth)
+        return Row(engine.listed(visits, n), engine.listed(worth, n))
 
     @property
     def values(self) -> tuple[float, ...]:
         """The mean reward of each player over all playouts."""
-        rewards = zip(*(planted.tree.rewards for planted in self._trees), strict=True)
-        return tuple(sum(map(float, of_player)) / self.playouts for of_player in rewards)
+        rewards = zip(*(tree.rewards for tree in self._trees), strict=True)
+        return tuple(sum(of_player) / self.playouts for of_player in rewards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from spinney.core.chance import mix, random, unit
 from spinney.core.contract import (
@@ -22,48 +22,15 @@ from spinney.core.entry import first_awaited
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule
 
-from .tree import Tree, find, first_to_try, has_room, learn, most_promising
+from .desk import DEPTH, Desk
+from .tree import Tree, learn, most_promising
 from .tuning import Tuning
-
-KNOWN = -1
-"""Stands in a step's place for the entry that tells that a node is known. No code is negative."""
-DEPTH = 512
-"""The most choices of one playout that trees learn from."""
-
-
-class Desk(NamedTuple):
-    """What a playout works with. The arrays are used again for the next."""
-
-    steps: Ints
-    """The legal steps of whoever chooses."""
-    weights: Floats
-    """How promising they look."""
-    codes: Ints
-    """What a listener has just heard."""
-    keys: Ints
-    """The hash of all that each player did and heard since the root."""
-    inside: Ints
-    """1 as long as a player's choices are made by the tree."""
-    places: Ints
-    """The places of the entries of those steps."""
-    nodes: Ints
-    """The choices made by the tree: the keys of the entries of the nodes where they were made,"""
-    path: Ints
-    """those of the steps,"""
-    takers: Ints
-    """and who made them;"""
-    length: Ints
-    """``length[0]``: how many there were."""
-    outcome: Ints
-    """How the game ended for each player."""
-    reward: Floats
-    """What each player gets for it, 0 to 1."""
 
 
 @rule
 def start(desk: Desk, roots: Ints, players: int) -> None:
     """Put every player at the root of the tree."""
-    desk.length[0] = 0
+    desk.length = 0
     for p in range(players):
         desk.keys[p] = roots[p]
         desk.inside[p] = 1
@@ -137,24 +104,17 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
     n = legal(s, p, desk.steps)
     if n == 1:
         return desk.steps[0]
-    length = desk.length[0]
-    if length == DEPTH or not has_room(tree):
+    if desk.length == DEPTH or 4 * desk.entries > 3 * len(tree):
         desk.inside[p] = 0
         return -1
     node = desk.keys[p]
     prefer(s, p, desk.steps, n, desk.weights)
-    known = mix(node, KNOWN)
-    if tree.visits[find(tree, known)] == 0:  # spares looking for all its steps in vain
-        i = first_to_try(node, desk.steps, n, desk.weights)
+    i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
+    if tree[desk.places[i]].visits == 0:
         desk.inside[p] = 0
-    else:
-        i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
-        if tree.visits[desk.places[i]] == 0:
-            desk.inside[p] = 0
-    desk.nodes[length] = known
-    desk.path[length] = mix(node, desk.steps[i])
-    desk.takers[length] = p
-    desk.length[0] = length + 1
+    desk.path[desk.length] = mix(node, desk.steps[i])
+    desk.takers[desk.length] = p
+    desk.length += 1
     return desk.steps[i]
 
 
@@ -198,9 +158,7 @@ def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
 @rule
 def remember(s: Any, tree: Tree, desk: Desk) -> None:
     """Note in the tree how it went."""
-    for k in range(desk.length[0]):
-        reward = desk.reward[desk.takers[k]]
-        learn(tree, desk.nodes[k], reward)
-        learn(tree, desk.path[k], reward)
+    for k in range(desk.length):
+        desk.entries += learn(tree, desk.path[k], desk.reward[desk.takers[k]])
     for p in range(seats(s)):
-        tree.rewards[p] += desk.reward[p]
+        desk.rewards[p] += desk.reward[p]

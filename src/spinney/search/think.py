@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from spinney.core.chance import mix, random, seeded, unit
+from spinney.core.engine import Engine
 from spinney.core.refusal import Refused
 
 from . import linked
@@ -13,12 +14,12 @@ from .ahead import LONGEST
 from .beginning import Beginning
 from .budget import Budget, Progress, Watch
 from .candidates import MANY, considered
+from .desk import desk_for
 from .grove import Grove, Row
 from .thought import Candidate, Thought
 from .tuning import Tuning, tuning_of
 
 if TYPE_CHECKING:
-    from spinney.core.engine import Engine
     from spinney.core.state import Observation
 
 WELL = 20
@@ -93,9 +94,9 @@ class Search:
     def _look_ahead(self, tries: int, worlds: int) -> Thought:
         engine, me = self.engine, self.view.player
         said, worth = engine.ints(tries * LONGEST), engine.floats(tries)
-        batch = engine.load(self.view.data, spare=1)
-        r = seeded(self.seed)
-        engine.rules.look_ahead(batch, me, self.tuning, tries, worlds, said, worth, r)
+        batch, r = engine.load(self.view.data, spare=1), seeded(self.seed)
+        desk = Engine(engine.rules, desk_for(self.view.game.rules)).rows(1)
+        engine.rules.look_ahead(batch, me, desk, self.tuning, tries, worlds, said, worth, r)
         numbers = engine.listed(said, tries * LONGEST)
         found = {self._words(numbers[t * LONGEST :]): float(worth[t]) for t in range(tries)}
         best = sorted(found.items(), key=lambda item: -item[1])[:MANY]

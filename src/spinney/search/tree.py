@@ -9,45 +9,39 @@ those of another player depend on the world that is imagined, for what they hold
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Protocol
 
 from spinney.core.chance import mix, unit
-from spinney.core.records import Floats, Ints
+from spinney.core.records import Floats, Ints, Record, f64, i64
 from spinney.core.rule import rule
 
 
-class Tree(NamedTuple):
-    """A hash table of entries, as long as some power of two, and sums over all playouts."""
+class Entry(Record):
+    """What came of one step at one node."""
 
-    keys: Ints
-    """The hash of a node and a step, or of a node alone, which tells that it is known.
+    key: int = i64()  # the hash of the node and the step
+    visits: int = i64()  # how often the step was taken; 0: there is no entry at this place
+    worth: float = f64()  # the sum of the owner's rewards after it
 
-    It lies at the place its last bits name, or the next free.
+
+class Tree(Protocol):
+    """A hash table of entries, as long as some power of two.
+
+    An entry lies at the place that the last bits of its key name, or the next that was free.
     """
-    visits: Ints
-    """How often the step was taken; 0: there is no entry at this place."""
-    worth: Floats
-    """The sum of the owner's rewards after it."""
-    entries: Ints
-    """``entries[0]``: how many there are."""
-    rewards: Floats
-    """The sum of each player's rewards."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int) -> Entry: ...
 
 
 @rule
 def find(tree: Tree, key: int) -> int:
     """Return the place of an entry, or of the gap where it would go."""
-    last = len(tree.keys) - 1
+    last = len(tree) - 1
     place = key & last
-    while tree.visits[place] != 0 and tree.keys[place] != key:
+    while tree[place].visits != 0 and tree[place].key != key:
         place = (place + 1) & last
     return place
-
-
-@rule
-def has_room(tree: Tree) -> bool:
-    """Is there room for another entry? A quarter of the table stays free."""
-    return 4 * tree.entries[0] < 3 * len(tree.keys)
 
 
 @rule
@@ -65,11 +59,9 @@ def most_promising(
     weight = 0.0
     for i in range(n):
         key = mix(node, steps[i])
-        place = find(tree, key)
-        places[i] = place
-        if tree.visits[place] > 0:  # most are not: look no further than that
-            visits += tree.visits[place]
-            worth += tree.worth[place]
+        places[i] = find(tree, key)
+        visits += tree[places[i]].visits
+        worth += tree[places[i]].worth
         weights[i] *= 1.0 + 0.001 * unit(key)
         weight += weights[i]
     average = worth / visits if visits > 0 else 0.5
@@ -77,10 +69,9 @@ def most_promising(
     best = 0
     most = -1.0
     for i in range(n):
-        tried = tree.visits[places[i]]
-        x = average + curiosity * weights[i]
-        if tried > 0:
-            x = tree.worth[places[i]] / tried + curiosity * weights[i] / (1 + tried)
+        tried = tree[places[i]].visits
+        x = average if tried == 0 else tree[places[i]].worth / tried
+        x += curiosity * weights[i] / (1 + tried)
         if x > most:
             most = x
             best = i
@@ -88,24 +79,10 @@ def most_promising(
 
 
 @rule
-def first_to_try(node: int, steps: Ints, n: int, weights: Floats) -> int:
-    """Return the index of the step to try first at a node of which nothing is known yet."""
-    best = 0
-    most = -1.0
-    for i in range(n):
-        x = weights[i] * (1.0 + 0.001 * unit(mix(node, steps[i])))
-        if x > most:
-            most = x
-            best = i
-    return best
-
-
-@rule
-def learn(tree: Tree, key: int, reward: float) -> None:
-    """Note how it went, in a new entry if it is the first time."""
-    place = find(tree, key)
-    if tree.visits[place] == 0:
-        tree.keys[place] = key
-        tree.entries[0] += 1
-    tree.visits[place] += 1
-    tree.worth[place] += reward
+def learn(tree: Tree, key: int, reward: float) -> int:
+    """Note how it went after a step; return 1 if there was no entry for it yet, else 0."""
+    entry = tree[find(tree, key)]
+    entry.key = key
+    entry.visits += 1
+    entry.worth += reward
+    return 1 if entry.visits == 1 else 0
