@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spinney.core.records import Ints, Record, Rows, i8, i16, i32, i64
+from spinney.core.records import Floats, Ints, Record, Rows, f64, i8, i16, i32, i64
 
 
 class Sample(Record):
@@ -109,3 +109,16 @@ def test_assigning_a_row_copies_it() -> None:
     rows[1] = rows[0]
     rows[0].one = 6
     assert (rows[1].one, rows[1].two[1, 1]) == (5, 7)
+
+
+def test_fields_of_floating_point_keep_floats() -> None:
+    class Weighed(Record):
+        weight: float = f64()
+        worth: Floats = f64(3)
+
+    record = Weighed()
+    record.weight = 1
+    record.worth[2] = 0.25
+    again = Weighed.from_bytes(bytes(record))
+    assert again.to_json() == {"weight": 1.0, "worth": [0.0, 0.0, 0.25]}
+    assert isinstance(record.weight, float)
