@@ -37,7 +37,7 @@ LEVELS = {
         Level("seedling", 0, 1, "Looks one step ahead. For a first game."),
         Level("sapling", 1_000, 1, "Tries 1,000 games before it speaks. Plays soundly."),
         Level("tree", 10_000, 2, "Tries 10,000 games before it speaks. Hard to beat."),
-        Level("ancient", 100_000, 4, "Tries 100,000 games before it speaks. The best there is."),
+        Level("ancient", 100_000, 4, "Tries 100,000 games before it speaks. Takes its time."),
     )
 }
 
