@@ -189,8 +189,10 @@ def test_hands_are_for_their_owners_eyes(tmp_path: Path) -> None:
     hot_seat = ("play", "hedge", "--terminal", "--seat", "1=me", "--seat", "2=friend")
     with Terminal(tmp_path, *hot_seat, **HEDGE) as terminal:
         terminal.until("For player 1 only.")
+        assert "where:" not in terminal.text  # the hand is behind the curtain
         terminal.say("")
         terminal.until("player 1>")
+        assert "where:" in terminal.text
 
 
 def test_pipes_get_plain_text_and_no_questions(tmp_path: Path) -> None:
