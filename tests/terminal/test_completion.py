@@ -45,6 +45,15 @@ def test_sets_may_hold_the_same_word_twice(bidding: State) -> None:
     assert "2g" not in offered(bidding, "bid 2g 2g 2g ")
 
 
+def test_of_too_many_sentences_the_next_words_follow_in_order(bidding: State) -> None:
+    record = bidding.record
+    record.parrots[0] = 17
+    rich = State(GAME, bytes(record))
+    assert offered(rich, "bid 1") == [f"{n}{plan}" for n in (1, *range(10, 18)) for plan in "gb"]
+    assert offered(rich, "bid 9g 8") == ["8g", "8b"]
+    assert offered(rich, "bid 9g 9") == []
+
+
 @pytest.mark.parametrize("typed", ["zap ", "plant Z9 ", "skip now ", "plant plant "])
 def test_nothing_follows_what_can_not_be_said(planting: State, typed: str) -> None:
     assert offered(planting, typed) == []

@@ -97,6 +97,58 @@ def _matching(
             yield steps
 
 
+class Following(NamedTuple):
+    """What can follow the beginning of a sentence.
+
+    Attributes:
+        words: the words of one more step, without what was said.
+        whole: does the sentence end there?
+    """
+
+    words: tuple[str, ...]
+    whole: bool
+
+
+def following(view: Observation, said: str) -> Iterator[Following]:
+    """Yield what can follow words already said, as far as the next step tells.
+
+    Nothing is yielded where no sentence of the viewer begins so. Capitals don't matter.
+    """
+    said = " ".join(said.split())
+    state, steps = _as_far_as(view, said)
+    write = view.game.sentences.write
+    for step in state._steps(view.player):
+        written = str(write([*steps, step]))
+        if not said or _begins(written, said):
+            whole = not state._after(view.player, step).midway(view.player)
+            yield Following(tuple(written[len(said) :].split()), whole)
+
+
+def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
+    """Return a possible state after all steps that are wholly said, and those steps."""
+    state, steps = view._world(), tuple[int, ...]()
+    while step := _next(state, view.player, steps, said):
+        state, steps = state._after(view.player, step[0]), (*steps, *step)
+    return state, steps
+
+
+def _next(state: State, player: int, steps: tuple[int, ...], said: str) -> tuple[int, ...]:
+    """Return the step whose words come next in what was said, if there is one."""
+    write = state.game.sentences.write
+    so_far = write(steps)
+    for step in state._steps(player):
+        written = str(write([*steps, step]))
+        whole = written != so_far and _begins(said, written)
+        if whole and state._after(player, step).midway(player):
+            return (step,)
+    return ()
+
+
+def _begins(text: str, beginning: str) -> bool:
+    """Is the text these words, or these and more? Capitals don't matter."""
+    return f"{text} ".lower().startswith(f"{beginning} ".lower())
+
+
 def words(view: Observation) -> frozenset[str]:
     """Return every word of every sentence the viewer can say; of a long list the next words."""
     return frozenset(word for sentence in choices(view) for word in sentence.split())

@@ -26,7 +26,7 @@ class Sentences(Completer):
 
     The first word is the verb; after it a word is offered if some sentence holds it and all that
     was typed, so that sets may be named in any order. Where there are too many sentences to list,
-    only their beginnings are offered.
+    words are offered in their order only, one step after another.
     """
 
     def __init__(self, view: Observation, commands: Sequence[str] = ()) -> None:
@@ -47,9 +47,14 @@ class Sentences(Completer):
         """Return the words that can come next, each once, in the order of the sentences."""
         if not typed:
             return _once([*(choice[0] for choice in self._choices), *self._commands])
+        if not speech.is_listed(self._view):
+            return _once(next_.words[0] for next_ in self._next(typed) if next_.words)
         said = [word.lower() for word in typed]
         rests = (_rest(choice, said) for choice in self._choices)
         return _once(word for rest in rests for word in rest)
+
+    def _next(self, typed: Sequence[str]) -> Iterator[speech.Following]:
+        return speech.following(self._view, " ".join(typed))
 
 
 def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core import speech
 from ..core.refusal import Refused
-from ..core.state import Observation, State
+from ..core.state import Observation
 
 Tree = dict[str, Any]
 """Words to what can follow them: another tree, 1 where the sentence ends there, or an empty tree
@@ -49,40 +49,11 @@ def following(view: Observation, said: str) -> Tree:
         Refused: no sentence of the viewer begins so.
     """
     said = " ".join(said.split())
-    state, steps = _beginning(view, said)
-    write = view.game.sentences.write
     root: Tree = {}
-    for step in state.steps(view.player):
-        written = write([*steps, step])
-        if not said or _begins(written, said):
-            node = _grow(root, written[len(said) :].split())
-            if not state._after(view.player, step).midway(view.player):
-                node[""] = 1
+    for words, complete in speech.following(view, said):
+        node = _grow(root, words)
+        if complete:
+            node[""] = 1
     if not root:
         raise Refused(f"nothing you can say begins with {said!r}")
     return {word: below if word == "" else _short(below) for word, below in root.items()}
-
-
-def _beginning(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
-    """Return the state after all steps that are wholly said, and those steps."""
-    state, steps = State(view.game, view.data), tuple[int, ...]()
-    while step := _next(state, view.player, steps, said):
-        state, steps = state._after(view.player, step[0]), (*steps, *step)
-    return state, steps
-
-
-def _next(state: State, player: int, steps: tuple[int, ...], said: str) -> tuple[int, ...]:
-    """Return the step whose words come next in what was said, if there is one."""
-    write = state.game.sentences.write
-    so_far = write(steps)
-    for step in state.steps(player):
-        written = write([*steps, step])
-        whole = written != so_far and _begins(said, written)
-        if whole and state._after(player, step).midway(player):
-            return (step,)
-    return ()
-
-
-def _begins(text: str, beginning: str) -> bool:
-    """Is the text these words, or these and more? Capitals don't matter."""
-    return f"{text} ".lower().startswith(f"{beginning} ".lower())
