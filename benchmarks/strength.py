@@ -1,9 +1,10 @@
 """How strong the levels are: against yardsticks, and each against the one below.
 
-    python -m benchmarks.strength            play what is missing, then write docs/strength.md
-    python -m benchmarks.strength ladder     only some of it: yardsticks, ladder
+    python -m benchmarks.strength               play what is missing, then write docs/strength.md
+    python -m benchmarks.strength arboretum     only of some games
+    python -m benchmarks.strength --write       only write the page
 
-Every deal is played from both seats. Results are kept game by game in build/strength.jsonl, so a
+Every deal is played from all seats. Results are kept game by game in build/strength.jsonl, so a
 run that is stopped goes on where it was; remove the file to begin anew.
 """
 
@@ -12,18 +13,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
 
 import spinney
-from benchmarks.common_sense import CommonSense
-from spinney.arena import entrants, series
+from benchmarks.yardsticks import entrant
+from spinney.arena import series
 from spinney.arena.tally import margin
 
-NAME = "build-your-arboretum"
 ROOT = Path(__file__).resolve().parent.parent
 KEPT, PAGE = ROOT / "build" / "strength.jsonl", ROOT / "docs" / "strength.md"
 SEED = 1000
@@ -31,82 +31,102 @@ SEED = 1000
 
 @dataclass(frozen=True)
 class Pairing:
-    """One against another, over some deals.
+    """One against another, or against several of it, over some deals.
 
     Attributes:
+        game: which game.
         part: of the page.
         one, two: who plays.
-        pairs: deals, each played from both seats.
+        deals: how many, each played from all seats.
         asked: the share of wins that ``one`` should have at least; None where nothing is asked.
+        players: how many there are: one ``one``, the rest all ``two``.
     """
 
+    game: str
     part: str
     one: str
     two: str
-    pairs: int
+    deals: int
     asked: float | None = None
+    players: int = 2
 
 
+def ladder(game: str) -> tuple[Pairing, ...]:
+    """Return the levels, each against the one below."""
+    return (
+        Pairing(game, "ladder", "sapling", "seedling", 100),
+        Pairing(game, "ladder", "tree", "sapling", 100),
+        Pairing(game, "ladder", "ancient", "tree", 20),
+    )
+
+
+BYA, ARBORETUM = "build-your-arboretum", "arboretum"
 PAIRINGS = (
-    Pairing("yardsticks", "common sense", "random", 50, 0.95),
-    Pairing("yardsticks", "seedling", "random", 50, 0.95),
-    Pairing("yardsticks", "tree", "common sense", 50, 0.75),
-    Pairing("ladder", "sapling", "seedling", 100),
-    Pairing("ladder", "tree", "sapling", 100),
-    Pairing("ladder", "ancient", "tree", 20),
+    Pairing(BYA, "yardsticks", "common sense", "random", 50, 0.95),
+    Pairing(BYA, "yardsticks", "seedling", "random", 50, 0.95),
+    Pairing(BYA, "yardsticks", "tree", "common sense", 50, 0.75),
+    *ladder(BYA),
+    Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 50, 0.8),
+    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 50, 0.75),
+    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
+    *ladder(ARBORETUM),
 )
 
 
 @dataclass(frozen=True)
 class Result:
-    """One game: how it went for ``one``."""
+    """One game: how it went for ``one``.
 
-    one: str
-    two: str
+    Attributes:
+        pairing: which, see `key`.
+        number: its place in the series, from 0.
+        won: 1 for a win, 0 for a loss, a part for a shared win.
+        score, other: final points, and the mean of the others'.
+    """
+
+    pairing: str
     number: int
     won: float
-    score: int
-    other: int
+    score: float
+    other: float
 
 
-def main(parts: list[str]) -> None:
-    """Play what is missing of some parts, or of all, and write the page."""
-    pairings = [p for p in PAIRINGS if not parts or p.part in parts]
-    have = {(r.one, r.two, r.number) for r in kept()}
+def key(pairing: Pairing) -> str:
+    """Return what a pairing's results are kept under."""
+    return f"{pairing.game} {pairing.players}: {pairing.one} - {pairing.two}"
+
+
+def main(games: Sequence[str]) -> None:
+    """Play what is missing of some games, or of all, and write the page."""
+    pairings = [p for p in PAIRINGS if not games or p.game in games]
+    have = {(r.pairing, r.number) for r in kept()}
     missing = [
         (pairing, number)
         for pairing in pairings
-        for number in range(2 * pairing.pairs)
-        if (pairing.one, pairing.two, number) not in have
+        for number in range(pairing.players * pairing.deals)
+        if (key(pairing), number) not in have
     ]
     KEPT.parent.mkdir(exist_ok=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool, KEPT.open("a") as file:
-        games = [pool.submit(play, pairing, number) for pairing, number in missing]
-        for done in as_completed(games):
-            file.write(json.dumps(vars(done.result())) + "\n")
+        played = [pool.submit(play, pairing, number) for pairing, number in missing]
+        for done in as_completed(played):
+            file.write(json.dumps(asdict(done.result())) + "\n")
             file.flush()
-    write_page()
-
-
-def write_page() -> None:
-    """Write docs/strength.md from all that was kept."""
     PAGE.write_text(page())
 
 
 def play(pairing: Pairing, number: int) -> Result:
     """Play one game of a pairing."""
-    players = (entrant(pairing.one), entrant(pairing.two))
-    game = series.Series(spinney.game(NAME), players, 2 * pairing.pairs, SEED).play(number)
-    seat = game.seating.index(0)
-    scores = game.match.state.scores
-    return Result(
-        pairing.one, pairing.two, number, game.points[seat], scores[seat], scores[1 - seat]
-    )
-
-
-def entrant(name: str) -> entrants.Entrant:
-    """Return who is called that."""
-    return CommonSense() if name == CommonSense.seat else entrants.read(name)
+    game = spinney.game(pairing.game)
+    if game.players != pairing.players:
+        game = game.with_options(players=pairing.players)
+    others = [entrant(pairing.game, pairing.two) for _ in range(pairing.players - 1)]
+    players = (entrant(pairing.game, pairing.one), *others)
+    finished = series.Series(game, players, pairing.players * pairing.deals, SEED).play(number)
+    seat = finished.seating.index(0)
+    scores = list(finished.match.state.scores)
+    mine = scores.pop(seat)
+    return Result(key(pairing), number, finished.points[seat], mine, fmean(scores))
 
 
 def kept() -> list[Result]:
@@ -119,23 +139,20 @@ def kept() -> list[Result]:
 
 HEAD = f"""# How strong the computer is
 
-Every deal is played twice, with the seats changed; the interval is that of the mean over deals, at
-95 %. Levels are numbers of playouts, so these results don't depend on the machine; they were made
-with `python -m benchmarks.strength`, deals {SEED} and following.
+Every deal is played from all seats in turn; the interval is that of the mean over deals, at 95 %.
+Levels are numbers of playouts, so these results don't depend on the machine; they were made with
+`python -m benchmarks.strength`, deals {SEED} and following.
+
+In each game *random* draws its sentences step by step, and *common sense* is a careful beginner
+written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).
 """
 
+PARTS = {
+    "yardsticks": "Against yardsticks:",
+    "ladder": "The ladder, each level against the one below:",
+}
 ABOUT = {
-    "yardsticks": """
-## Yardsticks
-
-*Random* draws its sentences step by step. *Common sense* is a careful beginner written by hand,
-some rules of thumb without any search (`benchmarks/common_sense.py`).
-""",
-    "ladder": """
-## The ladder
-
-Each level against the one below.
-""",
+    ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
 }
 COLUMNS = """
 | | against | games | won | mean score | |
@@ -145,31 +162,42 @@ COLUMNS = """
 
 def page() -> str:
     """Return the page with all results there are."""
-    return HEAD + "".join(
-        ABOUT[part] + COLUMNS + "".join(rows(part)) for part in ("yardsticks", "ladder")
-    )
+    results = kept()
+    return HEAD + "".join(section(game, results) for game in (BYA, ARBORETUM))
 
 
-def rows(part: str) -> Iterator[str]:
+def section(game: str, results: Sequence[Result]) -> str:
+    """Return what the page says about a game."""
+    about = f"\n{ABOUT[game]}" if game in ABOUT else ""
+    found = {title: "".join(rows(game, part, results)) for part, title in PARTS.items()}
+    tables = "".join(f"\n{title}\n{COLUMNS}{lines}" for title, lines in found.items() if lines)
+    return f"\n## {spinney.game(game).title}\n{about}{tables}"
+
+
+def rows(game: str, part: str, results: Sequence[Result]) -> Iterator[str]:
     """Yield the table's line for each pairing of which something was played."""
     for pairing in PAIRINGS:
-        found = [r for r in kept() if (r.one, r.two) == (pairing.one, pairing.two)]
-        if pairing.part == part and found:
+        found = [r for r in results if r.pairing == key(pairing)]
+        if (pairing.game, pairing.part) == (game, part) and found:
             yield row(pairing, sorted(found, key=lambda result: result.number))
 
 
-def row(pairing: Pairing, found: list[Result]) -> str:
+def row(pairing: Pairing, found: Sequence[Result]) -> str:
+    """Return a pairing's line."""
     by_deal: dict[int, list[float]] = {}
     for result in found:
-        by_deal.setdefault(result.number // 2, []).append(result.won)
-    means = [fmean(won) for won in by_deal.values() if len(won) == 2]
-    spread = margin(means)
+        by_deal.setdefault(result.number // pairing.players, []).append(result.won)
+    spread = margin([fmean(won) for won in by_deal.values() if len(won) == pairing.players])
     won = f"{100 * fmean(r.won for r in found):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
     scores = f"{fmean(r.score for r in found):.1f} : {fmean(r.other for r in found):.1f}"
+    others = pairing.two if pairing.players == 2 else f"{pairing.players - 1} × {pairing.two}"
     asked = f"at least {100 * pairing.asked:.0f} %" if pairing.asked else ""
-    return f"| {pairing.one} | {pairing.two} | {len(found)} | {won} | {scores} | {asked} |\n"
+    return f"| {pairing.one} | {others} | {len(found)} | {won} | {scores} | {asked} |\n"
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(page())
+    else:
+        main(sys.argv[1:])

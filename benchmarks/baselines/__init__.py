@@ -1,4 +1,6 @@
-"""A first, single-purpose version of Build Your Arboretum and its search, to be measured against.
+"""First, single-purpose versions of two games and a search, to be measured against.
+
+Build Your Arboretum with its search, and the rules of Arboretum.
 
 Kept just as it was, lint and all: a yardstick that is tidied up is another yardstick.
 """

@@ -12,10 +12,13 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
 from .core.refusal import Refused, did_you_mean
+
+if TYPE_CHECKING:
+    from .bots.named import Bots
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
@@ -87,6 +90,7 @@ def _parser() -> tuple[_Parser, dict[str, Any]]:
     )
     _add_playing(commands)
     _add_match(commands)
+    _add_bot(commands)
     _add_records(commands)
     _add_reading(commands)
     return parser, dict(commands.choices)
@@ -134,7 +138,16 @@ def _add_playing(commands: Any) -> None:
         action="append",
         default=[],
         type=_pair,
-        help="who sits where: me, friend, or a level as tree; may be given for each player",
+        help="who sits where: me, friend, a level as tree, or a bot; may be given for each player",
+    )
+    play.add_argument(
+        "--bot",
+        dest="bots",
+        metavar="NAME=COMMAND",
+        action="append",
+        default=[],
+        type=_pair,
+        help="let a program of yours sit down under a name, as rex=./rex",
     )
     play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
     play.add_argument("--port", type=_port, help="of the page; any free one by default")
@@ -148,7 +161,8 @@ def _add_match(commands: Any) -> None:
         "seats",
         metavar="SEAT",
         nargs="+",
-        help="a level (seedling, sapling, tree, ancient) or random, one for each player",
+        help="one for each player: a level (seedling, sapling, tree, ancient), random, a command "
+        "as './bot' or 'python3 bot.py', json:COMMAND, py:MODULE:CLASS",
     )
     match.add_argument(
         "--games",
@@ -164,6 +178,48 @@ def _add_match(commands: Any) -> None:
     match.add_argument(
         "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
     )
+    match.add_argument(
+        "--resume", action="store_true", help="go on with the games that are in --records"
+    )
+    match.add_argument(
+        "--jobs", type=_count, metavar="N", help="games at once; by default one for two cores"
+    )
+    match.add_argument(
+        "--clock", default="none", metavar="CLOCK", help="everybody's thinking time, as 'move 0:10'"
+    )
+    match.add_argument(
+        "--move-time",
+        type=_duration,
+        metavar="TIME",
+        help="for each answer of a program, as 500ms or 2s; by default what the game's contest "
+        "gave, else 1s. The first answer may take longer",
+    )
+    match.add_argument(
+        "--grace",
+        type=_duration,
+        default=0.0,
+        metavar="TIME",
+        help="let programs be so late, where the machine has much else to do, as 50ms",
+    )
+    match.add_argument(
+        "--memory",
+        type=_bytes,
+        default=1 << 30,
+        metavar="SIZE",
+        help="the most a program may use, as 512M (1G); 0 is no limit",
+    )
+
+
+def _add_bot(commands: Any) -> None:
+    bot = _add(commands, _bot, "be a bot: choose for a player, over stdin and stdout")
+    _add_game(bot)
+    bot.add_argument("--level", default="tree", help="how hard to think at most (tree)")
+    bot.add_argument(
+        "--protocol",
+        choices=("contest", "json"),
+        help="the game's own contest's, where it has one, or JSON lines",
+    )
+    bot.add_argument("--seed", type=_seed, metavar="S", help="of its luck; drawn by default")
 
 
 def _add_records(commands: Any) -> None:
@@ -231,6 +287,22 @@ def _count(text: str) -> int:
     return _number(text, 1, 1_000_000)
 
 
+def _duration(text: str) -> float:
+    """Return the seconds of ``100ms`` or ``1.5s``."""
+    found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time; write it as 100ms or 1.5s")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)
+
+
+def _bytes(text: str) -> int:
+    """Return the bytes of ``512M`` or ``2G``."""
+    found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 512M or 2G")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
+
+
 def _count_from_0(text: str) -> int:
     return _number(text, 0, 1_000_000)
 
@@ -239,17 +311,21 @@ def _count_from_0(text: str) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    changes = _changes(given)
+    from .bots.named import Bots
+
+    changes, bots = _changes(given), Bots.of(given.bots)
     if given.terminal:
         from .terminal.play import play
 
-        return play(given.game, changes, given.resume)
+        return play(given.game, changes, given.resume, bots)
     if given.resume:
         raise Refused("--resume is for --terminal; in the browser the first page lists all matches")
-    return _play_in_browser(given, changes)
+    return _play_in_browser(given, changes, bots)
 
 
-def _play_in_browser(given: argparse.Namespace, changes: Sequence[tuple[str, str]]) -> int:
+def _play_in_browser(
+    given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: Bots
+) -> int:
     """Open the first page; with a game the page that sets it up; fully set up, the match."""
     from . import game as find
     from .web import serve
@@ -258,8 +334,8 @@ def _play_in_browser(given: argparse.Namespace, changes: Sequence[tuple[str, str
     if changes:
         from .terminal.seats import begin
 
-        options = {"record": begin(given.game, changes).record(), "replay": False}
-    serve(given.port or 0, open_browser=not given.no_browser, **options)
+        options = {"record": begin(given.game, changes, bots).record(), "replay": False}
+    serve(given.port or 0, open_browser=not given.no_browser, bots=bots, **options)
     return 0
 
 
@@ -270,11 +346,31 @@ def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
 
 
 def _match(given: argparse.Namespace) -> int:
-    from .terminal.match import match
+    from .terminal.match import Order, match
 
     return match(
-        given.game, given.options, given.seats, given.games, given.pairs, given.seed, given.records
+        Order(
+            given.game,
+            given.seats,
+            given.options,
+            given.games,
+            given.pairs,
+            given.seed,
+            given.records,
+            given.resume,
+            given.jobs,
+            given.clock,
+            given.move_time,
+            given.grace,
+            given.memory,
+        )
     )
+
+
+def _bot(given: argparse.Namespace) -> int:
+    from .bots.command import bot
+
+    return bot(given.game, given.level, given.protocol, given.seed)
 
 
 def _replay(given: argparse.Namespace) -> int:

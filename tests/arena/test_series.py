@@ -1,9 +1,9 @@
 import pytest
 
 import spinney
-from spinney.arena.entrants import Chance, read
 from spinney.arena.series import Finished, Series
 from spinney.arena.tally import tally
+from spinney.bots.entrants import Chance, read
 from spinney.core.refusal import Refused
 from spinney.match import Match
 
@@ -33,7 +33,7 @@ def test_seeds_go_round_at_their_end() -> None:
 def test_games_are_whole_matches(finished: list[Finished]) -> None:
     for game in finished:
         assert game.match.over
-        assert [len(spent) > 0 for spent in game.spent] == [True, True]
+        assert all(spent.choices > 0 for spent in game.result.spent)
         assert Match.read(game.match.record()) == game.match
     assert finished[1].match.header.seats == ("two", "one")
 
@@ -46,7 +46,7 @@ def test_the_same_seed_plays_the_same_series(series: Series, finished: list[Fini
 
 
 def test_the_tally_counts_every_game_once_for_everybody(finished: list[Finished]) -> None:
-    one, two = tally(finished, 2)
+    one, two = tally([game.result for game in finished], 2)
     assert one.games == two.games == 5
     assert one.wins + two.wins + (one.draws + two.draws) / 2 == 5
     assert (one.wins, one.draws) == (two.losses, two.draws)

@@ -12,12 +12,15 @@ import numpy.typing as npt
 import pytest
 
 from spinney.drawing import ICONS, TREES, Board, sprite, symbol, symbols, use
+from spinney.drawing.forest import KINDS
 from spinney.drawing.trees import SYMBOLS, defs, used
 
 Bits = npt.NDArray[np.bool_]
 Pixel = npt.NDArray[np.int32]
 
 PARTS = {"ink", "half", "line", "gap", "cut"}
+FOREST = {f"{kind}-{size}" for kind in KINDS for size in range(4)}
+FOREST_PARTS = {"leaf", "vein", "bark", "limb"}
 
 
 def parsed(drawn: str) -> ET.Element:
@@ -25,7 +28,8 @@ def parsed(drawn: str) -> ET.Element:
 
 
 def test_the_plate_has_every_tree_and_icon() -> None:
-    assert set(SYMBOLS) == {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
+    cards = {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
+    assert set(SYMBOLS) == cards | FOREST
     assert len(TREES) == 10
 
 
@@ -33,7 +37,7 @@ def test_the_plate_has_every_tree_and_icon() -> None:
 def test_a_symbol_is_small_and_coloured_by_class(id_: str) -> None:
     drawn = parsed(SYMBOLS[id_])
     assert drawn.get("id") == id_
-    assert {part.get("class") for part in drawn} <= PARTS
+    assert {part.get("class") for part in drawn} <= (FOREST_PARTS if id_ in FOREST else PARTS)
     assert len(SYMBOLS[id_]) < 5000
     assert not re.search(r"style=|#[0-9A-Fa-f]{3}", SYMBOLS[id_])
 

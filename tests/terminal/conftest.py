@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import spinney
-from spinney.arena.entrants import Chance
 from spinney.arena.series import Series
+from spinney.bots.entrants import Chance
 from spinney.match import Match
 
 

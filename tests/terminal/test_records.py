@@ -110,5 +110,5 @@ def test_control_c_in_a_series_shows_what_was_finished(tmp_path: Path) -> None:
         terminal.interrupt()
         assert terminal.end() == 130
     assert "stopped after" in terminal.text
-    assert "mean score" in terminal.text
+    assert "longest" in terminal.text
     assert "Traceback" not in terminal.text

@@ -1,15 +1,36 @@
-"""A fresh site for each test of the pages."""
+"""A fresh site for each test of the pages, or one for a module of tests in a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.site import Site, visited
+from fastapi import FastAPI
+from tests.web.site import Site, served, visited
+from tests.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     with visited(tmp_path) as site:
         yield site
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
+    with served(tmp_path_factory.mktemp("data")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    yield visitor
+    context.close()
+    assert visitor.complaints == []

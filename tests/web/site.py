@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 import spinney
+from spinney.bots.named import Bots
 from spinney.core import warmth
 from spinney.match import Clock, Header, Match
 from spinney.web.app import create
@@ -26,11 +27,11 @@ ORIGIN = "http://127.0.0.1"
 
 
 @contextmanager
-def application(folder: Path) -> Iterator[FastAPI]:
+def application(folder: Path, bots: Bots | None = None) -> Iterator[FastAPI]:
     """An application that never pauses; other tests go on waiting for the compiler."""
     warmth.warm(spinney.game(GAME))
     try:
-        yield create(folder, beat=0, warm=False)
+        yield create(folder, beat=0, warm=False, bots=bots)
     finally:
         warmth.never_wait(False)
 
@@ -91,9 +92,9 @@ def played(*seats: str, choices: int = 10_000, seed: int = 7) -> Match:
 
 
 @contextmanager
-def visited(folder: Path) -> Iterator[Site]:
+def visited(folder: Path, bots: Bots | None = None) -> Iterator[Site]:
     with (
-        application(folder) as app,
+        application(folder, bots) as app,
         TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client,
     ):
         yield Site(app, client)

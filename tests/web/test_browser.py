@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,60 +11,15 @@ from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.hedges import hedge
-from tests.web.site import GAME, fresh, played, served, until
+from tests.web.site import GAME, fresh, played, until
+from tests.web.visitor import CANONICAL, TARGETS, Visitor, to
 
 from spinney.match import Header, Match
-from spinney.web.hall import Hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-
-
-class Visitor:
-    """A browser's page on a site of its own."""
-
-    def __init__(self, address: str, app: FastAPI, page: Page) -> None:
-        self.address, self.app, self.page = address, app, page
-        self.complaints: list[str] = []
-        page.on("console", lambda told: self._note(told.type, told.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    def _note(self, kind: str, text: str) -> None:
-        if kind == "error" and "Failed to load resource" not in text:
-            self.complaints.append(text)
-
-    @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.site.hall
-        return hall
-
-    def sit(self, match: Match) -> str:
-        """Begin a match and go to its table; return its id."""
-        name = self.hall.begin(match)
-        self.page.goto(f"{self.address}/match/{name}")
-        self.page.locator("#boards .boards, #curtain").first.wait_for()
-        return name
-
-    @property
-    def version(self) -> str:
-        return self.page.get_attribute("#scene", "data-version") or ""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
-    with served(tmp_path_factory.mktemp("data")) as serving:
-        yield serving
-
-
-@pytest.fixture
-def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    visitor = Visitor(*house, context.new_page())
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
 
 
 # Playing.
@@ -103,26 +57,17 @@ def _spell(page: Page, chooser: random.Random) -> None:
             return
         lit = page.locator("#boards .lit")
         if lit.count():
-            _to(page, "#boards [tabindex='0']")
+            to(page, "#boards [tabindex='0']")
             for _ in range(chooser.randrange(4)):
                 page.keyboard.press(chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft"]))
         else:
-            _to(page, "#words button")
+            to(page, "#words button")
             for _ in range(chooser.randrange(3)):
                 page.keyboard.press("Tab")
             if not page.evaluate("document.activeElement.closest('#words')"):
-                _to(page, "#words button")
+                to(page, "#words button")
         page.keyboard.press("Enter")
     raise AssertionError("nothing could be spelled")
-
-
-def _to(page: Page, wanted: str) -> None:
-    """Press Tab until something is reached."""
-    for _ in range(120):
-        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} can't be reached by Tab")
 
 
 def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> None:
@@ -202,32 +147,6 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
 
 
 # Kept up to date.
-
-CANONICAL = """
-() => fetch(location.href).then(answer => answer.text()).then(text => {
-  const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token"]);
-  const kept = new Set(["say", "more", "words", "completions", "reason"]);
-  const write = node => {
-    if (node.nodeType === 3) return node.data.trim();
-    if (node.nodeType !== 1) return "";
-    if (kept.has(node.id) && node.id !== "say") return "";
-    const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
-    const state = /\\b(lit|picked|scored|pointing|pointed|ready)\\b/g;
-    const value = name => name === "class"
-      ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
-      : node.getAttribute(name);
-    const inside = node.id === "say" ? [] : [...node.childNodes].map(write);
-    const told = names.map(n => `${n}=${value(n)}`)
-      .filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
-    return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;
-  };
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("scene");
-  const [a, b] = [write(document.getElementById("scene")), write(fresh)];
-  if (a === b) return "";
-  const at = [...a].findIndex((c, i) => c !== b[i]);
-  return `${a.slice(at - 150, at + 80)}\\n--- fresh:\\n${b.slice(at - 150, at + 80)}`;
-})
-"""
 
 
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
@@ -326,14 +245,6 @@ def test_nothing_bars_anybody(
         assert not serious, (address, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
     context.close()
     assert visitor.complaints == []
-
-
-TARGETS = """() => [...document.querySelectorAll(
-    "button, a.button, a.quiet, summary, input:not([type=checkbox]), .lit, #strip a")]
-  .filter(e => e.getClientRects().length && !e.closest(".unseen"))
-  .map(e => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width > 2 && (box.height < 43.5 || box.width < 43.5))
-  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
 
 def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:

@@ -105,3 +105,28 @@ def test_what_is_not_there_is_said_in_words(site: Site, address: str) -> None:
     answer = site.client.get(address, headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert "To the first page" in answer.text
+
+
+def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
+    page = site.client.get("/new/arboretum").text
+    assert page.index('name="option-players"') < page.index('name="seat-0"')
+    assert 'name="seat-3"' in page
+    seats = {f"seat-{p}": "level:seedling" if p else "me" for p in range(4)}
+    made = site.post("/new/arboretum", **seats, **{"option-players": "3"})
+    assert made.status_code == 303
+    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    assert len(match.header.seats) == match.game.players == 3
+
+
+def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
+    trees = ("cassia", "dogwood", "lilac", "myrtle", "poplar", "willow")
+    sent = {"seat-0": "me", "seat-1": "friend", "option-colours": "parts"}
+    parts = {f"part-colours-{tree}": "on" for tree in trees}
+    made = site.post("/new/arboretum", **sent, **parts)
+    assert made.status_code == 303
+    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    assert match.game.chosen["colours"] == " ".join(trees)
+    few = site.post("/new/arboretum", **sent, **{"part-colours-lilac": "on"})
+    assert few.status_code == 422
+    assert "2 players need 6 colours" in few.text
+    assert re.search(r'name="part-colours-lilac" checked', few.text)

@@ -1,19 +1,23 @@
-"""A series of games: each deal played from every seat, one game after another."""
+"""A series of games: each deal played from every seat."""
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ..bots.terms import Terms
+from ..bots.umpire import Umpire
+from ..core.refusal import Refused
 from ..match import Clock, Header, Match
+from .playing import play
+from .result import Result
 
 if TYPE_CHECKING:
+    from ..bots.entrants import Entrant
     from ..core.game import Game
-    from .entrants import Entrant
 
 
 @dataclass(frozen=True)
@@ -25,12 +29,16 @@ class Series:
         entrants: as many as the game has players.
         games: how many games.
         seed: of the first deal; the next one has the next number.
+        terms: what programs are held to.
+        clock: the clock of each match, which everybody is held to.
     """
 
     game: Game
     entrants: tuple[Entrant, ...]
     games: int
     seed: int
+    terms: Terms = field(default_factory=Terms)
+    clock: Clock = field(default_factory=Clock)
 
     def __iter__(self) -> Iterator[Finished]:
         return (self.play(number) for number in range(self.games))
@@ -45,13 +53,35 @@ class Series:
         count = len(self.entrants)
         return tuple((seat + number) % count for seat in range(count))
 
+    def header(self, number: int) -> Header:
+        """Return the header of game ``number``, played today."""
+        today = datetime.now().astimezone().date().isoformat()
+        names = tuple(self.entrants[entrant].seat for entrant in self.seating(number))
+        return Header(self.game, names, self.deal(number), {}, self.clock, today)
+
     def play(self, number: int) -> Finished:
-        """Play one game to its end."""
-        seating = self.seating(number)
-        seats = [self.entrants[entrant] for entrant in seating]
+        """Play one game to its end. Its luck depends on nothing but the series and its number."""
+        header, seating = self.header(number), self.seating(number)
         luck = random.Random(f"{self.seed} {number}")
-        match, spent = _play(self.game, seats, self.deal(number), luck)
-        return Finished(number, seating, match, spent)
+        seats = {seat: self.entrants[entrant] for seat, entrant in enumerate(seating)}
+        with Umpire(header, seats, self.terms) as umpire:
+            match = play(Match.begin(header), umpire, luck)
+            umpire.close(match)
+        return Finished(number, seating, match)
+
+    def check(self, number: int, match: Match) -> None:
+        """Refuse a match that is not game ``number`` of this series, or not over."""
+        wanted, found = self.header(number), match.header
+        same = (
+            (found.game, wanted.game),
+            (found.seats, wanted.seats),
+            (found.seed, wanted.seed),
+            (found.clock, wanted.clock),
+        )
+        if any(a != b for a, b in same):
+            raise Refused(f"it is not game {number + 1} of this series")
+        if not match.over:
+            raise Refused("it is not over")
 
 
 @dataclass(frozen=True)
@@ -62,39 +92,18 @@ class Finished:
         number: its place in the series, from 0.
         seating: which entrant had each seat.
         match: the whole match.
-        spent: the seconds each sentence took, by seat.
     """
 
     number: int
     seating: tuple[int, ...]
     match: Match
-    spent: tuple[tuple[float, ...], ...]
+
+    @property
+    def result(self) -> Result:
+        """What it comes to."""
+        return Result.of(self.number, self.seating, self.match)
 
     @property
     def points(self) -> tuple[float, ...]:
         """1 for a win, 0 for a loss, an equal part for a shared win, by seat."""
-        outcome = self.match.outcome or ()
-        sharing = max(1, outcome.count(0))
-        return tuple({1: 1.0, 0: 1 / sharing, -1: 0.0}[result] for result in outcome)
-
-
-def _play(
-    game: Game, seats: Sequence[Entrant], seed: int, luck: random.Random
-) -> tuple[Match, tuple[tuple[float, ...], ...]]:
-    match = Match.begin(_header(game, seats, seed))
-    spent: list[list[float]] = [[] for _ in seats]
-    start = time.monotonic()
-    while not match.over:
-        player = match.awaits[0]
-        before = time.monotonic()
-        sentence = seats[player].choose(match.view(player), luck.getrandbits(62))
-        now = time.monotonic()
-        spent[player].append(now - before)
-        match = match.say(player, sentence, int(1000 * (now - start)))
-    return match, tuple(map(tuple, spent))
-
-
-def _header(game: Game, seats: Sequence[Entrant], seed: int) -> Header:
-    today = datetime.now().astimezone().date().isoformat()
-    names = tuple(entrant.seat for entrant in seats)
-    return Header(game, names, seed, {}, Clock.read("none"), today)
+        return self.result.points

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from .series import Finished
+from .result import Result
 
 Z = 1.959964
 """Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
@@ -21,6 +22,8 @@ class Row:
         games, wins, draws, losses: counts; a draw is a shared win.
         score: the mean of its final scores.
         seconds: the mean time of its sentences.
+        longest: the longest time of one, in seconds.
+        faults: how many of each kind.
         share: the part of all points it won, 0 to 1.
         margin: half the width of the 95 % interval around ``share``; None for fewer than two
             complete deals.
@@ -32,43 +35,51 @@ class Row:
     losses: int
     score: float
     seconds: float
+    longest: float
+    faults: Mapping[str, int]
     share: float
     margin: float | None
 
 
-def tally(finished: Sequence[Finished], entrants: int) -> tuple[Row, ...]:
-    """Return the results of each entrant, in their order."""
-    return tuple(_row(finished, entrant, entrants) for entrant in range(entrants))
+def tally(results: Sequence[Result], entrants: int) -> tuple[Row, ...]:
+    """Return what each entrant achieved, in their order; results may come in any order."""
+    return tuple(_row(results, entrant, entrants) for entrant in range(entrants))
 
 
-def _row(finished: Sequence[Finished], entrant: int, entrants: int) -> Row:
-    played = [(game, game.seating.index(entrant)) for game in finished]
-    results = [(game.match.outcome or ())[seat] for game, seat in played]
-    points = [game.points[seat] for game, seat in played]
+def _row(results: Sequence[Result], entrant: int, entrants: int) -> Row:
+    played = [(result, result.seating.index(entrant)) for result in results]
+    outcomes = [result.outcome[seat] for result, seat in played]
+    points = {result.number: result.points[seat] for result, seat in played}
+    times = [result.spent[seat] for result, seat in played]
+    choices = sum(time.choices for time in times)
     return Row(
         games=len(played),
-        wins=results.count(1),
-        draws=results.count(0),
-        losses=results.count(-1),
-        score=_mean(game.match.state.scores[seat] for game, seat in played),
-        seconds=_mean(second for game, seat in played for second in game.spent[seat]),
-        share=_mean(points),
+        wins=outcomes.count(1),
+        draws=outcomes.count(0),
+        losses=outcomes.count(-1),
+        score=_mean([result.scores[seat] for result, seat in played]),
+        seconds=sum(time.total for time in times) / max(1, choices) / 1000,
+        longest=max((time.longest for time in times), default=0) / 1000,
+        faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
+        share=_mean(list(points.values())),
         margin=margin(_by_deal(points, entrants)),
     )
 
 
-def _mean(values: Iterable[float]) -> float:
-    listed = list(values)
-    return fmean(listed) if listed else 0.0
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
 
 
-def _by_deal(points: Sequence[float], seats: int) -> list[float]:
+def _by_deal(points: Mapping[int, float], seats: int) -> list[float]:
     """Return the mean over the seats of each deal that was played from all of them.
 
-    Luck of the deal falls out of these means, so they vary less than single games do.
+    ``points`` are by the number of the game. Luck of the deal falls out of these means, so they
+    vary less than single games do.
     """
-    whole = len(points) // seats * seats
-    return [fmean(points[at : at + seats]) for at in range(0, whole, seats)]
+    deals: dict[int, list[float]] = {}
+    for number in sorted(points):
+        deals.setdefault(number // seats, []).append(points[number])
+    return [fmean(own) for own in deals.values() if len(own) == seats]
 
 
 def margin(means: Sequence[float]) -> float | None:
@@ -82,7 +93,7 @@ def margin(means: Sequence[float]) -> float | None:
     spread = stdev(means)
     if not spread:
         return min(1.0, 3 / len(means))
-    return _student(len(means) - 1) * spread / math.sqrt(len(means))
+    return min(1.0, _student(len(means) - 1) * spread / math.sqrt(len(means)))
 
 
 def _student(freedom: int) -> float:

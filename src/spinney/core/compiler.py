@@ -21,7 +21,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from .rule import MASK, churn, scratch, weights
+from .rule import MASK, churn, lowest, ones, scratch, weights
 
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
@@ -95,6 +95,34 @@ def _churned(x: int, factor: int, plus: int) -> Any:
     return _churn(x, factor, plus)  # type: ignore[call-arg]  # an intrinsic is called without its context
 
 
+@intrinsic
+def _ones(_context: Any, _x: Any) -> Any:
+    """One instruction of the machine."""
+
+    def build(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.ctpop(values[0])
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def _lowest(_context: Any, _x: Any) -> Any:
+    """One instruction, too; what it makes of 0 is undefined."""
+
+    def build(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), build
+
+
+def _counted(x: int) -> Any:
+    return _ones(x)  # type: ignore[call-arg]  # likewise
+
+
+def _found(x: int) -> Any:
+    return _lowest(x)  # type: ignore[call-arg]  # likewise
+
+
 @cache
 def primitives() -> dict[Callable[..., Any], Callable[..., Any]]:
     """Return the compiled body for each primitive of `rule`."""
@@ -102,6 +130,8 @@ def primitives() -> dict[Callable[..., Any], Callable[..., Any]]:
         scratch: _njit(lambda count: np.zeros(count, np.int64), _nrt=True),
         weights: _njit(lambda count: np.zeros(count, np.float64), _nrt=True),
         churn: numba.njit(_churned),
+        ones: numba.njit(_counted),
+        lowest: numba.njit(_found),
     }
 
 

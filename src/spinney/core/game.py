@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import ModuleType
@@ -30,6 +30,8 @@ class Option:
         title: what it is called on a page.
         words: what each value is called, in the order of ``values``; by default the value itself.
         about: one sentence of explanation.
+        parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
+            choice of some of them. Then ``values`` has one entry, for no choice made.
     """
 
     name: str
@@ -38,18 +40,31 @@ class Option:
     title: str
     words: tuple[str, ...] = ()
     about: str = ""
+    parts: tuple[str, ...] = ()
 
     def check(self, value: Any) -> Any:
-        """Return the value this stands for, given itself or its word.
+        """Return the value this stands for, given itself, its word or its parts.
+
+        Parts are words in any order, as a list or as text with blanks or commas between them.
 
         Raises:
-            Refused: it is neither.
+            Refused: it is none of these.
         """
         for own, word in zip(self.values, self.spoken, strict=True):
             if (type(value) is type(own) and value == own) or str(value).lower() == word.lower():
                 return own
-        offered = ", ".join(self.spoken)
-        raise Refused(f"{self.name} can't be {value!r}; it can be: {offered}")
+        if self.parts and isinstance(value, str | list | tuple):
+            return self._together(value)
+        raise Refused(f"{self.name} can't be {value!r}; it can be: {', '.join(self.spoken)}")
+
+    def _together(self, value: str | Sequence[str]) -> str:
+        """The parts that are named, once each and in their own order."""
+        named = value.replace(",", " ").split() if isinstance(value, str) else value
+        chosen = {str(word).lower() for word in named}
+        for word in sorted(chosen.difference(self.parts)) if chosen else [""]:
+            known = [*self.spoken, *self.parts]
+            raise Refused(f"{self.name} can't be {word!r}" + did_you_mean(word, known))
+        return " ".join(part for part in self.parts if part in chosen)
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -57,12 +72,19 @@ class Option:
         return self.words or tuple(map(str, self.values))
 
     def say(self, value: Any) -> str:
-        """Return the word for a value."""
-        return self.spoken[self.values.index(value)]
+        """Return the word for a value, or the words of its parts."""
+        return self.spoken[self.values.index(value)] if value in self.values else str(value)
 
     def number(self, value: Any) -> int:
-        """Return what rules are given: the value if it is a number, else its place."""
-        return value if isinstance(value, int) else self.values.index(value)
+        """Return what rules are given: the value if it is a number, else its place.
+
+        Of parts, a bit for each in use: ``1 << place``.
+        """
+        if isinstance(value, int):
+            return value
+        if value in self.values:
+            return self.values.index(value)
+        return sum(1 << self.parts.index(word) for word in value.split())
 
 
 @dataclass(frozen=True)
@@ -80,6 +102,7 @@ class Game:
         names: what the players are called, where the game names them.
         options: the settings the game has.
         chosen: the settings chosen, by name.
+        unfit: tells why settings, each right by itself, can't go together; "" if they can.
         version: of the rules; a record tells by which it was played.
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
@@ -95,6 +118,7 @@ class Game:
     names: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
+    unfit: Callable[[Mapping[str, Any]], str] | None = None
     version: int = 1
     clocks: tuple[str, ...] = ("none",)
     time_out: str = ""
@@ -109,7 +133,7 @@ class Game:
         """Return this game with some options chosen anew.
 
         Raises:
-            Refused: there is no such option, or it can't have that value.
+            Refused: there is no such option, it can't have that value, or not beside the others.
         """
         known = {option.name: option for option in self.options}
         for name in options:
@@ -118,7 +142,10 @@ class Game:
                     f"{self.name} has no option {name!r}" + did_you_mean(name, list(known))
                 )
         values = {name: known[name].check(value) for name, value in options.items()}
-        return replace(self, chosen={**self.chosen, **values})
+        chosen = {**self.chosen, **values}
+        if why := self.unfit(chosen) if self.unfit else "":
+            raise Refused(why)
+        return replace(self, chosen=chosen)
 
     def __repr__(self) -> str:
         changed = (

@@ -9,8 +9,28 @@ colour; one more if it starts on the 1; two more if it ends on the 8.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .records import Ints
 from .rule import rule, scratch
+
+
+def arithmetic(cards: Sequence[int], worth: int, kind: str) -> str:
+    """Return in words how a path of these cards comes to its worth.
+
+    Args:
+        cards: as in a garden, from the path's start.
+        worth: what the path is worth.
+        kind: what a game calls its colours, ``suit``.
+    """
+    pure = len(cards) >= 4 and len({card // 8 for card in cards}) == 1
+    first, last = cards[0] % 8 == 0, cards[-1] % 8 == 7
+    parts = [
+        f"{len(cards)} cards" + (f" of one {kind}, doubled: {2 * len(cards)}" if pure else ""),
+        *(["+1 starts with 1"] if first else []),
+        *(["+2 ends with 8"] if last else []),
+    ]
+    return f"{', '.join(parts)} = {worth}"
 
 
 @rule

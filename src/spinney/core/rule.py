@@ -63,3 +63,13 @@ def churn(x: int, factor: int, plus: int) -> int:
     Numba's optimiser does make use of that.
     """
     return (x * factor + plus) & MASK
+
+
+def ones(x: int) -> int:
+    """Return how many bits of ``x`` are set, for 0 <= x: the size of a set of places."""
+    return int(x).bit_count()
+
+
+def lowest(x: int) -> int:
+    """Return the number of the lowest bit set in ``x``, for 0 < x: the first place of a set."""
+    return (int(x) & -int(x)).bit_length() - 1

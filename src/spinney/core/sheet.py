@@ -46,17 +46,29 @@ class Sheet:
         rows: what is scored, in order.
         over: False if it counts a game that still goes on.
         verdict: who wins and why, or who leads.
+        measure: what it is that the totals count. Where hidden hands will decide who may score,
+            that is not points before the end.
+        title: what the sheet is called, if its usual title would promise too much.
     """
 
     players: tuple[str, ...]
     rows: tuple[Row, ...]
     over: bool
     verdict: str
+    measure: str = "points"
+    title: str = ""
     totals: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         totals = tuple(sum(row.points[p] for row in self.rows) for p in range(len(self.players)))
         object.__setattr__(self, "totals", totals)
+        usual = "Why the score is what it is" if self.over else "The score, if it ended now"
+        object.__setattr__(self, "title", self.title or usual)
+
+    def total(self, player: int) -> str:
+        """What a player's total is called: ``1 point``, ``12 points``."""
+        count = self.totals[player]
+        return self.measure.removesuffix("s") if count == 1 else self.measure
 
 
 def sheet(view: Observation | State) -> Sheet:
@@ -84,11 +96,15 @@ def _verdict(view: Observation | State) -> str:
     return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} share the win."
 
 
+_WIDE = 10
+"""The width of a player's column: for eight letters and a gap."""
+
+
 def text(sheet: Sheet) -> str:
     """Return a sheet in lines of text for a terminal, 80 columns wide at most."""
     import textwrap
 
-    lines = [f"{'':<24}" + "".join(f"{name:>8}" for name in sheet.players)]
+    lines = [f"{'':<24}" + "".join(f"{name:>{_WIDE}}" for name in sheet.players)]
     for row in sheet.rows:
         lines.append(_line(row.title, row.points))
         told = [row.note, *_attributed(sheet.players, row.reasons)]
@@ -105,4 +121,4 @@ def _attributed(players: Sequence[str], reasons: Sequence[str]) -> list[str]:
 
 
 def _line(title: str, points: Sequence[int]) -> str:
-    return f"{title:<24}" + "".join(f"{value:>8}" for value in points)
+    return f"{title:<24}" + "".join(f"{value:>{_WIDE}}" for value in points)

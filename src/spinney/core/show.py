@@ -1,7 +1,8 @@
 """Showing a state: the game's own picture and text, or plain ones for a game that has none.
 
 A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
-they go on one sheet, and ``text(view) -> str`` for terminals.
+they go on one sheet (``areas(layout, players)`` in a game with an option ``players``), and
+``text(view) -> str`` for terminals.
 """
 
 from __future__ import annotations
@@ -41,10 +42,16 @@ def boards(
 
 
 def areas(game: Game, layout: str = "wide") -> Area:
-    """Return where a game's boards go, by name (see `drawing.Area`). Raises Refused."""
+    """Return where a game's boards go, by name (see `drawing.Area`). Raises Refused.
+
+    A game that more or fewer can play is told how many do.
+    """
     _check(layout)
     picture = game.part("picture")
-    return ["table"] if picture is None else cast("Area", picture.areas(layout))
+    if picture is None:
+        return ["table"]
+    several = "players" in game.chosen
+    return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
 
 
 def svg(

@@ -2,6 +2,8 @@
 
 from spinney.drawing.board import Board, sheet
 from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
+from spinney.drawing.ground import ground
+from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, parrot, path_line, plan, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
@@ -26,7 +28,10 @@ __all__ = [
     "earth",
     "element",
     "escape",
+    "fan",
+    "ground",
     "group",
+    "handle",
     "icon",
     "number",
     "parrot",
@@ -37,6 +42,7 @@ __all__ = [
     "seedling",
     "sheet",
     "slot",
+    "spread",
     "sprite",
     "stylesheet",
     "symbol",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from spinney.drawing.layout import Area, Layout, Place
+from spinney.drawing.layout import Area, Layout, Place, names, without
 from spinney.drawing.style import Theme, plain
 from spinney.drawing.svg import element, escape, number, text
 from spinney.drawing.trees import defs, used
@@ -21,7 +21,9 @@ class Board:
 
     `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
     `description` says in words what there is to see. A board that is `headed` shows in its body
-    what it is; above another one a sheet writes its title.
+    what it is; above another one a sheet writes its title. One that is `at_hand` stays in sight
+    on a phone, at the thumb. A board that no layout names is a leaf: a page opens it on request
+    (see `handle`), a file leaves it out.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Board:
     body: str
     description: str = ""
     headed: bool = False
+    at_hand: bool = False
 
     @property
     def box(self) -> str:
@@ -77,7 +80,10 @@ def sheet(
     `theme` fixes light or dark; with None the file follows its viewer. The same input gives
     the same bytes.
     """
+    named = set(names(areas))
+    boards = [board for board in boards if board.name in named]
     shown = {board.name: board for board in boards}
+    areas = without(areas, named - shown.keys())
     many = len(boards) > 1
     shapes = {name: board.height / board.width for name, board in shown.items()}
     captions = {b.name: _CAPTION if many and not b.headed else 0 for b in boards}

@@ -10,7 +10,7 @@ from typing import Final
 
 from spinney.drawing.palette import FILLS
 from spinney.drawing.pieces import piece
-from spinney.drawing.svg import text
+from spinney.drawing.svg import text, use
 
 WIDTH: Final = 80
 HEIGHT: Final = 100
@@ -22,15 +22,25 @@ _RIM: Final = '<rect class="rim" x="4" y="4" width="72" height="92" rx="6"/>'
 _HALO: Final = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
 
 
+_EYE: Final = (
+    '<g class="eye"><circle class="lid" cx="64" cy="86" r="11"/>'
+    '<path class="line" stroke-width="1.8" d="M56 86q8-9 16 0q-8 9-16 0z"/>'
+    '<circle class="ink" cx="64" cy="86" r="2.6"/></g>'
+)
+
+
 @lru_cache(maxsize=1024)
-def _front(tree: str, value: str, letter: str) -> str:
+def _front(tree: str, value: str, letter: str, covered: bool, seen: bool) -> str:
     if tree not in FILLS:
         raise KeyError(f"no tree called {tree!r}")
     narrow = " narrow" if len(value) > 1 else ""
     long = " long" if len(letter) > 1 else ""
+    # In a fan the next card may cover all but the left edge: there stands what tells the card.
+    where = (9, 60, f"suit left{long}") if covered else (71, 27, f"suit{long}")
+    x, y, size = (30, 50, 46) if covered else (10, 37, 60)
     return (
-        f"{_FACE}{_RIM}{text(value, 9, 40, f'value{narrow}')}{text(letter, 71, 27, f'suit{long}')}"
-        f'<use href="#tree-{tree}" x="10" y="37" width="60" height="60"/>'
+        f"{_FACE}{_RIM}{text(value, 9, 40, f'value{narrow}')}{text(letter, *where)}"
+        f"{use(f'tree-{tree}', x, y, size)}{_EYE if seen else ''}"
     )
 
 
@@ -46,17 +56,23 @@ def card(
     word: str | None = None,
     label: str = "",
     marks: str = "",
+    lean: float = 0,
+    covered: bool = False,
+    seen: bool = False,
 ) -> str:
     """One playing card: its number large, the letter or short name at the right, the tree below.
 
     `word`: what a click says, on what can be named now. `label`: what and where, "S7 on C3".
     `marks`: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
+    `lean`: in degrees, of a card in a fan.
+    `covered`: all but its left edge may be covered, so that edge alone tells what it is.
+    `seen`: an eye in the corner of a hidden card says that others know it.
     """
     return piece(
         id_,
         f"piece card fill-{tree}",
-        _front(tree, str(number), letter),
-        (x, y, size / WIDTH),
+        _front(tree, str(number), letter, covered, seen),
+        (x, y, size / WIDTH, lean),
         word=word,
         label=label,
         marks=marks,
@@ -138,7 +154,9 @@ def seedling(
     word: str | None = None,
     label: str = "",
     marks: str = "",
+    note: str = "",
 ) -> str:
-    """A cell that can be planted now."""
+    """A cell that can be planted now; a `note` says what it is called where nothing else does."""
     kind, at = "cell seedling", (x, y, size / WIDTH)
-    return piece(id_, kind, _SEEDLING, at, word=word, label=label, marks=marks, halo=_HALO)
+    body = _SEEDLING + (text(note, 40, 90, "label") if note else "")
+    return piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=_HALO)

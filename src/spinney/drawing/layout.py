@@ -5,13 +5,29 @@ box a is height over width and b its caption; stacks and rows of such things are
 That gives every box its size without trying.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Area = str | Sequence["Area"]
 """A box by name, or things above each other; what is inside those stands side by side, and so
 on in turn: ``[["garden", ["rival", "hand"]], ["offer"]]`` has the garden at the left of a
 column of two, and the offer below them across the whole width."""
+
+
+def names(area: Area) -> Iterator[str]:
+    """The names of the boxes of an area, in the order named."""
+    if isinstance(area, str):
+        yield area
+    else:
+        for part in area:
+            yield from names(part)
+
+
+def without(area: Area, boxes: Collection[str]) -> Area:
+    """An area less some boxes; what becomes empty goes with them."""
+    if isinstance(area, str):
+        return [] if area in boxes else area
+    return [part for part in (without(part, boxes) for part in area) if part]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,11 @@ def number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def place(x: float, y: float, scale: float = 1) -> str:
-    """The value of a `transform` that puts something at (x, y), scaled."""
+def place(x: float, y: float, scale: float = 1, lean: float = 0) -> str:
+    """The value of a `transform` that puts something at (x, y), leaning by degrees, scaled."""
     moved = f"translate({number(x)} {number(y)})"
+    if lean:
+        moved += f" rotate({number(lean)})"
     # Four decimals: the scale multiplies coordinates of a hundred units.
     return moved if scale == 1 else f"{moved} scale({round(scale, 4):g})"
 

@@ -1,4 +1,6 @@
-"""The silhouettes: ten trees and four icons, drawn in `plate.svg` as ``<symbol>`` elements.
+"""The silhouettes, drawn as ``<symbol>`` elements: ten trees and four icons, trees of a forest.
+
+The first are in `plate.svg`, those that grow in four heights in `forest.svg`.
 
 A page carries them once, in a hidden `sprite`; a picture saved as a file carries the ones it
 uses (`used`, `defs`). Everywhere else they are a ``<use href="#tree-willow">``, coloured by
@@ -19,15 +21,15 @@ ICONS: Final = ("parrot", "seedling", "notice", "sun")
 """The icons by name; their ids are ``"icon-parrot"`` and so on."""
 
 
-def _plate() -> dict[str, str]:
-    """The symbols of `plate.svg` by id, without the blanks between elements."""
-    plate = files(__package__).joinpath("plate.svg").read_text(encoding="utf-8")
+def _plate(name: str) -> dict[str, str]:
+    """The symbols of a plate by id, without the blanks between elements."""
+    plate = files(__package__).joinpath(name).read_text(encoding="utf-8")
     found = re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', plate, re.DOTALL)
     return {symbol[1]: re.sub(r">\s+<", "><", symbol[0]) for symbol in found}
 
 
-SYMBOLS: Final = _plate()
-"""Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``."""
+SYMBOLS: Final = _plate("plate.svg") | _plate("forest.svg")
+"""Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``, ``"conifer-3"``."""
 
 
 def symbol(name: str) -> str:

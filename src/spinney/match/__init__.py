@@ -13,5 +13,16 @@ from .clock import Clock, read_time, write_time
 from .events import Event, Header
 from .log import LogLine
 from .match import Frame, Match
+from .remarks import Remarks
 
-__all__ = ["Clock", "Event", "Frame", "Header", "LogLine", "Match", "read_time", "write_time"]
+__all__ = [
+    "Clock",
+    "Event",
+    "Frame",
+    "Header",
+    "LogLine",
+    "Match",
+    "Remarks",
+    "read_time",
+    "write_time",
+]

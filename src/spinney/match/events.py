@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from ..core.contract import ILLEGAL, LATE, MALFORMED
 from ..core.game import Game
-from ..core.refusal import Refused, did_you_mean, some
+from ..core.refusal import Refused, did_you_mean
 from .clock import Clock
+from .remarks import NOTHING, Remarks, check_line
 
 KINDS = ("say", "draft", "lapse", "undo", "resign", "pause", "resume")
 CHOICES = ("say", "draft", "lapse")
 WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for why a choice lapsed."""
-LONGEST = 500
-"""The most characters a sentence or a name can have."""
 LATEST = 10**12
 """No match goes on for so many milliseconds, thirty years."""
+PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
+"""How the seats of those begin who are no people."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,14 @@ class Event:
             ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks.
         player: whose it is; -1 for a pause or its end.
         text: the sentence; why it lapsed (`WHY`); the version an undo goes back to; else empty.
+        remarks: what a program said besides.
     """
 
     at: int
     kind: str
     player: int
     text: str = ""
+    remarks: Remarks = NOTHING
 
     def __post_init__(self) -> None:
         if not _is_int(self.at) or not 0 <= self.at < LATEST:
@@ -49,17 +52,30 @@ class Event:
         if not _is_int(self.player) or (self.player == -1) != (self.kind in ("pause", "resume")):
             raise Refused(f"{self.player!r} is nobody who could {self.kind}")
         check_line(self.text, "a sentence")
+        if self.remarks and self.kind not in CHOICES:
+            raise Refused(f"remarks go with a choice, not with {self.kind!r}")
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
-        return asdict(self)
+        remarks = self.remarks
+        more = {"message": remarks.message, "fault": remarks.fault, "stderr": list(remarks.stderr)}
+        return {
+            "at": self.at,
+            "kind": self.kind,
+            "player": self.player,
+            "text": self.text,
+            **{name: said for name, said in more.items() if said},
+        }
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> Event:
         """Rebuild what `to_json` gave. Raises Refused if it is no event."""
         try:
-            return Event(value["at"], value["kind"], value["player"], value["text"])
-        except (KeyError, TypeError) as problem:
+            remarks = Remarks(
+                value.get("message", ""), value.get("fault", ""), value.get("stderr", ())
+            )
+            return Event(value["at"], value["kind"], value["player"], value["text"], remarks)
+        except (AttributeError, KeyError, TypeError) as problem:
             raise Refused(f"this is no event of a match: {problem}") from None
 
 
@@ -69,7 +85,7 @@ class Header:
 
     Attributes:
         game: with its options.
-        seats: who sits where, by player: a name, or ``level:`` and the name of a level.
+        seats: who sits where, by player: a name, or `PROGRAMS` and which, as ``level:tree``.
         seed: what the deal is drawn from, or None if it was given.
         given: what was dealt, in the game's words (``{"deck": [...]}``), if there is no seed.
         clock: how much time players have.
@@ -100,7 +116,7 @@ class Header:
     @cached_property
     def people(self) -> tuple[int, ...]:
         """The players who are people and not computers."""
-        return tuple(p for p, seat in enumerate(self.seats) if not seat.startswith("level:"))
+        return tuple(p for p, seat in enumerate(self.seats) if not seat.startswith(PROGRAMS))
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
@@ -143,12 +159,6 @@ def check_rules(game: Game, version: int) -> None:
             f"it was played by version {version} of the rules of {game.title}, and here is "
             f"version {game.version}; open it with a Spinney that has version {version}"
         )
-
-
-def check_line(text: Any, what: str) -> None:
-    """Refuse what isn't one line of printable text of a sensible length."""
-    if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST:
-        raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")
 
 
 def check_given(given: Mapping[str, Sequence[str]]) -> None:

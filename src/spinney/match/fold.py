@@ -19,6 +19,7 @@ from ..core.state import Moment, State
 from . import undo
 from .clock import write_time
 from .events import WHY, Event, Header
+from .remarks import NOTHING, Remarks
 from .times import Times
 
 
@@ -29,11 +30,13 @@ class Choice(NamedTuple):
         text: the sentence; empty if there was none.
         finished: may the choice close, as far as this player is concerned?
         why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
+        remarks: what a program said besides.
     """
 
     text: str
     finished: bool = True
     why: int = 0
+    remarks: Remarks = NOTHING
 
 
 class Deed(NamedTuple):
@@ -166,7 +169,8 @@ def _check(header: Header, before: Position, event: Event) -> None:
 
 
 def _say(now: Position, event: Event) -> Position:
-    player, choice = event.player, Choice(event.text, finished=event.kind == "say")
+    player, remarks = event.player, event.remarks
+    choice = Choice(event.text, finished=event.kind == "say", remarks=remarks)
     _check_wording(now.state, event)
     if not now.simultaneous:
         if not choice.finished:
@@ -190,10 +194,10 @@ def _lapse(now: Position, event: Event) -> Position:
     if player not in now.awaits:
         raise Refused(f"nothing is awaited of player {player}")
     if not now.simultaneous:
-        return _acted(now, [player], {player: Choice("", why=why)})
+        return _acted(now, [player], {player: Choice("", why=why, remarks=event.remarks)})
     # Who is late after saying something sealed meant that.
     kept = now.choices[player].text if why == LATE and player in now.choices else ""
-    return _closed(now, player, Choice(kept, why=why))
+    return _closed(now, player, Choice(kept, why=why, remarks=event.remarks))
 
 
 def _read_why(text: str) -> int:

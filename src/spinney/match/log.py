@@ -32,6 +32,15 @@ _LAPSED = {
     MALFORMED: "{} said nothing that could be read",
     ILLEGAL: "{} said something that was not allowed",
 }
+_FAILED = {
+    "crashed": "{} has crashed",
+    "closed": "{} has stopped talking",
+    "flooded": "{} said far too much",
+    "memory": "{} took too much memory",
+    "forked": "{} started too many processes",
+    "gone": "{} is not there any more",
+}
+"""What others hear of a program's fault, where it isn't that time ran out."""
 
 
 def opening(position: Position, listener: int) -> tuple[Line, ...]:
@@ -74,7 +83,7 @@ def _announced(listener: int, event: Event, before: Position, after: Position) -
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
     if event.kind == "lapse" and event.text == "late":
-        yield Line(-1, f"{name} ran out of time")
+        yield Line(-1, _FAILED.get(event.remarks.kind, "{} ran out of time").format(name))
     elif event.kind in ("say", "draft", "lapse"):
         if before.simultaneous and listener == player and event.kind != "lapse":
             yield Line(player, event.text)
@@ -102,3 +111,5 @@ def _told(listener: int, deed: Deed) -> Iterator[Line]:
         # Who sealed it has heard it then.
         if not (deed.sealed and line == (listener, deed.choice.text)):
             yield line
+    if deed.choice.remarks.message:
+        yield Line(deed.player, f"“{deed.choice.remarks.message}”")

@@ -16,6 +16,7 @@ from . import fold, log, undo
 from .events import WHY, Event, Header
 from .fold import Position
 from .log import LogLine
+from .remarks import NOTHING, Remarks
 
 
 class Frame(NamedTuple):
@@ -86,6 +87,11 @@ class Match:
         return self._now
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """How the match stood before the first event, and after each."""
+        return self._past
+
+    @property
     def game(self) -> Game:
         """The game, with its options."""
         return self.header.game
@@ -142,7 +148,14 @@ class Match:
 
     # What happens.
 
-    def say(self, player: int, sentence: str, at: int, finish: bool = True) -> Match:
+    def say(
+        self,
+        player: int,
+        sentence: str,
+        at: int,
+        finish: bool = True,
+        remarks: Remarks = NOTHING,
+    ) -> Match:
         """Return the match after a player's sentence.
 
         Where several are awaited it is sealed, and the player may say another in its place until
@@ -154,6 +167,7 @@ class Match:
             at: when.
             finish: for a sealed one: may it close, as far as this player is concerned? A choice
                 that nobody else makes at the same time closes at once.
+            remarks: what a program says besides.
 
         Raises:
             Refused: it can't be said now; the message says why and what would do.
@@ -163,22 +177,25 @@ class Match:
             raise Refused("the match is over")
         steps = speech.read(match.view(player), sentence)
         kind = "say" if finish or not match.simultaneous else "draft"
-        return match.then(Event(at, kind, player, str(self.game.sentences.write(steps))))
+        written = str(self.game.sentences.write(steps))
+        return match.then(Event(at, kind, player, written, remarks))
 
-    def lapse(self, player: int, why: int, at: int) -> Match:
+    def lapse(self, player: int, why: int, at: int, remarks: Remarks = NOTHING) -> Match:
         """Return the match after a player failed to choose.
 
         Args:
             player: whose choice lapses; who had sealed something and is late meant that.
             why: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.contract`.
-            at: when.
+            at: when. At the very moment when the player's clock runs out, the lapse is that one.
+            remarks: how a program came to fail.
 
         Raises:
             Refused: nothing is awaited of that player.
         """
         if why not in WHY:
             raise Refused(f"{why!r} is no reason for a lapse; there are: {sorted(WHY)}")
-        return self.tick(at).then(Event(at, "lapse", player, WHY[why]))
+        before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
+        return before.then(Event(at, "lapse", player, WHY[why], remarks))
 
     def tick(self, at: int) -> Match:
         """Return the match at a time: the choices whose clocks have run out by then lapse."""
@@ -255,6 +272,16 @@ class Match:
         first = log.opening(self._past[0], player)
         steps = zip(self.events, self._past, self._past[1:], strict=False)
         return [first, *(log.heard(player, *step) for step in steps)]
+
+    @property
+    def decisions(self) -> tuple[State, ...]:
+        """The states in which choices were due, oldest first, without what was taken back.
+
+        Where several choose at once, that is one decision. While one is due, it is the last.
+        """
+        versions = [0, *reversed(list(undo.course(self._past)))]
+        positions = (self._past[v] for v in versions if v == 0 or self._past[v].deeds)
+        return tuple(position.state for position in positions if position.state.awaits)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:

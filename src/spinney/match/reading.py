@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.game import Game
 from ..core.refusal import Refused, did_you_mean
 from .clock import Clock, read_time
 from .events import KINDS, Event, Header, check_given, check_rules
-from .record import HEARD, INDENT, WHOLE, end
+from .record import FAULT, HEARD, INDENT, MESSAGE, STDERR, WHOLE, end
+from .remarks import Remarks
 
 if TYPE_CHECKING:
     from .match import Match
@@ -42,7 +43,7 @@ def read(text: str) -> Match:
     header = parts.header()
     with parts.at("deal"):
         match = Match.begin(header)
-    return _play(match, [line for line in lines[body:] if _counts(line[1])])
+    return _play(match, list(_entries(lines[body:])))
 
 
 @contextmanager
@@ -54,8 +55,25 @@ def _on_line(number: int) -> Iterator[None]:
         raise Refused(f"line {number}: {refusal}") from None
 
 
-def _counts(line: str) -> bool:
-    return bool(line.strip()) and not line.startswith(INDENT)
+class _Entry(NamedTuple):
+    """A line that is read back, its number, and the indented lines below it."""
+
+    number: int
+    line: str
+    below: list[str]
+
+
+def _entries(lines: Sequence[tuple[int, str]]) -> Iterator[_Entry]:
+    entry = None
+    for number, line in lines:
+        if entry is not None and line.startswith(INDENT):
+            entry.below.append(line)
+        elif line.strip() and not line.startswith(INDENT):
+            if entry is not None:
+                yield entry
+            entry = _Entry(number, line, [])
+    if entry is not None:
+        yield entry
 
 
 def _check_first(line: str) -> None:
@@ -164,29 +182,39 @@ def _whole_number(text: str) -> int:
 # The events.
 
 
-def _play(match: Match, lines: list[tuple[int, str]]) -> Match:
-    *events, last = lines or [(1, "")]
+def _play(match: Match, entries: list[_Entry]) -> Match:
+    *events, last = entries or [_Entry(1, "", [])]
     if len(events) > MOST_EVENTS:
         raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
-    for count, (number, line) in enumerate(events, 1):
-        with _on_line(number):
-            match = match.then(_event(match.header, count, line))
-    with _on_line(last[0]):
-        _check_end(match, last[1])
+    for count, entry in enumerate(events, 1):
+        with _on_line(entry.number):
+            match = match.then(_event(match.header, count, entry))
+    with _on_line(last.number):
+        _check_end(match, last.line)
     return match
 
 
-def _event(header: Header, count: int, line: str) -> Event:
-    found = EVENT.fullmatch(line)
+def _event(header: Header, count: int, entry: _Entry) -> Event:
+    found = EVENT.fullmatch(entry.line)
     if not found:
-        raise Refused(f"{line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
+        raise Refused(f"{entry.line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
     number, time, name, kind, text = found.groups()
     if int(number) != count:
         raise Refused(f"this is event {number}, and event {count} should be here")
     if kind is not None and kind not in KINDS:
         raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
     player = header.game.player(name) if name else -1
-    return Event(read_time(time), kind or "say", player, text or "")
+    return Event(read_time(time), kind or "say", player, text or "", _remarks(entry.below))
+
+
+def _remarks(lines: Sequence[str]) -> Remarks:
+    message, fault, stderr = (
+        [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        for mark in (MESSAGE, FAULT, STDERR)
+    )
+    if len(message) > 1 or len(fault) > 1:
+        raise Refused("an event has one message, and one fault, at most")
+    return Remarks("".join(message), "".join(fault), tuple(stderr))
 
 
 def _check_end(match: Match, line: str) -> None:

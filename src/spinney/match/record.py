@@ -16,11 +16,15 @@
            on offer: P1 Q4 R8 T2 W7
     2. 0:21.050 red: bid 3b 2g
     3. 0:30.400 blue: bid 2g 2b 1b
+           > I like blue
+           | 2000 playouts, 57 of 100
            red bid 3b 2g; blue bid 2g 2b 1b
     …
     end: 104 events; blue wins; red 10, blue 24
 
-A numbered line is an event; indented lines tell what came of it, and are not read back.
+A numbered line is an event. Indented lines tell what came of it, and are not read back but for
+what a program let be known besides its choice: ``>`` what it said, ``!`` what it did wrong, ``|``
+what it wrote to its error output.
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ from typing import TYPE_CHECKING
 from . import log
 from .clock import write_time
 from .events import Event, Header
+from .remarks import Remarks
 
 if TYPE_CHECKING:
     from .match import Match
@@ -40,13 +45,15 @@ FORMAT = 1
 WHOLE = f"Spinney record {FORMAT}"
 HEARD = f"Spinney view {FORMAT}"
 INDENT = " " * 7
+MESSAGE, FAULT, STDERR = (f"{INDENT}{mark} " for mark in ">!|")
+"""How the lines of remarks begin."""
 
 
 def whole(match: Match) -> str:
     """Return the whole record, which `reading.read` reads back."""
     lines = [WHOLE, *_set_up(match.header), _deal(match.header), "", *_told(match, 0)]
     for number, event in enumerate(match.events, 1):
-        lines += [_event(match, number, event), *_told(match, number)]
+        lines += [_event(match, number, event), *_remarks(event.remarks), *_told(match, number)]
     return "\n".join([*lines, end(match), ""])
 
 
@@ -88,6 +95,16 @@ def _event(match: Match, number: int, event: Event) -> str:
     kind = "" if event.kind == "say" else f" ({event.kind})"
     text = f": {event.text}" if event.text else ""
     return f"{number}. {write_time(event.at)} {who}{kind}{text}"
+
+
+def _remarks(remarks: Remarks) -> Iterator[str]:
+    """Yield what a program let be known besides its choice."""
+    if remarks.message:
+        yield f"{MESSAGE}{remarks.message}"
+    if remarks.fault:
+        yield f"{FAULT}{remarks.fault}"
+    for line in remarks.stderr:
+        yield f"{STDERR}{line}"
 
 
 def _told(match: Match, version: int) -> Iterator[str]:

@@ -28,8 +28,6 @@ SLICE = 500
 SLICE_INTERPRETED = 5
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
-KEEN = 0.3
-"""Steps with this part of the favourite's visits are played for their own sake."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +51,12 @@ class Row:
         """Return the mean reward after the ``i``-th step."""
         return self.worth[i] / self.visits[i] if self.visits[i] else 0.0
 
-    def draw(self, x: float) -> int:
+    def draw(self, x: float, keen: float) -> int:
         """Return a step's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
 
-        What was tried much less than the favourite was tried to learn, and is left out.
+        What has less than the part ``keen`` of the favourite's visits is left out.
         """
-        least = KEEN * max(self.visits)
+        least = keen * max(self.visits)
         return pick([n if n >= least else 0.0 for n in self.visits], len(self.visits), x)
 
     @property

@@ -56,13 +56,18 @@ def think(
     return search.think(Watch(budget.seconds, progress, stop))
 
 
-def glance(view: Observation, seed: int) -> Thought:
+def glance(view: Observation, seed: int, tries: int | None = None) -> Thought:
     """Choose by looking one step ahead, at once, also while the search is still being compiled.
+
+    Args:
+        view: what the player sees who is to choose.
+        seed: any whole number.
+        tries: how many sentences to try, the likeliest first; by default as many as help.
 
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    return Search(view, Budget(1), seed, linked.engine(view.game)).glance()
+    return Search(view, Budget(1), seed, linked.engine(view.game)).glance(tries)
 
 
 class Search:
@@ -85,11 +90,11 @@ class Search:
 
     # One step ahead.
 
-    def glance(self) -> Thought:
+    def glance(self, tries: int | None = None) -> Thought:
         """Try some sentences, and choose the one after which things look best."""
         if self.secret:
-            return self._look_ahead(TRIES_TOGETHER, WORLDS_TOGETHER)
-        return self._look_ahead(TRIES, 1)
+            return self._look_ahead(tries or TRIES_TOGETHER, WORLDS_TOGETHER)
+        return self._look_ahead(tries or TRIES, 1)
 
     def _look_ahead(self, tries: int, worlds: int) -> Thought:
         engine, me = self.engine, self.view.player
@@ -140,7 +145,7 @@ class Search:
             if len(at.legal) > 1:
                 r = random(r)
                 row = self._well_visited(grove, at, watch)
-                i = row.draw(unit(r)) if self.secret else row.best
+                i = row.draw(unit(r), self.tuning.keen) if self.secret else row.best
             at = at.then(at.legal[i])
         return at
 

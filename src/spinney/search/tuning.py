@@ -19,6 +19,9 @@ class Tuning(NamedTuple):
     """The share of steps in playouts that is drawn at random; the rest is drawn as preferred."""
     margin: float = 0.1
     """At the end of a game, how much of the reward is its `value` and not who has won."""
+    keen: float = 0.3
+    """A secret choice is drawn among the steps with this part of the favourite's visits or more:
+    the others were tried to learn. At 1 the favourite is taken."""
 
 
 def tuning_of(game: Game) -> Tuning:

@@ -9,8 +9,9 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
 from .. import search
-from ..arena.entrants import Progress, read
+from ..arena.playing import accept
 from ..bots import choose
+from ..bots.entrants import Progress
 from ..core import warmth
 
 if TYPE_CHECKING:
@@ -28,15 +29,17 @@ def warm_up(game: Game, seats: Sequence[str]) -> None:
 
 
 def move(table: Table, player: int) -> None:
-    """Let the level or whoever sits there choose for a player."""
-    who = read(table.match.header.seats[player])
-    view = table.match.view(player)
-    label = f"{table.name(player)} ({who.seat.removeprefix('level:')}) is thinking"
-    seed = secrets.randbits(62)
-    sentence = _waiting(table, label, lambda progress: who.choose(view, seed, progress))
+    """Let the level, the bot or whoever sits there choose for a player."""
+    match, seed = table.match, secrets.randbits(62)
+    left = match.remaining(table.now)[player]
+    clock = None if left is None else left / 1000
+    label = f"{table.name(player)} ({match.header.seats[player].rpartition(':')[2]}) is thinking"
+    answer = _waiting(
+        table, label, lambda progress: table.umpire.ask(match, player, seed, clock, progress)
+    )
     table.accept(table.match.tick(table.now))
-    if player in table.match.awaits and table.match.view(player) == view:
-        table.accept(table.match.say(player, sentence, table.now))
+    if player in table.match.awaits and table.match.view(player) == match.view(player):
+        table.accept(accept(table.match, player, answer, table.now))
 
 
 def hint(table: Table, level: str) -> search.Thought:

@@ -2,65 +2,127 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.entrants import read
-from ..arena.series import Finished, Series
+from ..arena.series import Series
 from ..arena.tally import Row, tally
+from ..arena.workers import played
+from ..bots.entrants import read
+from ..bots.terms import MEMORY, Terms
+from ..bots.umpire import rehearse
 from ..core.refusal import Refused
 from ..core.registry import game as find
+from ..match import Clock
 from .computer import warm_up
 from .console import console
-from .files import folder, write
+from .shelf import Shelf
 
 if TYPE_CHECKING:
-    from ..arena.entrants import Entrant
+    from ..arena.result import Result
+    from ..bots.entrants import Entrant
     from ..core.game import Game
 
 
-def match(
-    name: str,
-    options: Sequence[tuple[str, str]],
-    seats: Sequence[str],
-    games: int,
-    pairs: bool,
-    seed: int | None,
-    records: Path | None,
-) -> int:
-    """Play a series and print its table; after ctrl-C the table of the games that were finished.
+@dataclass(frozen=True)
+class Order:
+    """What was asked for on the command line.
 
-    Args:
+    Attributes:
         name: the game's.
-        options: of the game, as name and value.
         seats: an entrant for each player.
+        options: of the game, as name and value.
         games: how many, or how many deals if ``pairs`` is set.
         pairs: play each of ``games`` deals from every seat.
         seed: of the first deal; None draws one, which the table tells.
         records: a folder for the record of each game.
+        resume: go on with the games that are in that folder.
+        jobs: how many games at once; None: one for every two cores.
+        clock: of each match, which everybody is held to.
+        move_time: seconds for each answer of a program, in place of what is usual in the game.
+        grace: seconds more before a program is late.
+        memory: bytes a program may have.
+    """
+
+    name: str
+    seats: Sequence[str]
+    options: Sequence[tuple[str, str]] = ()
+    games: int = 10
+    pairs: bool = False
+    seed: int | None = None
+    records: Path | None = None
+    resume: bool = False
+    jobs: int | None = None
+    clock: str = "none"
+    move_time: float | None = None
+    grace: float = 0.0
+    memory: int = MEMORY
+
+    def series(self) -> Series:
+        """Return what is to be played. Raises Refused if it can't be."""
+        game = find(self.name, **dict(self.options))
+        entrants = _entrants(game, self.seats)
+        return Series(
+            game,
+            entrants,
+            self.games * len(entrants) if self.pairs else self.games,
+            secrets.randbelow(10**9) if self.seed is None else self.seed,
+            Terms.of(game, self.move_time, self.grace, self.memory),
+            Clock.read(self.clock),
+        )
+
+    def again(self, seed: int, records: Path) -> str:
+        """Return the command line that goes on with this series."""
+        said = [
+            *(part for name, value in self.options for part in ("--option", f"{name}={value}")),
+            *("--games", str(self.games), *(["--pairs"] if self.pairs else [])),
+            *(f"--seed={seed}",),
+            *(["--clock", self.clock] if self.clock != "none" else []),
+            *([] if self.move_time is None else ["--move-time", _ms(self.move_time)]),
+            *(["--grace", _ms(self.grace)] if self.grace else []),
+            *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
+            *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
+            *("--records", str(records), "--resume"),
+        ]
+        return shlex.join(["spinney", "match", self.name, *self.seats, *said])
+
+
+def match(order: Order) -> int:
+    """Play a series and print its table; after ctrl-C the table of the games that were finished.
 
     Raises:
-        Refused: there is no such game, option or entrant, or their number is wrong.
+        Refused: there is no such game, option or entrant, or their number is wrong; a program
+            can't be started.
     """
-    game = find(name, **dict(options))
-    entrants = _entrants(game, seats)
-    count = games * len(entrants) if pairs else games
-    series = Series(game, entrants, count, secrets.randbelow(10**9) if seed is None else seed)
-    into = None if records is None else folder(records)
-    finished: list[Finished] = []
+    series = order.series()
+    shelf = Shelf.of(series, order.records, order.resume)
+    results = shelf.finished() if order.resume else {}
+    jobs = order.jobs or max(1, (os.cpu_count() or 1) // 2)
     try:
-        _play(series, finished, into)
+        _play(series, jobs, shelf, results)
     except KeyboardInterrupt:
-        console(error=True).print(f"stopped after {len(finished)} of {count} games")
-        _show(series, finished)
+        _tell_stopped(order, shelf, results)
+        _show(series, results)
         raise
-    _show(series, finished)
+    shelf.clear()
+    _show(series, results)
     return 0
+
+
+def _tell_stopped(order: Order, shelf: Shelf, results: dict[int, Result]) -> None:
+    out = console(error=True)
+    out.print(f"stopped after {len(results)} of {shelf.series.games} games")
+    if results:
+        again = order.again(shelf.series.seed, shelf.path)
+        out.print(f"They are kept. Go on with: {again}", soft_wrap=True)
 
 
 def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
@@ -70,18 +132,21 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
             f"{'is' if len(seats) == 1 else 'are'} named; name one for each, as: "
             f"spinney match {game.name} {' '.join(['tree', 'random'] * game.players)}"
         )
-    return tuple(map(read, seats))
+    return tuple(read(seat, game) for seat in seats)
 
 
-def _play(series: Series, finished: list[Finished], records: Path | None) -> None:
+def _play(series: Series, jobs: int, shelf: Shelf, results: dict[int, Result]) -> None:
+    """Play what is missing, and add each result as soon as its record is kept."""
     with _progress() as progress:
-        task = progress.add_task("compiling", total=series.games)
+        task = progress.add_task("compiling", total=series.games, completed=len(results))
         warm_up(series.game, [entrant.seat for entrant in series.entrants])
+        for entrant in dict.fromkeys(series.entrants):
+            rehearse(entrant, series.terms)
         progress.update(task, description="playing")
-        for played in series:
-            finished.append(played)
-            if records is not None:
-                write(records / _file_name(series, played), played.match.record())
+        missing = [number for number in range(series.games) if number not in results]
+        for game in played(series, missing, jobs):
+            shelf.keep(game)
+            results[game.result.number] = game.result
             progress.advance(task)
 
 
@@ -97,43 +162,64 @@ def _progress() -> Progress:
     )
 
 
-def _file_name(series: Series, played: Finished) -> str:
-    """Return the file of one game: its number, counted from 1 so that files sort as played."""
-    width = len(str(series.games))
-    return f"{series.game.name}-{series.deal(played.number)}-{played.number + 1:0{width}}.txt"
+# The table.
+
+WIDEST = 20
+"""The most letters of a name in the table; whoever is called more is named below it."""
 
 
-def _show(series: Series, finished: Sequence[Finished]) -> None:
-    if not finished:
+def _show(series: Series, results: dict[int, Result]) -> None:
+    if not results:
         return
     out = console()
-    out.print(_title(series, len(finished)))
-    out.print(_table(series, tally(finished, len(series.entrants))))
+    out.print(_title(series, len(results)))
+    rows = tally([results[number] for number in sorted(results)], len(series.entrants))
+    out.print(_table(series, rows))
+    out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
+    for number, entrant in enumerate(series.entrants, 1):
+        if len(_called(entrant)) > WIDEST:
+            out.print(f"{number}: {_called(entrant)}", soft_wrap=True)
 
 
 def _title(series: Series, count: int) -> str:
     games = "1 game" if count == 1 else f"{count} games"
     changed = [f"{o.name}={o.say(series.game.chosen[o.name])}" for o in series.game.options]
-    return f"{series.game.title}, {games} from seed {series.seed}, {', '.join(changed)}"
+    return ", ".join([f"{series.game.title}, {games} from seed {series.seed}", *changed])
 
 
 def _table(series: Series, rows: Sequence[Row]) -> Table:
-    table = Table("player", pad_edge=False, box=None, header_style="bold")
-    for heading in ("games", "wins", "draws", "losses", "mean score", "time a move", "won"):
-        table.add_column(heading, justify="right")
+    table = Table(pad_edge=False, box=None, header_style="bold")
+    table.add_column("")
+    table.add_column("player", no_wrap=True, overflow="ellipsis", max_width=WIDEST)
+    for heading in ("wins", "draws", "score", "a move", "longest", "won"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    failed = any(row.faults for row in rows)
+    if failed:
+        table.add_column("faults", min_width=10)
     for number, (entrant, row) in enumerate(zip(series.entrants, rows, strict=True), 1):
-        table.add_row(f"{number}  {entrant.seat.removeprefix('level:')}", *_cells(row))
-    table.caption = "won: wins and half the draws; ±: 95 % confidence, by deals"
-    table.caption_justify = "left"
+        faults = [f"{count} {kind}" for kind, count in sorted(row.faults.items())]
+        told = [", ".join(faults)] if failed else []
+        table.add_row(str(number), _called(entrant), *_cells(row), *told)
     return table
 
 
+def _called(entrant: Entrant) -> str:
+    kind, colon, rest = entrant.seat.partition(":")
+    return rest if colon and kind in ("level", "contest", "json") else entrant.seat
+
+
 def _cells(row: Row) -> tuple[str, ...]:
-    counts = (row.games, row.wins, row.draws, row.losses)
+    counts = map(str, (row.wins, row.draws))
+    times = (_duration(row.seconds), _duration(row.longest))
     sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
     won = f"{100 * row.share:.1f}{sure} %"
-    return (*map(str, counts), f"{row.score:.1f}", _duration(row.seconds), won)
+    return (*counts, f"{row.score:.1f}", *times, won)
 
 
 def _duration(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+    ms = 1000 * seconds
+    return f"{seconds:.1f} s" if ms >= 1000 else f"{ms:.0f} ms" if ms >= 10 else f"{ms:.1f} ms"
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:g}ms"

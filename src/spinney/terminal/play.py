@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ..bots.named import Bots
 from ..core.refusal import Refused
 from ..core.registry import all_games
 from ..match import Match
@@ -25,30 +26,47 @@ if TYPE_CHECKING:
     from .ask import Input
 
 
-def play(name: str | None, changes: Sequence[tuple[str, str]], resume: bool = False) -> int:
+def play(
+    name: str | None,
+    changes: Sequence[tuple[str, str]],
+    resume: bool = False,
+    bots: Bots | None = None,
+) -> int:
     """Play a match at this terminal until it is over or left.
 
     Args:
         name: the game's; None asks.
         changes: to the usual setting, as ``("blue", "friend")``; with any, nothing is asked.
         resume: go on with the match left last.
+        bots: the local bots that may sit down.
 
     Raises:
         Refused: there is no such game, or a change can't be made.
     """
     out = console()
-    source = open_input(out)
-    planned = None if resume else _planned(name, changes, out, source)
+    source, bots = open_input(out), bots or Bots()
+    planned = None if resume else _planned(name, changes, bots, out, source)
     with out.status("getting the game ready (a minute or two the first time)"):
         save, match = left() if planned is None else _begun(planned)
+        _check_there(bots, match)
         warm_up(match.game, match.header.seats)
-    return _run(Table(match, save, out, source))
+    with bots.umpire(match.header) as umpire:
+        return _run(Table(match, save, out, source, umpire))
+
+
+def _check_there(bots: Bots, match: Match) -> None:
+    for name in bots.missing(match.header):
+        raise Refused(f"a bot called {name} sits at this table; say what it is: --bot {name}=./bot")
 
 
 def _planned(
-    name: str | None, changes: Sequence[tuple[str, str]], out: Console, source: Input
+    name: str | None,
+    changes: Sequence[tuple[str, str]],
+    bots: Bots,
+    out: Console,
+    source: Input,
 ) -> Plan:
-    planned = plan(_game(name, source), changes)
+    planned = plan(_game(name, source), changes, bots)
     return ask_plan(planned, out, source) if source.live and not changes else planned
 
 

@@ -49,7 +49,8 @@ def _replayed(match: Match) -> Match:
     again = Match.begin(match.header)
     for event in match.events:
         if event.kind in ("say", "draft"):
-            again = again.say(event.player, event.text, event.at, finish=event.kind == "say")
+            finished, remarks = event.kind == "say", event.remarks
+            again = again.say(event.player, event.text, event.at, finished, remarks)
         else:
             again = again.then(event)
     return again

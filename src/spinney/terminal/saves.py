@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     from ..match import Match
 
 
-def kept() -> Path:
-    """Return the folder of the matches: in SPINNEY_DATA if that is set, else in the user's data."""
+def data_folder(name: str) -> Path:
+    """Return a folder: in SPINNEY_DATA if that is set, else in the user's data."""
     from platformdirs import user_data_path
 
     data = os.environ.get("SPINNEY_DATA")
-    return folder((Path(data) if data else user_data_path("spinney", appauthor=False)) / "terminal")
+    return folder((Path(data) if data else user_data_path("spinney", appauthor=False)) / name)
+
+
+def kept() -> Path:
+    """Return the folder of the matches played in the terminal."""
+    return data_folder("terminal")
 
 
 @dataclass(frozen=True)

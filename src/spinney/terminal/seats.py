@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from ..arena.entrants import read
 from ..bots import LEVELS
+from ..bots.entrants import read
+from ..bots.named import PREFIX, Bots
 from ..core.refusal import Refused, did_you_mean
 from ..core.registry import all_games
 from ..core.registry import game as find
@@ -39,12 +40,14 @@ class Plan:
         seats: who sits where, as a record's header has it.
         clock: how much time players have.
         seed: what is dealt.
+        bots: the local bots that may sit down.
     """
 
     game: Game
     seats: tuple[str, ...]
     clock: Clock = field(default_factory=Clock)
     seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
+    bots: Bots = field(default_factory=Bots)
 
     @classmethod
     def usual(cls, game: Game) -> Plan:
@@ -82,12 +85,21 @@ class Plan:
         return replace(self, game=game, seats=(*self.seats, *more)[: game.players])
 
     def _seated(self, player: int, who: str) -> Plan:
-        seat = who if who in PEOPLE else _level(who)
+        seat = who if who in PEOPLE else self._chooser(who)
         seats = list(self.seats)
         if seat == "me" and "me" in seats and seats.index("me") != player:
             seats[seats.index("me")] = seats[player]  # one can't sit on two chairs: change places
         seats[player] = seat
         return replace(self, seats=tuple(seats))
+
+    def _chooser(self, who: str) -> str:
+        if who in self.bots.commands:
+            return f"{PREFIX}{who}"
+        known = [*PEOPLE, *self.bots.commands, "random", *LEVELS]
+        name = who.removeprefix("level:")
+        if name != "random" and name not in LEVELS:
+            raise Refused(f"nobody is called {who!r}" + did_you_mean(who, known))
+        return read(name).seat
 
     def header(self) -> Header:
         """Return the header of a match that begins today."""
@@ -97,10 +109,10 @@ class Plan:
     @property
     def lines(self) -> list[tuple[str, str, str]]:
         """What can be changed: name, how it is now, and what else it could be."""
-        people = " | ".join([*PEOPLE, "random", *LEVELS])
+        people = " | ".join([*PEOPLE, *self.bots.commands, "random", *LEVELS])
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
-            *((name, seat.removeprefix("level:"), people) for name, seat in seats),
+            *((name, seat.rpartition(":")[2], people) for name, seat in seats),
             *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
             ("seed", str(self.seed), "any number; the same seed deals the same game"),
@@ -111,14 +123,6 @@ def _values(option: Option) -> str:
     return f"{' | '.join(option.spoken)}. {option.about}"
 
 
-def _level(who: str) -> str:
-    try:
-        return read(who).seat
-    except Refused:
-        near = did_you_mean(who, [*PEOPLE, "random", *LEVELS])
-        raise Refused(f"nobody is called {who!r}{near}") from None
-
-
 def _seed(value: str) -> int:
     try:
         return int(value)
@@ -126,9 +130,9 @@ def _seed(value: str) -> int:
         raise Refused(f"a seed is a whole number, not {value!r}") from None
 
 
-def plan(game: Game, changes: Sequence[tuple[str, str]]) -> Plan:
+def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> Plan:
     """Return the usual plan with these changes; I sit where nobody was named. Raises Refused."""
-    planned = Plan.usual(game)
+    planned = replace(Plan.usual(game), bots=bots or Bots())
     for name, value in changes:
         planned = planned.changed(name, value)
     set_already = {name.lower() for name, _ in changes}
@@ -139,9 +143,9 @@ def plan(game: Game, changes: Sequence[tuple[str, str]]) -> Plan:
     return planned
 
 
-def begin(name: str | None, changes: Sequence[tuple[str, str]]) -> Match:
+def begin(name: str | None, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> Match:
     """Return a new match of the game of that name, with these changes. Raises Refused."""
-    return Match.begin(plan(named(name), changes).header())
+    return Match.begin(plan(named(name), changes, bots).header())
 
 
 def named(name: str | None) -> Game:
@@ -184,7 +188,8 @@ def _example(planned: Plan) -> str:
 
 
 def _question(planned: Plan) -> Question:
-    players = (f"{name}={who}" for name in planned.game.player_names for who in (*PEOPLE, *LEVELS))
+    who = (*PEOPLE, *planned.bots.commands, *LEVELS)
+    players = (f"{name}={seat}" for name in planned.game.player_names for seat in who)
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)
     return Question("play?", words=(*players, *options, *clocks))

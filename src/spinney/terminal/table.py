@@ -17,6 +17,7 @@ from .paint import paint, picture
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..bots.umpire import Umpire
     from ..match import Match
     from .ask import Input
     from .saves import Save
@@ -36,6 +37,7 @@ class Table:
         save: where it is kept.
         out: where everything is written.
         input: where sentences come from.
+        umpire: asks the computer and the bots at the table.
         reader: whose eyes are on the screen; -1 while nobody's in particular.
     """
 
@@ -43,6 +45,7 @@ class Table:
     save: Save
     out: Console
     input: Input
+    umpire: Umpire
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)
     _before: int = field(init=False)

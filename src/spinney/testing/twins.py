@@ -42,6 +42,14 @@ class Twins:
         hold(one == two, "compiled equals interpreted", self.state(row), (rule, one, two))
         return one
 
+    def sample(self, row: int, player: int, r: int) -> int:
+        """Draw a legal step; both must draw the same."""
+        results = [
+            engine.rules.sample_at(batch, row, player, r, out)
+            for engine, batch, out in zip(self.engines, self.batches, self.outs, strict=True)
+        ]
+        return int(self._agreed("sample_at", row, results))
+
     def _agreed(self, rule: str, row: int, results: list[Any]) -> Any:
         one, two = (e.save(b, row) for e, b in zip(self.engines, self.batches, strict=True))
         hold(one == two, "compiled equals interpreted", self.state(row), rule)
@@ -76,12 +84,16 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
         player = chance.choice(players)
-        step = chance.choice(twins.write("legal_at", 0, player))
+        legal = twins.write("legal_at", 0, player)
+        drawn = twins.sample(0, player, chance.getrandbits(63))
+        hold(drawn in legal, "a step that is drawn is legal", twins.state(0), drawn)
+        step = chance.choice(legal)
         _compare_all(twins, player, step, chance)
         twins.call("apply_at", 0, player, step)
         decisions += 1
     twins.write("score_at", 0)
     twins.write("outcome_at", 0)
+    _compare_views(twins, chance)
     return decisions
 
 
@@ -92,17 +104,22 @@ def _compare_all(twins: Twins, player: int, step: int, chance: Random) -> None:
     twins.call("seats_at", 0)
     hold(twins.call("sound_at", 0), "every state is sound", twins.state(0))
     twins.write("score_at", 0)
+    twins.write("outcome_at", 0)
     twins.copy(1, 0)
     twins.call("apply_at", 1, player, step)
     _compare_hearing(twins, 0, 1, player, step)
-    for listener in range(-1, twins.game.players):
-        twins.copy(1, 0)
-        twins.call("observe_at", 1, listener)
-        twins.call("imagine_at", 1, listener, chance.getrandbits(62))
+    _compare_views(twins, chance)
     twins.copy(1, 0)
     why = chance.choice((LATE, MALFORMED, ILLEGAL))
     twins.call("lapse_at", 1, player, why)
     _compare_hearing(twins, 0, 1, player, -why)
+
+
+def _compare_views(twins: Twins, chance: Random) -> None:
+    for viewer in range(-1, twins.game.players):
+        twins.copy(1, 0)
+        twins.call("observe_at", 1, viewer)
+        twins.call("imagine_at", 1, viewer, chance.getrandbits(62))
 
 
 def _compare_hearing(twins: Twins, before: int, row: int, player: int, step: int) -> None:

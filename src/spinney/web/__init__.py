@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..bots.named import Bots
 
 
 def serve(
@@ -13,6 +17,7 @@ def serve(
     game: str | None = None,
     record: str | None = None,
     replay: bool = True,
+    bots: Bots | None = None,
 ) -> None:
     """Serve the pages to this machine until interrupted.
 
@@ -23,10 +28,19 @@ def serve(
         game: the name of a game whose setting up is opened instead of the home page.
         record: the text of a record whose match is kept and opened instead.
         replay: open that match as a replay; False: at its table.
+        bots: the local bots that may sit down.
 
     Raises:
         Refused: the port is taken, the folder can't be used, or the record can't be read.
     """
     from .serving import serve as start
 
-    start(port, open_browser=open_browser, data=data, game=game, record=record, replay=replay)
+    start(
+        port,
+        open_browser=open_browser,
+        data=data,
+        game=game,
+        record=record,
+        replay=replay,
+        bots=bots,
+    )

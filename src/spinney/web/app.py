@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from .. import all_games
+from ..bots.named import Bots
 from ..core import warmth
 from ..core.refusal import Refused
 from ..drawing import stylesheet
@@ -30,13 +31,16 @@ BEAT = 0.9
 """Seconds from one move to the computer's next, so that people can follow."""
 
 
-def create(data_folder: Path, *, beat: float = BEAT, warm: bool = True) -> FastAPI:
+def create(
+    data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: Bots | None = None
+) -> FastAPI:
     """Return the application.
 
     Args:
         data_folder: where matches are kept; made if it isn't there.
         beat: seconds from one move to the computer's next.
         warm: compile all games in the background from the start.
+        bots: the local bots that may sit down.
 
     Raises:
         Refused: the folder can't be used.
@@ -44,7 +48,7 @@ def create(data_folder: Path, *, beat: float = BEAT, warm: bool = True) -> FastA
     warmth.never_wait()
     store = Store(data_folder)
     hall, warming = Hall(store), Warming()
-    computer = Computer(hall, warming, beat)
+    computer = Computer(hall, warming, beat, bots or Bots())
     tokens = Tokens(store.setting("secret", lambda: secrets.token_hex(32)))
     site = Site(hall, computer, tokens, environment())
 

@@ -1,5 +1,8 @@
 """Boards laid out for a page: one SVG that holds them all, each a group of its own.
 
+On a phone those that belong at the thumb are an SVG of their own; leaves, which are opened on
+request, are one each.
+
 Columns keep the widths they were made with, whatever grows in one of them: what did not move
 in the game should not move on the screen.
 """
@@ -14,6 +17,7 @@ from ..core import show
 from ..core.sheet import Row
 from ..core.state import Observation
 from ..drawing import Area, Board, element, escape
+from ..drawing.layout import names, without
 
 GAP = 16
 """Between boards, in the units of the boards."""
@@ -32,12 +36,16 @@ class Drawn(NamedTuple):
     """The boards of a view, drawn.
 
     Attributes:
-        svg: all of them as one ``<svg>`` for a page.
+        svg: all of them as one ``<svg>`` for a page, but those of the next two.
+        at_hand: those that stay at the thumb on a phone, as one ``<svg>``; empty on wide pages.
+        leaves: those that are opened on request: name, title, ``<svg>``.
         strip: the boards worth a thumbnail: address within the page, title, and where they lie
             in the whole, as a ``viewBox``.
     """
 
     svg: str
+    at_hand: str
+    leaves: tuple[tuple[str, str, str], ...]
     strip: tuple[tuple[str, str, str], ...]
 
 
@@ -46,6 +54,20 @@ def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""
     boards = {board.name: board for board in show.boards(view, layout, rows)}
     area = show.areas(view.game, layout)
+    area = without(area, {*names(area)} - boards.keys())  # some are there for some viewers only
+    laid = set(names(area))
+    near = [name for name in laid if layout == "narrow" and boards[name].at_hand]
+    svg, places = _sheet(without(area, near), boards, "The table")
+    return Drawn(
+        svg,
+        _sheet(near, boards, "At hand")[0] if near else "",
+        tuple(_leaf(board) for name, board in boards.items() if name not in laid),
+        tuple(_thumbnail(place) for place in places if _worth(place.board)),
+    )
+
+
+def _sheet(area: Area, boards: dict[str, Board], label: str) -> tuple[str, list[_Place]]:
+    """Return the boards of an area as one ``<svg>``, and where they lie in it."""
     width = _width(area, boards, across=False)
     height, places = _lay(area, boards, (0, 0, width), across=False)
     svg = element(
@@ -55,9 +77,23 @@ def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
         viewBox=_box(0, 0, width, height),
         width=round(width * LARGEST),
         role="group",
-        aria_label="The table",
+        aria_label=label,
     )
-    return Drawn(svg, tuple(_thumbnail(place) for place in places if _worth(place.board)))
+    return svg, places
+
+
+def _leaf(board: Board) -> tuple[str, str, str]:
+    """Return a board to be opened on request: an image, with its description for readers."""
+    svg = element(
+        "svg",
+        board.body,
+        class_="board opened",
+        viewBox=board.box,
+        width=board.width,
+        role="img",
+        aria_label=board.description or board.title,
+    )
+    return board.name, board.title, svg
 
 
 def _box(*numbers: float) -> str:

@@ -17,6 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..arena.playing import accept
+from ..bots.named import PREFIX, Bots
+from ..bots.umpire import Umpire
 from ..core import warmth
 from ..core.game import Game
 from ..core.refusal import Refused
@@ -92,9 +95,9 @@ class Warming:
 class Computer:
     """Moves the computer's seats at tables somebody looks at, and the clocks there."""
 
-    def __init__(self, hall: Hall, warming: Warming, beat: float) -> None:
-        """Arguments: the tables; who compiles; seconds between two moves that people watch."""
-        self.hall, self.warming, self.beat = hall, warming, beat
+    def __init__(self, hall: Hall, warming: Warming, beat: float, bots: Bots) -> None:
+        """Arguments: tables; who compiles; seconds between two moves that people watch; bots."""
+        self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
         self._pool = ThreadPoolExecutor(THREADS, "think")
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._advice: set[asyncio.Task[None]] = set()
@@ -122,12 +125,12 @@ class Computer:
         table.bells.add(bell)
         table.watch.run(True)
         thoughts: dict[int, tuple[Observation, asyncio.Task[None]]] = {}
-        game = table.match.game
+        game, umpire = table.match.game, self.bots.umpire(table.match.header)
         if any(map(level, table.match.header.seats)):
             self.warming.begin(game, table.ring)
         try:
             while len(table.bells) > 1:
-                self._think_on(table, thoughts)
+                self._think_on(table, thoughts, umpire)
                 await bell.wait(self._until_due(table))
                 await asyncio.to_thread(self.hall.act, table, Match.tick)
         finally:
@@ -135,13 +138,17 @@ class Computer:
             table.watch.run(False)
             for _, task in thoughts.values():
                 task.cancel()
+            await asyncio.to_thread(umpire.close)
 
     def _until_due(self, table: Table) -> float | None:
         due = table.match.due()
         return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
 
     def _think_on(
-        self, table: Table, thoughts: dict[int, tuple[Observation, asyncio.Task[None]]]
+        self,
+        table: Table,
+        thoughts: dict[int, tuple[Observation, asyncio.Task[None]]],
+        umpire: Umpire,
     ) -> None:
         """Begin the thoughts that are due, and drop those that are not any more."""
         match = table.match
@@ -156,12 +163,30 @@ class Computer:
                 del thoughts[player]
         for player, view in due.items():
             if player not in thoughts:
-                task = asyncio.create_task(self._move(table, player, view))
+                bot = match.header.seats[player].startswith(PREFIX)
+                move = self._ask(table, player, umpire) if bot else self._move(table, player, view)
+                task = asyncio.create_task(move)
                 thoughts[player] = (view, task)
 
     def can(self, match: Match, player: int) -> bool:
-        """May this level choose now, or must it wait for the compiler?"""
-        return level(match.header.seats[player]) == AT_ONCE or self.warming.ready(match.game)
+        """May this level choose now, or must it wait for the compiler? Is this bot known here?"""
+        seat = match.header.seats[player]
+        if seat.startswith(PREFIX):
+            return level(seat) in self.bots.commands
+        return level(seat) == AT_ONCE or self.warming.ready(match.game)
+
+    async def _ask(self, table: Table, player: int, umpire: Umpire) -> None:
+        """Ask a bot, wait until people have seen what was before, and say it."""
+        match, left = table.match, table.match.remaining(table.watch.now())[player]
+        clock = None if left is None else left / 1000
+        answer = await asyncio.get_running_loop().run_in_executor(
+            self._pool, umpire.ask, match, player, secrets.randbits(62), clock
+        )
+        await self._pause(table)
+        with suppress(Refused):  # a clock ran out meanwhile
+            await asyncio.to_thread(
+                self.hall.act, table, lambda match, at: accept(match, player, answer, at)
+            )
 
     async def _move(self, table: Table, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""

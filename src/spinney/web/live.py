@@ -10,6 +10,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from . import scene as scenes
+from .boards import Drawn
 from .guard import session_of
 from .hall import Bell, Missing, Table
 from .scene import Scene
@@ -67,17 +68,18 @@ async def _send(websocket: WebSocket, site: Site, table: Table, bell: Bell, layo
         scene, html = await asyncio.to_thread(render)
         if html != sent:
             steps = await asyncio.to_thread(_on_the_way, last, scene, layout)
-            await websocket.send_text(json.dumps({"boards": steps, "scene": html}))
+            drawn = [{"svg": step.svg, "at_hand": step.at_hand} for step in steps]
+            await websocket.send_text(json.dumps({"boards": drawn, "scene": html}))
         last, sent = scene, html
         if not await bell.wait(BEAT):
             await websocket.send_text("{}")
 
 
-def _on_the_way(last: Scene | None, scene: Scene, layout: str) -> list[str]:
+def _on_the_way(last: Scene | None, scene: Scene, layout: str) -> list[Drawn]:
     """Return the pictures between the last one sent and this one, if it is one event on."""
     if last is None or scene.match.version != last.match.version + 1:
         return []
     steps = scenes.between(scene.match, last.match.version, last.viewer, layout)
     if last.viewer != scene.viewer and last.viewer >= 0:
-        steps.append(scenes.boards(scene.match.view(last.viewer), layout).svg)
+        steps.append(scenes.boards(scene.match.view(last.viewer), layout))
     return steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,8 @@ from starlette.exceptions import HTTPException
 
 from .. import all_games
 from .. import game as find
-from ..core.game import Game
+from ..bots.named import PREFIX
+from ..core.game import Game, Option
 from ..core.refusal import Refused
 from ..match import Clock, Header, Match
 from . import telling
@@ -25,6 +26,8 @@ from .boards import drawn
 from .site import THEMES, Site, ThisSite, to
 
 YEAR = 365 * 24 * 3600
+PARTS = "parts"
+"""What a form says of an option that is put together from parts."""
 SAMPLE = (3, 80)
 """The seed of the game that a game's picture shows, and the most sentences that are said in it."""
 
@@ -49,7 +52,8 @@ async def begin(request: Request, site: ThisSite, name: str) -> Response:
     """Begin a new game."""
     game, sent = _game(name), await site.form(request)
     try:
-        match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent)))
+        bots = list(site.computer.bots.commands)
+        match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent, bots)))
     except Refused as refusal:
         return _form(site, request, game, sent, str(refusal))
     return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}")
@@ -172,12 +176,20 @@ def _form(
         "new.html",
         422 if problem else 200,
         game=game,
-        colours=telling.colours(game.player_names),
+        names=(names := _most(game).player_names),
+        colours=telling.colours(names),
         levels=LEVELS.values(),
-        sent=_usual(game, list(LEVELS))
+        bots=list(site.computer.bots.commands),
+        sent=_usual(_most(game), list(LEVELS))
         | {name: str(value) for name, value in (sent or {}).items()},
         problem=problem,
     )
+
+
+def _most(game: Game) -> Game:
+    """Return a game with as many players as can play it."""
+    numbers = [option.values for option in game.options if option.name == "players"]
+    return game.with_options(players=max(numbers[0])) if numbers else game
 
 
 def _usual(game: Game, levels: list[str]) -> dict[str, str]:
@@ -188,11 +200,10 @@ def _usual(game: Game, levels: list[str]) -> dict[str, str]:
     return {**seats, **options, "clock": game.clocks[0], "seed": ""}
 
 
-def _header(game: Game, sent: Mapping[str, Any]) -> Header:
+def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
     """Return the header that a form describes. Raises Refused."""
-    options = {o.name: str(sent.get(f"option-{o.name}", o.say(o.default))) for o in game.options}
-    game = find(game.name, **options)
-    seats = [_seat(str(sent.get(f"seat-{p}", ""))) for p in range(game.players)]
+    game = find(game.name, **{option.name: _option(option, sent) for option in game.options})
+    seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.players)]
     if seats.count("me") > 1:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
     seed = str(sent.get("seed", "")).strip()
@@ -205,10 +216,20 @@ def _header(game: Game, sent: Mapping[str, Any]) -> Header:
     )
 
 
-def _seat(text: str) -> str:
+def _option(option: Option, sent: Mapping[str, Any]) -> str:
+    """Return the setting that a form has chosen, as a word or as the words it is made of."""
+    said = str(sent.get(f"option-{option.name}", option.say(option.default)))
+    if option.parts and said == PARTS:
+        return " ".join(part for part in option.parts if f"part-{option.name}-{part}" in sent)
+    return said
+
+
+def _seat(text: str, bots: Sequence[str]) -> str:
+    """Return a seat if who is to sit there is known; never what to run, only a bot's name."""
     from ..bots import LEVELS
 
     known = ["me", telling.FRIEND, *(f"level:{name}" for name in LEVELS)]
+    known += [f"{PREFIX}{name}" for name in bots]
     if text not in known:
         raise Refused(f"nobody called {text!r} can sit there; there are: {', '.join(known)}")
     return text

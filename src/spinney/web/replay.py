@@ -47,7 +47,6 @@ class Shown:
         lines: the story up to here.
         names: the players' names.
         tones: the players’ colours.
-    scores: the points as they stood.
         sheet: the score sheet as it stood.
     """
 
@@ -61,7 +60,6 @@ class Shown:
     lines: tuple[Told, ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
-    scores: tuple[int, ...]
     sheet: Sheet
 
 
@@ -116,7 +114,6 @@ def shown(table: Table, at: str, eyes: str, layout: str) -> Shown:
         lines=tuple(line for line in lines if line.at <= number),
         names=match.game.player_names,
         tones=telling.colours(match.game.player_names),
-        scores=view.scores,
         sheet=scenes.scoring(view),
     )
 

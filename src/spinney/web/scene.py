@@ -30,7 +30,8 @@ class Plate(NamedTuple):
         colour: theirs, of the palette.
         who: the person or level, in words.
         token: their colour and shape, as SVG.
-        points: as they stand.
+        points: as they stand, or what else can be counted now (see `core.sheet.Sheet`).
+        measure: what that is: ``points``.
         turn: do they owe a choice?
         note: what they are doing, in words.
         left: ms on their clock; None: not timed now.
@@ -42,6 +43,7 @@ class Plate(NamedTuple):
     who: str
     token: str
     points: int
+    measure: str
     turn: bool
     note: str
     left: int | None
@@ -166,7 +168,9 @@ def _levels(match: Match) -> list[int]:
 def _waiting(match: Match, computer: Computer) -> str:
     """Return why the computer can't move yet, in words; empty if it can."""
     slow = [p for p in _levels(match) if not computer.can(match, p)]
-    return computer.warming.doing(match.game) if slow else ""
+    for name in computer.bots.missing(match.header):
+        return f"{name} is not here; start Spinney again with --bot {name}=COMMAND"
+    return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
 
 
 def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
@@ -179,7 +183,8 @@ def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
             colour=colour,
             who=telling.level(match.header.seats[p]) or telling.who(match.header.seats[p]),
             token=player_token(colour),
-            points=view.scores[p],
+            points=scoring(view).totals[p],
+            measure=scoring(view).total(p),
             turn=p in match.awaits,
             note=_note(table, p),
             left=left[p],
@@ -227,7 +232,7 @@ def boards(view: Observation, layout: str) -> Drawn:
 # What happened on the way.
 
 
-def between(match: Match, since: int, viewer: int, layout: str) -> list[str]:
+def between(match: Match, since: int, viewer: int, layout: str) -> list[Drawn]:
     """Return the boards after each happening since a version, as a viewer saw them, but the last.
 
     A sentence of several steps is one happening; each automatic stage is one.
@@ -236,7 +241,7 @@ def between(match: Match, since: int, viewer: int, layout: str) -> list[str]:
     kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
     views = [frame.moment.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
-    return [boards(a, layout).svg for a, b in zip(views, following, strict=True) if a != b]
+    return [boards(a, layout) for a, b in zip(views, following, strict=True) if a != b]
 
 
 def _ends(moment: Moment, following: Frame) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from ..bots.named import Bots
 from ..core.refusal import Refused
 from ..match import Match
 from .app import create
@@ -39,6 +40,7 @@ def serve(
     game: str | None,
     record: str | None,
     replay: bool,
+    bots: Bots | None = None,
 ) -> None:
     """Serve until interrupted; see `spinney.web.serve`."""
     folder = data or data_folder()
@@ -47,7 +49,7 @@ def serve(
     try:
         if record is not None:
             start = _keep(folder, record, replay)
-        app = create(folder)
+        app = create(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
         _print(f"Spinney is at {address}   (ctrl-C ends it)")
         if open_browser:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..bots.named import PREFIX
 from ..drawing.palette import PLAYERS
 from ..match import Clock, Match
 
@@ -13,8 +14,9 @@ FRIEND = "friend"
 
 
 def level(seat: str) -> str | None:
-    """Return the level that sits there, None for a person."""
-    return seat.removeprefix("level:") if seat.startswith("level:") else None
+    """Return the level or the named bot that sits there, None for a person."""
+    kind, _, name = seat.partition(":")
+    return name if kind in ("level", "bot") else None
 
 
 def who(seat: str) -> str:
@@ -23,7 +25,7 @@ def who(seat: str) -> str:
         return "you"
     found = level(seat)
     if found is not None:
-        return f"computer, {found}"
+        return f"{found}, a bot" if seat.startswith(PREFIX) else f"computer, {found}"
     return "a friend" if seat == FRIEND else seat
 
 
@@ -84,7 +86,7 @@ def result(match: Match) -> str:
 def ending(match: Match) -> str:
     """Return what decided it: the points, or who gave up."""
     names = match.game.player_names
-    points = listing([f"{n} {s}" for n, s in zip(names, match.state.scores, strict=True)])
+    points = ", ".join(f"{n}: {s}" for n, s in zip(names, match.state.scores, strict=True))
     resigned = [names[event.player] for event in match.events[-1:] if event.kind == "resign"]
     return f"{_big(resigned[0])} resigned; {points}" if resigned else _big(points)
 

@@ -53,8 +53,9 @@ def areas(layout: str = "wide") -> Area:
         (
             ("near-garden", "near-board"),
             ("offering", "actions"),
-            ("far-garden", "far-board", "refuse"),
+            ("far-garden", "far-board"),
         ),
+        "refuse",
     )
 
 
@@ -68,7 +69,7 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
         actions(scene, 320, roomy=True),
         garden(scene, far, "far-garden", 420, rows),
         advertising(scene, far, "far-board", 420),
-        refuse(scene, Stall(420, 7, 7)),
+        refuse(scene, Stall(1192, 20, 13)),
     ]
 
 

@@ -18,13 +18,22 @@ HEAD = 52
 
 
 @lru_cache(maxsize=8192)
-def card(c: int, x: float, y: float, size: float, where: str, named: bool) -> str:
+def card(c: int, x: float, y: float, size: float, where: str, named: bool, marks: str = "") -> str:
     """A card at (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
     name = CARD[c]
     word = name if named else None
     label = f"{name} {where}"
     return kit.card(
-        f"card-{name}", TREES[c // 8], c % 8 + 1, name[0], x, y, size, word=word, label=label
+        f"card-{name}",
+        TREES[c // 8],
+        c % 8 + 1,
+        name[0],
+        x,
+        y,
+        size,
+        word=word,
+        label=label,
+        marks=marks,
     )
 
 
@@ -178,7 +187,7 @@ def _path(plot: Plot, p: int, row: Row, aside: float) -> str:
         tree=row.tree,
         width=round(plot.size * 0.1, 2),
         label=f"{row.title}: {row.reasons[p]}",
-        marks="" if row.points[p] else "idle",
+        marks=f"row-{row.key}" if row.points[p] else f"row-{row.key} idle",
     )
 
 
@@ -209,6 +218,7 @@ def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
             size,
             lying,
             p == scene.me and CARD[c] in scene.words,
+            f"held row-{CARD[c][0]}",
         )
         for k, c in enumerate(cards)
     )

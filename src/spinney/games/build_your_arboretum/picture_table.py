@@ -110,8 +110,9 @@ class Stall:
 
     @property
     def below(self) -> int:
-        """The first slot for cards discarded from boards."""
-        return -(-int(COMING[-1]) // self.columns) * self.columns
+        """The first slot for cards discarded from boards: beside the others, or in a row below."""
+        round_, beside = int(COMING[-1]), self.columns - self.back
+        return round_ if beside >= round_ else -(-round_ // self.columns) * self.columns
 
     def at(self, slot: int) -> tuple[float, float]:
         """The upper left corner of a slot."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spinney.core.paths import trace_path
+from spinney.core.paths import arithmetic, trace_path
 from spinney.core.rule import Table
 from spinney.core.sheet import Row, Sheet
 
@@ -85,20 +85,8 @@ def _path(s: Arboreta, p: int, suit: int, route: list[int], worth: int, may: boo
     if not route:
         return ""
     cells = "-".join(CELL[cell] for cell in route)
-    told = f"{cells}: {_arithmetic([s.grid[p, cell] for cell in route], worth)}"
+    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in route], worth, 'suit')}"
     return told if may else f"{told}, but may not score it"
-
-
-def _arithmetic(cards: list[int], worth: int) -> str:
-    """How a path of these cards comes to its worth."""
-    pure = len(cards) >= 4 and len({card // 8 for card in cards}) == 1
-    first, last = cards[0] % 8 == 0, cards[-1] % 8 == 7
-    parts = [
-        f"{len(cards)} cards" + (f" of one suit, doubled: {2 * len(cards)}" if pure else ""),
-        *(["+1 starts with 1"] if first else []),
-        *(["+2 ends with 8"] if last else []),
-    ]
-    return f"{', '.join(parts)} = {worth}"
 
 
 # The rest.

@@ -3,7 +3,7 @@
 // on a sheet above all boards (inside an SVG nothing can be lifted above the rest).
 
 const FLIGHT = 340; // ms
-const PIECES = "#boards .piece[id], #boards .token[id]";
+const PIECES = ".boards .piece[id], .boards .token[id]";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Should nothing move? */
@@ -28,12 +28,18 @@ export function fly(before) {
   if (still() || !before.size) return Promise.resolve();
   const flights = [];
   for (const piece of document.querySelectorAll(PIECES)) {
-    const from = before.get(piece.id);
+    const from = before.get(piece.id) ?? before.get(source(piece));
     if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
-    else if (from.place !== place(piece)) flights.push([piece, from.matrix, piece.getScreenCTM()]);
+    else if (from.place !== place(piece)) flights.push([piece, from.matrix, piece.getScreenCTM(), board(from) === board(piece)]);
   }
-  return Promise.all(flights.map((flight, i) => lift(...flight, Math.min(i * 45, 400))));
+  // What went elsewhere starts one after another; what made room for it moves at once.
+  let late = 0;
+  return Promise.all(flights.map(([piece, from, to, near]) => lift(piece, from, to, near ? 0 : Math.min(late++ * 45, 400))));
 }
+
+/** The piece from which one comes that was not seen before: a card from the deck. */
+const source = (piece) => piece.closest("[data-source]")?.dataset.source;
+const board = (thing) => (thing.place ?? place(thing)).split(" ")[0];
 
 function lift(piece, from, to, delay) {
   const copy = piece.cloneNode(true);

@@ -1,10 +1,15 @@
 // A replay: slider, arrow keys, and playing by itself. Every moment has an address of its own.
 
+import { count, showScored, stop } from "./count.js";
+import { spread } from "./fan.js";
 import { fly, places, still } from "./fly.js";
+import "./leaf.js";
+import { frame } from "./pan.js";
+import "./tale.js";
 
 const scene = () => document.getElementById("scene");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds"]);
+const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders"]);
 let wanted = null;
 let playing = 0;
 let busy = false;
@@ -29,15 +34,19 @@ async function show(at, eyes = scene().dataset.eyes) {
 function change(moment, eyes) {
   const near = eyes === scene().dataset.eyes && Math.abs(moment.at - scene().dataset.at) === 1;
   const before = near ? places() : new Map();
+  stop();
   Idiomorph.morph(scene(), moment.scene, {
     morphStyle: "outerHTML",
     callbacks: {
       beforeNodeMorphed: (old) => !(kept.has(old.id) && old.id !== "steer") && old.id !== "play",
-      beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+      beforeAttributeUpdated: (name, element) => !(name === "open" && ["details", "dialog"].includes(element.localName)),
     },
   });
-  fly(before);
   settle();
+  const glide = frame();
+  fly(before);
+  glide();
+  if (near && moment.at === Number(scene().dataset.last) && over() && !still()) count();
   history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, eyes })}`);
 }
 
@@ -49,7 +58,8 @@ function settle() {
   document.getElementById("eyes").value = eyes;
   document.getElementById("play").hidden = false;
   document.getElementById("speeds").hidden = false;
-  document.getElementById("boards").classList.toggle("scored", at === last);
+  showScored(at === last && over());
+  spread();
   follow();
 }
 
@@ -60,6 +70,9 @@ function follow() {
   if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - log.clientHeight / 2, behavior: still() ? "auto" : "smooth" });
 }
 
+/** Has the game ended, at the last moment? */
+const over = () => scene().dataset.over === "yes";
+
 const at = () => Number(scene().dataset.at);
 
 function play(on) {
@@ -69,10 +82,20 @@ function play(on) {
   if (on && at() === Number(scene().dataset.last)) show(0);
 }
 
+/** Take the speed that was chosen last, if there still is such a one. */
+function prefer() {
+  const speed = document.getElementById("speed");
+  const last = localStorage.getItem("speed");
+  if ([...speed.options].some((option) => option.value === last)) speed.value = last;
+}
+
 document.addEventListener("input", (event) => event.target.id === "at" && (play(false), show(event.target.value)));
 document.addEventListener("change", (event) => {
   if (event.target.id === "eyes") show(at(), event.target.value);
-  if (event.target.id === "speed" && playing) play(true);
+  if (event.target.id === "speed") {
+    localStorage.setItem("speed", event.target.value);
+    if (playing) play(true);
+  }
 });
 document.addEventListener("click", (event) => {
   if (event.target.id === "play") return play(!playing);
@@ -94,5 +117,7 @@ document.addEventListener("keydown", (event) => {
 });
 narrow.addEventListener("change", () => show(at()));
 
+prefer();
 settle();
+frame();
 if (narrow.matches && scene().dataset.layout !== "narrow") show(at());

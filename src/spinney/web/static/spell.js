@@ -2,6 +2,9 @@
 // by buttons for words that lie nowhere, by typing. It knows no game: only which sentences there
 // are (a tree of words, or the words of the next step), and which elements bear which word.
 
+import { ghost } from "./drag.js";
+import { placeAt, put } from "./fan.js";
+
 const GAP = "…";
 
 export class Speller {
@@ -192,7 +195,7 @@ export class Speller {
       piece.toggleAttribute("data-live", live);
       if (live && (!first || piece === focused || piece.id === this.last)) first = piece;
     }
-    for (const old of this.page.querySelectorAll("#boards .lit:not([data-word]), #boards [tabindex]:not([data-word])")) {
+    for (const old of this.page.querySelectorAll(".boards .lit:not([data-word]), .boards [tabindex]:not([data-word], .ground)")) {
       old.classList.remove("lit", "picked");
       for (const name of ["tabindex", "aria-pressed", "data-live"]) old.removeAttribute(name);
     }
@@ -201,9 +204,9 @@ export class Speller {
     if (this.last && first && (document.activeElement === document.body || document.activeElement?.id === "boards")) first.focus();
   }
 
-  #pieces() { return this.page.querySelectorAll("#boards [data-word]"); }
+  #pieces() { return this.page.querySelectorAll(".boards [data-word]"); }
 
-  #live() { return [...this.page.querySelectorAll("#boards [data-live]")].filter((p) => p.getClientRects().length); }
+  #live() { return [...this.page.querySelectorAll(".boards [data-live]")].filter((p) => p.getClientRects().length); }
 
   /** Buttons for words that no piece bears. */
   #buttons(next) {
@@ -239,7 +242,7 @@ export class Speller {
     const { next, offer } = this.outlook ?? { next: [], offer: "" };
     this.reason("");
     this.partial = "";
-    if (next.includes(word)) {
+    if (next.includes(word) || this.#implied(word)) {
       this.words = [...this.words, word];
     } else if (this.words.includes(word)) {
       if (offer && this.words.at(-1) === word) return this.send(offer);
@@ -252,6 +255,12 @@ export class Speller {
     return this.show().then(() => this.#atOnce());
   }
 
+  /** Has every sentence that is left this word, though nobody said it? Saying it starts nothing anew. */
+  #implied(word) {
+    if (this.#inOrder() || !this.words.length || this.words.includes(word)) return false;
+    return this.#matching().every((sentence) => sentence.includes(word));
+  }
+
   /** Say a finished sentence without another click, for those who like it so. */
   #atOnce() {
     const offer = this.outlook?.offer;
@@ -259,7 +268,7 @@ export class Speller {
   }
 
   #click(event) {
-    const word = event.target.closest("#words button")?.value ?? event.target.closest("#boards [data-word]")?.dataset.word;
+    const word = event.target.closest("#words button")?.value ?? event.target.closest(".boards [data-word]")?.dataset.word;
     if (word !== undefined && !this.dragged) this.pick(word);
     this.dragged = false;
     if (event.target.closest("#clear")) this.clear().then(() => this.#input?.focus());
@@ -275,60 +284,46 @@ export class Speller {
   }
 
   #drag(down) {
-    const from = down.target.closest("#boards [data-word]");
-    if (!from || down.pointerType === "touch" || down.button !== 0) return;
-    const box = from.getBoundingClientRect();
-    let ghost = null;
-    const move = (event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 8) return;
-      ghost ??= this.#ghost(from, box);
-      ghost.style.translate = `${event.clientX - down.clientX}px ${event.clientY - down.clientY}px`;
-    };
-    const up = (event) => {
-      document.removeEventListener("pointermove", move);
-      ghost?.remove();
-      if (!ghost) return;
-      const over = document.elementsFromPoint(event.clientX, event.clientY);
-      const to = over.map((element) => element.closest("#boards [data-word]")).find((p) => p && p !== from);
-      this.dragged = over.some((element) => from.contains(element)); // a click will follow
-      if (to) this.pick(to.dataset.word);
-    };
-    document.addEventListener("pointermove", move);
-    document.addEventListener("pointerup", up, { once: true });
+    const held = down.target.closest(".boards .fan > .piece"); // a hand is dragged by thumb, too
+    const from = held ?? down.target.closest(".boards [data-word]");
+    if (!from || down.button !== 0 || (!held && (down.pointerType === "touch" || from.closest(".roams")))) return;
+    const known = this.words.includes(from.dataset.word);
+    ghost(from, down, {
+      start: () => !known && from.dataset.word && this.pick(from.dataset.word),
+      drop: (event) => this.#drop(event, from, known),
+    });
   }
 
-  /** Lift a copy of a piece, to follow the pointer. */
-  #ghost(piece, box) {
-    if (!this.words.includes(piece.dataset.word)) this.pick(piece.dataset.word);
-    const board = piece.ownerSVGElement.cloneNode(false);
-    const copy = piece.cloneNode(true);
-    const matrix = piece.getScreenCTM();
-    for (const name of ["id", "aria-labelledby", "aria-describedby", "role"]) board.removeAttribute(name);
-    for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
-    copy.removeAttribute("data-word");
-    copy.setAttribute("transform", `matrix(${matrix.a} 0 0 ${matrix.d} ${matrix.e - box.x + 8} ${matrix.f - box.y + 8})`);
-    board.setAttribute("class", "board ghost");
-    board.setAttribute("width", box.width + 16);
-    board.setAttribute("height", box.height + 16);
-    board.removeAttribute("viewBox");
-    board.setAttribute("aria-hidden", "true");
-    board.append(copy);
-    Object.assign(board.style, { left: `${box.x - 8}px`, top: `${box.y - 8}px` });
-    document.body.append(board);
-    return board;
+  /** A piece was dragged somewhere: to another place in its hand, or to a word. */
+  #drop(event, from, known) {
+    const over = document.elementsFromPoint(event.clientX, event.clientY);
+    this.dragged = over.some((element) => from.contains(element)); // a click will follow
+    const place = placeAt(from, event.clientX, event.clientY);
+    if (place >= 0) {
+      put(from, place);
+      if (!known) this.#unpick(from.dataset.word);
+      return;
+    }
+    const to = over.map((element) => element.closest(".boards [data-word]")).find((p) => p && p !== from);
+    if (to && from.dataset.word) this.pick(to.dataset.word);
+  }
+
+  #unpick(word) {
+    this.words = this.words.filter((other) => other !== word);
+    this.show();
   }
 
   // By keyboard.
 
   #focused(event) {
-    this.last = event.target.closest("#boards [data-word]")?.id ?? (event.target.id === "boards" ? this.last : null);
+    this.last = event.target.closest(".boards [data-word]")?.id ?? (event.target.id === "boards" ? this.last : null);
   }
 
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
     if (event.key === "Escape") this.clear();
     else if (event.target.id === "sentence") this.#typing(event);
-    else if (event.target.closest("#boards [data-word]")) this.#onBoard(event);
+    else if (event.target.closest(".boards [data-word]")) this.#onBoard(event);
     else if (event.key === "Backspace" && event.target.closest("#say")) this.#back(event);
   }
 

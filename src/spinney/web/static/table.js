@@ -1,10 +1,18 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
+import { count, point, showScored } from "./count.js";
+import { spread } from "./fan.js";
 import { fly, places, still } from "./fly.js";
+import "./leaf.js";
+import { frame } from "./pan.js";
+import { bring } from "./sight.js";
 import { Speller } from "./spell.js";
+import "./tale.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
+// What only scripts and the reader write to.
+const KEPT = new Set(["words", "completions", "reason", "sentence", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const PAUSE = 450; // ms that a picture on the way stays
 const scene = () => document.getElementById("scene");
@@ -14,13 +22,10 @@ const token = document.querySelector("meta[name=token]").content;
 
 const callbacks = {
   beforeAttributeUpdated(name, element) {
-    if (OWN.has(name) && element.closest("#boards")) return false;
-    return !(name === "open" && element.localName === "details");
+    if (OWN.has(name) && element.closest(".boards")) return false;
+    return !(name === "open" && ["details", "dialog"].includes(element.localName));
   },
-  beforeNodeMorphed(old) {
-    if (old.id === "words" || old.id === "completions" || old.id === "reason") return false;
-    return !(old.id === "sentence" || old.id === "clear" || old.id === "send" || old.id === "sound" || old.id === "at-once");
-  },
+  beforeNodeMorphed: (old) => !KEPT.has(old.id),
 };
 
 const morph = (element, html, morphStyle = "outerHTML") =>
@@ -29,7 +34,7 @@ const morph = (element, html, morphStyle = "outerHTML") =>
 /** Bring the states that the speller gave to pieces over to their new classes. */
 function morphBoards(element, html, style) {
   const classes = new Map();
-  for (const piece of document.querySelectorAll("#boards .lit, #boards .picked"))
+  for (const piece of document.querySelectorAll(".boards .lit, .boards .picked"))
     classes.set(piece.id, [piece.classList.contains("lit"), piece.classList.contains("picked")]);
   morph(element, html, style);
   for (const [id, [lit, picked]] of classes) {
@@ -58,18 +63,23 @@ async function showAll() {
   while (queue.length) {
     const picture = queue.shift();
     const before = places();
-    const onBoards = document.activeElement?.closest?.("#boards");
+    const onBoards = document.activeElement?.closest?.("#boards, #at-hand");
     if (picture.boards) {
       document.body.classList.add("moving");
       const holder = document.querySelector("#boards > svg");
-      if (holder) morphBoards(holder, picture.boards);
+      if (holder) morphBoards(holder, picture.boards.svg);
+      const hand = document.querySelector("#at-hand > svg");
+      if (hand && picture.boards.at_hand) morphBoards(hand, picture.boards.at_hand);
+      spread();
     } else {
       document.body.classList.remove("moving");
       morphBoards(scene(), picture.scene);
       if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
     }
+    const glide = frame();
     const flown = fly(before);
+    glide();
     if (queue.length && !still()) await Promise.all([flown, wait(PAUSE)]);
   }
   showing = false;
@@ -78,10 +88,12 @@ async function showAll() {
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function renewed() {
+  spread();
   document.title = scene().dataset.title;
   await speller.renew();
   startClocks();
   chime();
+  lead();
   reveal();
   scrollLog();
 }
@@ -95,6 +107,23 @@ function scrollLog() {
   const count = document.getElementById("lines").children.length;
   if (count !== told) log.scrollTop = log.scrollHeight;
   told = count;
+}
+
+// On a phone only part of the boards is in sight: of what has become lit, show the most.
+
+let led = "";
+
+function lead() {
+  const { version, turn } = scene().dataset;
+  if (turn !== "yes" || version === led) return;
+  led = version;
+  const lit = new Map();
+  for (const piece of document.querySelectorAll("#boards .lit")) {
+    const board = piece.closest("svg.one");
+    lit.set(board, (lit.get(board) ?? 0) + 1);
+  }
+  const [board] = [...lit].sort((a, b) => b[1] - a[1])[0] ?? [];
+  bring(board);
 }
 
 // Clocks tick here between pictures.
@@ -204,43 +233,27 @@ function notice(text) {
   if (line) line.textContent = text;
 }
 
-// The score sheet shows its paths in the gardens.
+// The score sheet shows on the boards what a row counts, and at the end it is counted row by row.
 
-function point(event) {
-  const row = event.type === "mouseleave" || event.type === "focusout" ? null : event.target.closest?.("[data-row]");
-  for (const path of document.querySelectorAll("#boards .path")) {
-    path.classList.toggle("pointed", Boolean(row) && path.id.endsWith(`-${row.dataset.row}`));
-  }
-  document.getElementById("boards")?.classList.toggle("pointing", Boolean(row?.closest("#sheet")));
+function pointed(event) {
+  if (document.body.classList.contains("counting")) return;
+  const row = event.target.closest?.("#sheet [data-row]");
+  point(row);
+  document.getElementById("boards")?.classList.toggle("pointing", Boolean(row));
 }
 
-for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, point);
+for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, pointed);
 
-let revealed = false;
-let scored = false;
-const cameLate = scene().dataset.over === "yes"; // the end was here before the reader
+let revealed = scene().dataset.over === "yes"; // was the end here before the reader?
 
-/** At the end, draw the paths that scored one after another; a click shows them all. */
-async function reveal() {
-  if (scored) return showScored();
-  if (scene().dataset.over !== "yes" || revealed) return;
+function reveal() {
+  if (scene().dataset.over !== "yes") return;
+  if (!revealed && !still()) count();
+  else if (!document.body.classList.contains("counting")) {
+    document.getElementById("sheet")?.setAttribute("open", "");
+    showScored();
+  }
   revealed = true;
-  document.getElementById("sheet")?.setAttribute("open", "");
-  let hurried = still() || cameLate;
-  document.addEventListener("click", () => (hurried = true), { once: true });
-  for (const row of document.querySelectorAll("#sheet [data-row]")) {
-    if (hurried) break;
-    const paths = document.querySelectorAll(`#boards .path[id$="-${CSS.escape(row.dataset.row)}"]`);
-    for (const path of paths) path.classList.add("pointed");
-    if (paths.length) await wait(700);
-  }
-  scored = true;
-  showScored();
-}
-
-function showScored() {
-  for (const path of document.querySelectorAll("#boards .path.pointed")) path.classList.remove("pointed");
-  document.getElementById("boards").classList.add("scored");
 }
 
 // What the reader prefers, kept by the browser.

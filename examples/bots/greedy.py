@@ -1,0 +1,36 @@
+"""A bot as a Python class: it has all of Spinney at hand, and needs no protocol.
+
+    cd examples/bots && spinney match arboretum py:greedy:Greedy random
+
+It tries some sentences in a world that looks the same to it, and says the one with most points.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spinney.bots.host import Time
+    from spinney.core.state import Observation
+
+
+class Greedy:
+    """One is made for each match."""
+
+    def __init__(self) -> None:
+        self.luck = random.Random(1)
+
+    def choose(self, observation: Observation, player: int, clock: Time) -> tuple[str, str]:
+        """Return a sentence, or a sentence and a message."""
+        end = time.monotonic() + clock.seconds / 3
+        best, most = "", float("-inf")
+        for _ in range(50):
+            sentence = observation.legal.sample(self.luck.getrandbits(60))
+            state = observation.imagine(self.luck.getrandbits(60)).play(player, sentence)
+            if state.scores[player] > most:
+                best, most = sentence, state.scores[player]
+            if time.monotonic() > end:
+                break
+        return best, f"{most} points in sight"

@@ -1,0 +1,33 @@
+"""`spinney bot`: one of our levels as a program that other arenas can run."""
+
+from __future__ import annotations
+
+import secrets
+
+from ..core.refusal import Refused, did_you_mean
+from ..core.registry import game as find
+from .levels import LEVELS
+from .punctual import Punctual
+from .wire import serve, wire
+
+
+def bot(name: str, level: str, protocol: str | None, seed: int | None) -> int:
+    """Choose for a player until the requests end.
+
+    Args:
+        name: the game's.
+        level: how hard to think at most; the time that each request gives comes first.
+        protocol: ``contest`` or ``json``; None: the contest's if the game has one.
+        seed: of its luck; None: drawn.
+
+    Raises:
+        Refused: there is no such game, level or protocol, or something came that is no request.
+    """
+    game = find(name)
+    if level not in LEVELS:
+        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+    talk = wire(game, protocol)
+    luck = secrets.randbits(62) if seed is None else seed
+    with Punctual(game, LEVELS[level], luck) as chooser:
+        serve(talk, chooser.choose)
+    return 0

@@ -1,0 +1,199 @@
+"""The warden of one program: starts it, watches its memory, and leaves nothing of it behind.
+
+Run as a process of its own, between Spinney and the program, by path and without the rest of
+Spinney: ``python -I -S warden.py CONTROL STATUS MEMORY COMMAND…``. The first two are numbers of
+open pipes. When the other side closes CONTROL, by wish or because it died, the program ends, and
+with it everything it has started. To STATUS a line is written for each thing that happens:
+``started`` · ``failed REASON`` · ``exited CODE`` · ``memory`` · ``forked``. MEMORY is the most
+bytes that the program and its children may have at once; 0: as many as they like.
+
+On Linux orphans of the program become children of the warden (it is their *subreaper*), so that
+none escapes, whatever session it has made for itself. Elsewhere an orphan in a session of its own
+is found only as long as its parent lives.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+PROC = Path("/proc")
+BEAT = 0.05 if PROC.is_dir() else 0.5
+"""Seconds between two looks at the memory of the processes known; ``ps`` takes longer to ask."""
+ROUND = 0.5
+"""Seconds between two searches for new ones."""
+MOST_PROCESSES = 100
+PR_SET_CHILD_SUBREAPER = 36
+
+
+class Seen(NamedTuple):
+    """A process: its parent's number, and how many bytes of memory it uses."""
+
+    parent: int
+    memory: int
+
+
+def main(control: int, status: int, memory: int, command: list[str]) -> None:
+    """Start a program, watch it until it or the other side ends, and clear up."""
+    adopt_orphans()
+    bell = child_bell()
+    try:
+        program = subprocess.Popen(command, start_new_session=True)  # noqa: S603 (that is the job)
+    except OSError as problem:
+        tell(status, f"failed {(problem.strerror or str(problem)).lower()}")
+        return
+    let_go()
+    tell(status, "started")
+    verdict = watch(control, bell, memory, program)
+    if verdict:
+        tell(status, verdict)
+    clear_up()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of whatever the program leaves behind, where the system can do that."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def child_bell() -> int:
+    """Return a pipe that can be read whenever a child has ended."""
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    return reading
+
+
+def let_go() -> None:
+    """Close the program's pipes on this side: its reader must notice when it closes them."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for own in (0, 1, 2):
+        os.dup2(nothing, own)
+
+
+def tell(status: int, line: str) -> None:
+    """Write a line to the other side, if it is still there."""
+    with suppress(OSError):
+        os.write(status, f"{line}\n".encode())
+
+
+def watch(control: int, bell: int, memory: int, program: subprocess.Popen[bytes]) -> str:
+    """Return how the program ended, or empty if it is to be ended."""
+    known, search_at = [program.pid], time.monotonic() + ROUND
+    while True:
+        ready, _, _ = select.select([control, bell], [], [], BEAT if memory else ROUND)
+        if control in ready:
+            return ""
+        if bell in ready:
+            os.read(bell, 4096)
+        code = reap().get(program.pid)
+        if code is not None:
+            program.returncode = code
+            return f"exited {code}"
+        if time.monotonic() >= search_at:
+            known, search_at = descendants(os.getpid()), time.monotonic() + ROUND
+        if len(known) > MOST_PROCESSES:
+            return "forked"
+        if memory and used(known) > memory:
+            return "memory"
+
+
+def reap() -> dict[int, int]:
+    """Bury all children that have ended, adopted ones too; return their exit codes by number."""
+    codes = {}
+    with suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                break
+            codes[pid] = os.waitstatus_to_exitcode(status)
+    return codes
+
+
+def clear_up() -> None:
+    """Kill all descendants. They are stopped first, so that none makes more meanwhile."""
+    stopped: set[int] = set()
+    while found := set(descendants(os.getpid())):
+        if found <= stopped:
+            for pid in found:
+                send(pid, signal.SIGKILL)
+            time.sleep(0.001)
+            reap()
+        for pid in found - stopped:
+            send(pid, signal.SIGSTOP)
+        stopped |= found
+        reap()
+
+
+def send(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a process that may be gone already."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
+
+
+# Who is there.
+
+
+def descendants(of: int) -> list[int]:
+    """Return the processes that descend from one."""
+    children: dict[int, list[int]] = {}
+    for pid, seen in processes().items():
+        children.setdefault(seen.parent, []).append(pid)
+    found, left = [], [of]
+    while left:
+        more = children.get(left.pop(), [])
+        found += more
+        left += more
+    return found
+
+
+def used(pids: list[int]) -> int:
+    """Return the memory that these processes use, in bytes."""
+    if PROC.is_dir():
+        return sum(seen.memory for pid in pids if (seen := on_linux(pid)))
+    everybody = processes()
+    return sum(everybody[pid].memory for pid in pids if pid in everybody)
+
+
+def processes() -> dict[int, Seen]:
+    """Return all processes that can be seen, by number."""
+    if not PROC.is_dir():
+        return dict(by_ps())
+    pids = (int(entry) for entry in os.listdir(PROC) if entry.isdigit())  # noqa: PTH208 (quicker)
+    return {pid: seen for pid in pids if (seen := on_linux(pid))}
+
+
+def on_linux(pid: int) -> Seen | None:
+    """Return what ``/proc/…/stat`` says: behind the name the 2nd field and the 22nd (in pages)."""
+    try:
+        told = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return None
+    return Seen(int(told[1]), int(told[21]) * PAGE)
+
+
+def by_ps() -> Iterator[tuple[int, Seen]]:
+    """Yield what the command ``ps`` says."""
+    command = ["ps", "-A", "-o", "pid=", "-o", "ppid=", "-o", "rss="]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    for line in listed.stdout.splitlines():
+        pid, parent, kilobytes = map(int, line.split())
+        yield pid, Seen(parent, 1024 * kilobytes)
+
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])

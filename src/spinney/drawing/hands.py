@@ -1,0 +1,55 @@
+"""Hands of cards: how a fan spreads them, and the orders in which its owner may look at them."""
+
+from collections.abc import Iterable, Mapping
+from math import cos, radians, sin
+
+from spinney.drawing.cards import RATIO
+from spinney.drawing.svg import element, group
+
+Slot = tuple[float, float, float]
+"""A card's upper left corner, and by how many degrees it leans."""
+
+
+def spread(
+    count: int, size: float, left: float, top: float, width: float, lean: float = 1.6
+) -> list[Slot]:
+    """The slots of a fan of so many cards, from the left.
+
+    `size`: a card's width. The fan keeps within `width`, so cards overlap where there are many;
+    each leans by `lean` degrees more than the one before, and the outer ones stand a little lower.
+    """
+    step = min(size * 1.08, (width - size) / max(1, count - 1))
+    first = left + (width - step * (count - 1)) / 2
+    slots = []
+    for k in range(count):
+        off = k - (count - 1) / 2
+        slots.append(_leaning(first + k * step, top + off * off * lean * 0.35, size, off * lean))
+    return slots
+
+
+def _leaning(x: float, top: float, size: float, lean: float) -> Slot:
+    """The slot of a card whose upper edge has its middle at (x, top), turned about its middle."""
+    right, down = size / 2, size * RATIO / 2
+    a = radians(lean)
+    return (
+        round(x - right * cos(a) + down * sin(a), 2),
+        round(top + down - right * sin(a) - down * cos(a), 2),
+        round(lean, 2),
+    )
+
+
+def fan(
+    id_: str, cards: Iterable[str], orders: Mapping[str, Iterable[str]], source: str = ""
+) -> str:
+    """The cards of a hand, each a piece; a page lets its owner put them in another order.
+
+    `orders`: by name, the ids of the cards as they may lie, from the left; as drawn they lie in
+    the first of them. `source`: the id of the piece that new cards come from.
+    """
+    listed = {f"data_by_{name}": " ".join(ids) for name, ids in orders.items()}
+    return group(*cards, id=id_, class_="fan", data_source=source or None, **listed)
+
+
+def handle(leaf: str, body: str, label: str, id_: str) -> str:
+    """What opens the board called `leaf`, which no layout names (see `Board`)."""
+    return element("a", body, id=id_, class_="handle", href=f"#leaf-{leaf}", aria_label=label)

@@ -1,0 +1,26 @@
+"""Hands: what is in one."""
+
+from __future__ import annotations
+
+from spinney.core.rule import rule
+
+from .board import CARDS, SHOWN, Arboretum
+
+
+@rule
+def in_hand(s: Arboretum, p: int, c: int) -> bool:
+    """Is the card in the player's hand, as far as this record tells?
+
+    HAND and SHOWN, each with a player added, differ in one bit.
+    """
+    return s.where[c] | 4 == SHOWN + p
+
+
+@rule
+def lowest(s: Arboretum, p: int) -> int:
+    """Return the card of the lowest number in the player's hand, the first colour of several."""
+    best = -1
+    for c in range(CARDS):
+        if in_hand(s, p, c) and (best < 0 or c % 8 < best % 8):
+            best = c
+    return best

@@ -1,0 +1,16 @@
+"""Spring Challenge 2021, by CodinGame: two spirits grow the forest under a moving sun."""
+
+from spinney.core.game import Game
+
+GAME = Game(
+    name="spring-2021",
+    title="Spring Challenge 2021",
+    about="Grow and harvest a forest in 24 days of moving shadows, both choosing at once, for two.",
+    package=__name__,
+    record="Forest",
+    players=2,
+    names=("red", "blue"),
+    clocks=("none", "move 1:00", "bank 10:00 + 5", "phase 3:00"),
+    time_out="Who does not choose in time is out with -1 point, and the game ends with that turn.",
+    credits="Designed by CodinGame for its Spring Challenge of 2021.",
+)

@@ -1,0 +1,243 @@
+"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from spinney.core.state import Observation, State
+
+from .board import (
+    DAYS,
+    FORFEIT,
+    GROWING,
+    NOTHING,
+    OVER,
+    PENALTY,
+    PLAYERS,
+    Forest,
+    direction,
+)
+from .geometry import CELLS, DIRECTIONS, NEAR, SIZES
+from .sentences import TREES, parts, write
+from .story import NAMES
+
+SOILS = ("unusable ground", "poor soil", "good soil", "rich soil")
+"""What the ground is called, by richness."""
+BONUS = (0, 0, 2, 4)
+"""The points for completing a tree there, besides the nutrients."""
+CELL = tuple(map(str, range(CELLS)))
+VERBS = ("SEED", "GROW", "COMPLETE", "WAIT")
+
+FULL_SUN, SHADE, SPOOKY = range(3)
+"""How the light is on a cell: the last where a tree yields nothing for it."""
+
+
+def _toward(cell: int, way: int) -> tuple[int, ...]:
+    """The next cells against a direction, nearest first: whose trees may shade this one."""
+    cells: list[int] = []
+    while len(cells) < SIZES - 1 and (cell := int(NEAR[cell, (way + 3) % DIRECTIONS])) >= 0:
+        cells.append(cell)
+    return tuple(cells)
+
+
+TOWARD = tuple(tuple(_toward(c, way) for c in range(CELLS)) for way in range(DIRECTIONS))
+
+
+class Scene:
+    """A view, ready to be drawn or written.
+
+    Attributes:
+        s: the record.
+        me: the viewer; -1 for a spectator.
+        near: the player who comes first: the viewer, for a spectator red.
+        soil: how rich each cell is.
+        owner: whose tree is on each cell, -1 where there is none.
+        size: how large it is, -1 where there is none.
+        words: what the viewer can name now, of all that lies on the table.
+    """
+
+    def __init__(self, view: Observation | State) -> None:
+        self.view = view
+        self.s: Forest = view.record
+        self.me = view.player if isinstance(view, Observation) else -1
+        self.near = max(self.me, 0)
+        self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
+        for level, cells in enumerate(self.s.soil):
+            for cell in _members(cells):
+                self.soil[cell] = level
+        for k, cells in enumerate(self.s.trees):
+            for cell in _members(cells):
+                self.owner[cell], self.size[cell] = divmod(k, SIZES)
+        self.dormant = frozenset(_members(self.s.dormant))
+        self.words = frozenset(self._words())
+
+    def _words(self) -> Iterator[str]:
+        if isinstance(self.view, Observation):
+            for step in self.view.steps:
+                yield from _named(step)
+
+    # Trees and what they cost.
+
+    def counts(self, p: int) -> tuple[int, ...]:
+        """How many trees of each size a player has."""
+        return tuple(
+            sum(o == p and z == size for o, z in zip(self.owner, self.size, strict=True))
+            for size in range(SIZES)
+        )
+
+    def costs(self, p: int) -> tuple[int, ...]:
+        """What one more tree of each size costs a player in sun points."""
+        return tuple(
+            count + (int(GROWING[size - 1]) if size else 0)
+            for size, count in enumerate(self.counts(p))
+        )
+
+    # Light and shade.
+
+    def shaders(self, cell: int, day: int) -> list[int]:
+        """The cells whose trees shade this one on a day as they stand, the nearest first."""
+        cells = enumerate(TOWARD[direction(day)][cell], 1)
+        return [c for far, c in cells if self.size[c] >= far]
+
+    def light(self, cell: int, day: int) -> int:
+        """How the light is on a cell on a day."""
+        shaders = self.shaders(cell, day)
+        if not shaders:
+            return FULL_SUN
+        spooked = 0 < self.size[cell] <= max(self.size[c] for c in shaders)
+        return SPOOKY if spooked else SHADE
+
+    def income(self, p: int, day: int) -> int:
+        """The sun points a player would harvest on a day as the trees stand."""
+        return sum(
+            self.size[c]
+            for c in range(CELLS)
+            if self.owner[c] == p and self.size[c] and self.light(c, day) != SPOOKY
+        )
+
+    @property
+    def day(self) -> int:
+        """The day it is, from 0; after the last one that one."""
+        return min(self.s.day, DAYS - 1)
+
+    # What was said.
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """The command of each player that was carried out last, in words; empty for none."""
+        return tuple(_told(self.s.did[p]) for p in range(PLAYERS))
+
+    @cached_property
+    def touched(self) -> dict[int, int]:
+        """The cells that the commands carried out last name, each with who named it."""
+        return {
+            cell: p
+            for p in range(PLAYERS)
+            if self.s.did[p] >= 0
+            for cell in parts(self.s.did[p])[1]
+        }
+
+    @property
+    def chosen(self) -> str:
+        """The viewer's own command that is still secret, in words."""
+        step = self.s.choice[self.me] if self.me >= 0 else NOTHING
+        return _told(step)
+
+    # In words.
+
+    @property
+    def date(self) -> str:
+        """Which day it is."""
+        return f"Day {self.day + 1} of {DAYS}"
+
+    def tomorrow(self, p: int) -> str:
+        """What a player's trees will give next as they stand, in words; empty on the last day."""
+        if self.s.day + 1 >= DAYS:
+            return ""
+        return f"sun, +{self.income(p, self.s.day + 1)} tomorrow"
+
+    def sleeps(self, p: int) -> bool:
+        """Does a player sleep until the next day?"""
+        return self.s.asleep[p] == 1 and self.s.phase != OVER
+
+    def doing(self, p: int) -> str:
+        """What a player is doing."""
+        if p == self.me and self.chosen:
+            return f"chose {self.chosen}"
+        if self.s.out[p]:
+            return "is out"
+        if self.s.phase == OVER:
+            return ""
+        if self.s.asleep[p]:
+            return "sleeps"
+        return "chooses" if p in self.view.awaits else "has chosen"
+
+    @property
+    def story(self) -> str:
+        """What is happening, in a sentence."""
+        if self.s.phase == OVER:
+            return self._end()
+        waits, sleep = self.view.awaits, [p for p in range(PLAYERS) if self.s.asleep[p]]
+        if not waits:
+            return "The sun moves on." if len(sleep) == PLAYERS else "Both have chosen."
+        if self.chosen and self.me not in waits:
+            return "Your choice is sealed until the other has chosen."
+        if len(waits) == PLAYERS:
+            return "Red and blue choose, in secret."
+        other = " sleeps; " if sleep else " has chosen; "
+        return f"{NAMES[1 - waits[0]].capitalize()}{other}{NAMES[waits[0]]} chooses."
+
+    def _end(self) -> str:
+        outcome = self.view.outcome or ()
+        if 1 in outcome:
+            return f"The game is over: {NAMES[outcome.index(1)]} wins."
+        return "The game is over: a draw."
+
+    def tale(self, cell: int) -> str:
+        """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
+        ground = f"{cell}: {SOILS[self.soil[cell]]}"
+        bonus = f", {BONUS[self.soil[cell]]} points more" if BONUS[self.soil[cell]] else ""
+        return "\n".join([ground + bonus, *self._tree(cell), *self._shadows(cell)])
+
+    def _tree(self, cell: int) -> Iterator[str]:
+        size = self.size[cell]
+        if size < 0:
+            return
+        rest = ", dormant until tomorrow" if cell in self.dormant else ""
+        yield f"{NAMES[self.owner[cell]].capitalize()}’s {TREES[size]}{rest}"
+        if size:
+            dark = self.light(cell, self.day) == SPOOKY
+            yield f"Today {'no sun: it is spooked' if dark else f'{size} sun'}"
+
+    def _shadows(self, cell: int) -> Iterator[str]:
+        days = range(self.day, min(self.day + DIRECTIONS, DAYS - 1) + 1)
+        lines = [self._shadow(cell, day) for day in days if self.shaders(cell, day)]
+        yield from lines or ["No shadow falls here in the days to come"]
+
+    def _shadow(self, cell: int, day: int) -> str:
+        when = "Today" if day == self.day else f"Day {day + 1}"
+        cast = " and ".join(f"{c} ({TREES[self.size[c]]})" for c in self.shaders(cell, day))
+        return f"{when}: {'spooky ' if self.light(cell, day) == SPOOKY else ''}shadow of {cast}"
+
+
+def _members(cells: int) -> Iterator[int]:
+    """The cells in a set."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+def _named(step: int) -> Iterator[str]:
+    """The words of a step; none for what is no step."""
+    if step >= 0:
+        verb, cells = parts(step)
+        yield verb
+        yield from (CELL[cell] for cell in cells)
+
+
+def _told(choice: int) -> str:
+    """A choice in words."""
+    known = {NOTHING: "", FORFEIT: "no command", PENALTY: "an illegal command"}
+    return known[choice] if choice < 0 else write([choice])

@@ -1,0 +1,139 @@
+"""Several games at once come to the same as one after another."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.bots.programs import gone, program, python
+
+import spinney
+from spinney.arena.result import Result, Spent
+from spinney.arena.series import Series
+from spinney.arena.tally import tally
+from spinney.arena.workers import SPAWN, Crew, Played, played
+from spinney.bots.entrants import Chance, Entrant, Level, Progress
+from spinney.core.refusal import Refused
+from spinney.core.state import Observation
+from spinney.match import Clock, Match
+
+GAME = spinney.game("build-your-arboretum")
+BOT = program(
+    python(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    r = json.loads(line)\n"
+        "    if r.get('over'): break\n"
+        "    ways = r.get('legal') or [w['words'] for w in r['next'] if w['whole']]\n"
+        "    print(ways[len(line) % len(ways)], flush=True)\n"
+    )
+)
+
+
+def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...]]]:
+    """What was said in each game, without the times it took."""
+    matches = [(game.result.number, Match.read(game.record)) for game in games]
+    return sorted(
+        (number, tuple((event.player, event.kind, event.text) for event in match.events))
+        for number, match in matches
+    )
+
+
+@pytest.mark.parametrize("entrants", [(Chance(), Level("seedling")), (BOT, Chance("two"))])
+def test_the_number_of_jobs_changes_nothing(entrants: tuple[Entrant, ...]) -> None:
+    series = Series(GAME, entrants, 5, seed=3)
+    one, two = (list(played(series, range(5), jobs)) for jobs in (1, 2))
+    assert told(one) == told(two)
+    assert sorted(game.result.number for game in two) == list(range(5))
+    rows = [tally([game.result for game in games], 2) for games in (one, two)]
+    assert [row.wins for row in rows[0]] == [row.wins for row in rows[1]]
+
+
+def test_only_the_games_asked_for_are_played() -> None:
+    series = Series(GAME, (Chance(), Chance("two")), 100, seed=3)
+    assert [game.result.number for game in played(series, [7, 2])] == [7, 2]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """An entrant with a bug."""
+
+    seat: str = "broken"
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
+        raise ZeroDivisionError
+
+
+def test_a_bug_of_ours_is_not_hidden() -> None:
+    series = Series(GAME, (Broken(), Chance()), 4, seed=3)
+    for jobs in (1, 2):
+        with pytest.raises(ZeroDivisionError):
+            list(played(series, range(4), jobs))
+
+
+def test_a_worker_that_is_killed_is_noticed() -> None:
+    series = Series(GAME, (Chance(), Chance("two")), 1000, seed=3)
+    with Crew(series, 2) as crew:
+        games = crew.play(list(range(1000)))
+        next(games)
+        crew._workers[0].kill()
+        with pytest.raises(Refused, match="ended from outside"):
+            list(games)
+    assert not SPAWN.active_children()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
+    path = tmp_path / "numbers"
+    code = "import os, sys, time\ninput()\n"
+    code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
+    hanging = program((*python(code), str(path)))
+    series = Series(GAME, (hanging, Chance()), 2, seed=3)
+    with Crew(series, 2) as crew:
+        for number, line in enumerate(crew._lines):
+            line.send(number)
+        end = time.monotonic() + 60
+        while len(numbers(path)) < 2 and time.monotonic() < end:
+            time.sleep(0.02)
+    assert len(numbers(path)) == 2
+    assert gone(numbers(path))
+
+
+def numbers(path: Path) -> list[int]:
+    return [int(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+# What a game comes to.
+
+
+def test_a_result_can_be_read_off_the_record() -> None:
+    series = Series(GAME, (BOT, Chance()), 2, seed=3)
+    for game in played(series, range(2)):
+        again = Match.read(game.record)
+        series.check(game.result.number, again)
+        assert Result.of(game.result.number, game.result.seating, again) == game.result
+
+
+def test_a_match_of_another_series_is_noticed() -> None:
+    series = Series(GAME, (Chance(), Chance("two")), 4, seed=3)
+    match = series.play(0).match
+    for number, other in ((1, series), (0, Series(GAME, series.entrants, 4, seed=4))):
+        with pytest.raises(Refused, match=f"it is not game {number + 1} of this series"):
+            other.check(number, match)
+    with pytest.raises(Refused, match="not over"):
+        series.check(0, match.at(5))
+
+
+def test_time_and_faults_are_counted_by_seat() -> None:
+    bad = program(python("import sys\nfor line in sys.stdin: print('rustle', flush=True)"))
+    result = Series(GAME, (bad, Chance()), 1, seed=3, clock=Clock.read("move 0:20")).play(0).result
+    assert set(result.faults[0]) == {"malformed"}
+    assert result.faults[1] == ()
+    assert result.spent[0].choices == len(result.faults[0])
+    assert Spent().more(7).more(3) == Spent(2, 10, 7)
+    row = tally([result], 2)[0]
+    assert row.faults == {"malformed": len(result.faults[0])}
+    assert row.longest >= row.seconds > 0

@@ -1,0 +1,4 @@
+"""Breaks at the first request."""
+
+input()
+raise ValueError("out of leaves")

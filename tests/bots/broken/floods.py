@@ -1,0 +1,6 @@
+"""Says one line that never ends."""
+
+import sys
+
+while True:
+    sys.stdout.write("leaves " * 1000)

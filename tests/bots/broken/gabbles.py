@@ -1,0 +1,4 @@
+"""Says line after line, asked or not."""
+
+while True:
+    print("WAIT")

@@ -1,0 +1,6 @@
+"""Reads what it is asked and never answers."""
+
+import time
+
+input()
+time.sleep(600)

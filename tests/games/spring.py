@@ -1,0 +1,123 @@
+"""Reading the games that the contest's referee played."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import spinney
+from spinney.core.contract import ILLEGAL, LATE, MALFORMED
+from spinney.core.state import Moment, State
+from spinney.games.spring_2021.board import Forest
+from spinney.games.spring_2021.geometry import CELLS
+from spinney.games.spring_2021.protocol import Referee
+from spinney.games.spring_2021.trees import owner_at, richness, size_at
+
+DATA = Path(__file__).resolve().parent.parent / "data" / "spring-2021"
+FILES = ("states.jsonl.gz", "with-protocol-text.jsonl.gz")
+
+
+GAME = spinney.game("spring-2021")
+RICH = ["3"] * 7 + ["2"] * 12 + ["1"] * 18
+RED, BLUE = 0, 1
+
+
+def forest(red: str, blue: str, unusable: str = "", **fields: object) -> State:
+    """A forest with these trees, ``"22 27/3"``, at the first choice of a day.
+
+    Both have 50 sun unless said otherwise; ``fields`` of the record are put in their place.
+    """
+    soil = ["0" if str(cell) in unusable.split() else RICH[cell] for cell in range(CELLS)]
+    state = GAME.new(soil=soil, red=red.split(), blue=blue.split())
+    return changed(state, **{"sun": [50, 50], **fields})
+
+
+def changed(state: State, **fields: object) -> State:
+    """The state with some fields changed: lists for arrays, numbers for numbers."""
+    return State.from_json({**state.to_json(), "fields": {**state.record.to_json(), **fields}})
+
+
+def turn(state: State, red: str = "", blue: str = "") -> State:
+    """A turn: what both say, or the one who is awake. It ends with what follows by itself."""
+    for player, sentence in ((RED, red), (BLUE, blue)):
+        if sentence:
+            state = state.play(player, sentence)
+    return state
+
+
+def fault(state: State, player: int, why: int, other: str = "") -> State:
+    """A turn in which one player's choice lapses and the other says something."""
+    if other:
+        state = state.play(1 - player, other)
+    return state.lapse(player, why)[-1].state
+
+
+def tree(state: State, cell: int) -> tuple[int, int, int] | None:
+    """The tree on a cell: its size, owner, and whether it is dormant."""
+    return {c: (size, owner, dormant) for c, size, owner, dormant in trees(state.record)}.get(cell)
+
+
+def games(file: str) -> Iterator[dict[str, Any]]:
+    """The recorded games of a file."""
+    with gzip.open(DATA / file, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def trees(s: Forest) -> list[list[int]]:
+    """All trees as the files tell them: cell, size, owner, dormant."""
+    return [
+        [cell, size_at(s, cell), owner_at(s, cell), s.dormant >> cell & 1]
+        for cell in range(CELLS)
+        if owner_at(s, cell) >= 0
+    ]
+
+
+def soil(s: Forest) -> list[int]:
+    """The richness of each cell."""
+    return [richness(s, cell) for cell in range(CELLS)]
+
+
+def table(state: State) -> dict[str, Any]:
+    """A state as the files tell it, except for who is active."""
+    s = state.record
+    return {
+        "day": s.day,
+        "nutrients": s.nutrients,
+        "sun": list(s.sun),
+        "score": [-1 if s.out[p] else s.points[p] for p in range(2)],
+        "waiting": list(s.asleep),
+        "trees": trees(s),
+    }
+
+
+class Turn(NamedTuple):
+    """A joint choice: what each awaited player is sent, and what then happens."""
+
+    requests: dict[int, list[str]]
+    moments: list[Moment]
+
+
+def take_turn(state: State, referee: Referee, turn: dict[str, Any]) -> Turn:
+    """Let the players of a recorded turn answer, and tell what came of it."""
+    requests = referee.requests(state)
+    moments: list[Moment] = []
+    now = state
+    for player in requests:
+        moments += answered(now, state, referee, player, turn)
+        now = moments[-1].state
+    return Turn(requests, moments)
+
+
+def answered(
+    now: State, asked: State, referee: Referee, player: int, turn: dict[str, Any]
+) -> tuple[Moment, ...]:
+    """What one player's answer brings about."""
+    line = turn["out"][player]
+    if turn.get("timeout", [0, 0])[player]:
+        return now.lapse(player, LATE)
+    said = referee.read(asked, player, line)
+    assert said.why in (0, MALFORMED, ILLEGAL)
+    return now.moments(player, said.sentence) if said.sentence else now.lapse(player, said.why)

@@ -1,0 +1,323 @@
+"""The sentences of Arboretum: steps to words and back, short forms, and every refusal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.arboretum import cards, late, play, refused, start, turns
+
+import spinney
+from spinney.core.speech import log
+from spinney.core.state import State
+from spinney.games.arboretum import TREES, board, sentences
+from spinney.games.arboretum.sentences import card_name, cell_name, read, write
+
+FROM_DECK = ("draw deck", "draw deck")
+CARDS = st.integers(0, board.CARDS - 1)
+CELLS = st.integers(0, board.CELLS - 1)
+
+
+# Words and steps.
+
+
+@pytest.mark.parametrize(
+    ("sentence", "steps"),
+    [
+        ("draw deck", [board.FROM_DECK]),
+        ("draw 1", [board.FROM_PILE]),
+        ("draw 4", [board.FROM_PILE + 3]),
+        ("play cassia5 0,0", [board.PLAY + 4, board.AT + board.ORIGIN]),
+        ("play willow8 1,0", [board.PLAY + 79, board.AT + board.ORIGIN + 1]),
+        ("play willow8 0,1", [board.PLAY + 79, board.AT + board.ORIGIN - board.SPAN]),
+        ("play crabapple1 -16,16", [board.PLAY + 8, board.AT]),
+        ("play crabapple1 16,-16", [board.PLAY + 8, board.THROW - 1]),
+        ("discard lilac3", [board.THROW + 4 * 8 + 2]),
+    ],
+)
+def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
+    assert read(sentence) == steps
+    assert write(steps) == sentence
+
+
+def test_every_step_has_its_own_words() -> None:
+    words = [write([step]) for step in range(board.ACTIONS)]
+    assert len(set(words)) == board.ACTIONS
+
+
+@given(CARDS, CELLS)
+def test_plays_read_back(card: int, cell: int) -> None:
+    steps = [board.PLAY + card, board.AT + cell]
+    assert read(write(steps)) == steps
+    assert read(write(steps[1:])) == steps[1:]  # the rest, once the card has been said
+
+
+@given(st.integers(0, board.PLAY - 1) | st.integers(board.THROW, board.ACTIONS - 1))
+def test_draws_and_discards_read_back(step: int) -> None:
+    assert read(write([step])) == [step]
+
+
+@given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from((2, 3, 4)))
+@settings(max_examples=40)
+def test_sentences_of_a_game_read_back(seed: int, turn: int, players: int) -> None:
+    state = spinney.game("arboretum", players=players).new(seed=seed)
+    for _ in range(turn):
+        (player,) = state.awaits
+        sentence = state.legal(player).sample(seed)
+        assert write(read(sentence)) == sentence
+        state = state.play(player, sentence)
+
+
+# Short forms.
+
+
+@given(CARDS, CELLS, st.data())
+def test_a_tree_can_be_cut_short_while_it_is_no_other(
+    card: int, cell: int, data: st.DataObject
+) -> None:
+    tree = TREES[card // 8]
+    short = tree[: data.draw(st.integers(1, len(tree)))]
+    text = f"play {short}{card % 8 + 1} {cell_name(cell)}"
+    others = [other for other in TREES if other.startswith(short) and other != tree]
+    if others:
+        with pytest.raises(spinney.Refused, match="say more of it") as caught:
+            read(text)
+        assert all(other in str(caught.value) for other in (tree, *others))
+    else:
+        assert read(text) == [board.PLAY + card, board.AT + cell]
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("play ca5 0,1", "play cassia5 0,1"),
+        ("PLAY Cassia5 0,1", "play cassia5 0,1"),
+        ("p w8 -1,0", "play willow8 -1,0"),
+        ("play cassia 5 0,1", "play cassia5 0,1"),
+        ("play cassia5 0, 1", "play cassia5 0,1"),
+        ("play cassia5 −1 , 0", "play cassia5 -1,0"),
+        ("dr deck", "draw deck"),
+        ("dr d", "draw deck"),
+        ("draw player 2", "draw 2"),
+        ("di l3", "discard lilac3"),
+        ("discard poi1", "discard poinciana1"),
+    ],
+)
+def test_short_forms(short: str, long: str) -> None:
+    assert read(short) == read(long)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("play c5 0,1", "'c' can be cassia or crabapple; say more of it"),
+        ("discard m1", "'m' can be magnolia or myrtle; say more of it"),
+        ("discard po1", "'po' can be poinciana or poplar; say more of it"),
+        ("d deck", "'d' can be draw or discard; say more of it"),
+        ("", "no sentence begins with ''"),
+        ("drwa deck", "did you mean draw?"),
+        ("pass", "no sentence begins with 'pass'; there are: draw, play, discard"),
+        ("draw", "say one source: draw deck, or as draw 2 the top of a player's pile"),
+        ("draw deck deck", "say one source"),
+        ("draw 5", "'5' is nothing to draw from"),
+        ("draw cassia1", "'cassia1' is nothing to draw from"),
+        ("play", "say: play cassia5 0,1, a card and a cell"),
+        ("play cassia5 0,1 2,2", "say: play cassia5 0,1, a card and a cell"),
+        ("play cassia9 0,0", "'cassia9' is no card; a card is a tree and a number 1 to 8"),
+        ("play casia5 0,0", "'casia' is no tree; did you mean cassia?"),
+        ("play oak5 0,0", "'oak' is no tree; there are: cassia, "),
+        ("play cassia5 a1", "'a1' is no cell; a cell is x,y"),
+        ("play cassia5 0,17", "0,17 is farther out than an arboretum can grow"),
+        ("discard", "say: discard lilac3, a card and nothing else"),
+        ("discard lilac3 0,0", "say: discard lilac3, a card and nothing else"),
+    ],
+)
+def test_what_is_no_sentence(sentence: str, why: str) -> None:
+    with pytest.raises(spinney.Refused) as caught:
+        read(sentence)
+    assert why in str(caught.value)
+
+
+# Refusals: why not, and what would do.
+
+
+def drawing() -> State:
+    """Player 1 begins: only the deck and player 2's pile have cards."""
+    return start()
+
+
+def second() -> State:
+    return play(drawing(), "draw 2")
+
+
+def playing() -> State:
+    """Player 1's second play: cassia7 lies at 0,0, cassia6 is discarded."""
+    state = play(drawing(), *FROM_DECK, "play cassia7 0,0", "discard cassia6")
+    return play(late_turn(state), *FROM_DECK)
+
+
+def late_turn(state: State) -> State:
+    return late(late(play(state, *FROM_DECK)))
+
+
+def first_play() -> State:
+    return play(drawing(), *FROM_DECK)
+
+
+def discarding() -> State:
+    return play(first_play(), "play cassia7 0,0")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("draw 1", "player 1 has no discards; say: draw deck, draw 2 (crabapple7)"),
+        ("draw 3", "there are 2 players; say: draw deck, draw 2 (crabapple7)"),
+        ("play cassia1 0,0", "draw two cards, one at a time, before anything else; say: draw deck"),
+        ("discard cassia1", "draw two cards, one at a time, before anything else"),
+        ("0,0", "draw two cards"),
+    ],
+)
+def test_refusals_before_drawing(sentence: str, why: str) -> None:
+    assert why in refused(drawing(), 0, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("draw 2", "player 2 has no discards; say: draw deck"),
+        ("play cassia1 0,0", "draw a second card before anything else; say: draw deck"),
+    ],
+)
+def test_refusals_between_draws(sentence: str, why: str) -> None:
+    assert why in refused(second(), 0, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("draw deck", "you have drawn two cards; now play one, as: play cassia1 0,1"),
+        ("discard cassia1", "discarding comes last; now play one, as: play cassia1 0,1"),
+        ("0,1", "a cell alone is no sentence; now play one, as: play cassia1 0,1"),
+        ("play lilac8 0,1", "lilac8 is not in your hand; there: cassia1, cassia2, "),
+        ("play willow8 0,1", "there is no willow in this game; in your hand: cassia1"),
+        ("play cassia7 0,1", "cassia7 is not in your hand"),
+        ("play cassia1", "say also where it goes, as: play cassia1 0,1; open cells: 0,1, -1,0, "),
+        ("play cassia1 0,0", "0,0 is taken by cassia7; open cells: 0,1, -1,0, 1,0, 0,-1"),
+        ("play cassia1 1,1", "1,1 is not beside a card of yours; open cells: 0,1"),
+    ],
+)
+def test_refusals_before_playing(sentence: str, why: str) -> None:
+    assert why in refused(playing(), 0, sentence)
+
+
+def test_refusals_of_the_first_card() -> None:
+    told = refused(first_play(), 0, "play cassia1 1,0")
+    assert told == "your first card is where cells are counted from; say: play cassia1 0,0"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("0,0", "0,0 is taken by cassia7; open cells: 0,1"),
+        ("draw deck", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
+        ("play cassia2 0,1", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
+    ],
+)
+def test_refusals_once_a_card_is_chosen(sentence: str, why: str) -> None:
+    begun = playing().step(0, board.PLAY)
+    assert why in refused(begun, 0, sentence)
+    assert begun.play(0, "0,1") == playing().play(0, "play cassia1 0,1")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("draw deck", "you have drawn two cards; now discard one, as: discard cassia1"),
+        ("play cassia1 0,1", "you have played this turn; now discard one, as: discard cassia1"),
+        ("discard cassia7", "cassia7 is not in your hand; there: cassia1"),
+        ("discard willow7", "there is no willow in this game"),
+    ],
+)
+def test_refusals_before_discarding(sentence: str, why: str) -> None:
+    assert why in refused(discarding(), 0, sentence)
+
+
+def test_refusals_out_of_turn_and_after_the_end() -> None:
+    assert refused(drawing(), 1, "draw deck") == ("it is not player 2's turn: player 1 must choose")
+    state = drawing()
+    while not state.over:
+        state = late(state)
+    assert refused(state, 0, "draw deck") == "the game is over"
+
+
+def test_with_the_deck_out_the_piles_are_named() -> None:
+    state = play(turns(start(), 16, *FROM_DECK), "draw deck")
+    assert re.match(
+        r"the deck is out; draw from a pile: draw 1 \(\w+\d\), ", refused(state, 0, "draw deck")
+    )
+
+
+def test_a_refusal_tells_nothing_that_is_hidden() -> None:
+    """What another holds or the deck brings next is refused in the same words."""
+    state = playing()
+    view = state.observe(0)
+    for seed in range(6):
+        other = view.imagine(seed)
+        for sentence in ("play lilac8 0,1", "discard dogwood8", "play cassia8 0,1", "draw 2"):
+            assert refused(other, 0, sentence) == refused(state, 0, sentence)
+
+
+WORDS = "draw play discard deck 1 2 3 9 cassia1 cassia7 c5 l8 oak 0,0 0,1 1,1 99,0 -1,0 , p d"
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=5), max_size=4).map(" ".join),
+    st.sampled_from((drawing, second, playing, first_play, discarding)),
+)
+def test_any_words_are_understood_or_refused(sentence: str, moment: object) -> None:
+    state = moment()  # type: ignore[operator]
+    for player in (0, 1):
+        if sentence in state.legal(player):
+            assert state.play(player, sentence).sound
+        else:
+            assert len(refused(state, player, sentence)) > 5
+
+
+# What is told.
+
+
+def test_a_drawn_card_is_told_to_who_drew_it() -> None:
+    moments = drawing().moments(0, "draw deck")
+    told = {p: [line.text for line in log(p, moments)] for p in (-1, 0, 1)}
+    assert told == {
+        -1: ["draw deck"],
+        0: ["draw deck", "drawn: crabapple8"],
+        1: ["draw deck"],
+    }
+
+
+def test_hands_are_told_at_the_end() -> None:
+    state = drawing()
+    moments = state.settled()
+    while not state.over:
+        moments = state.lapse(state.awaits[0], 1)
+        state = moments[-1].state
+    (_, line) = log(-1, moments)
+    hands = line.text.split("; ")
+    assert [hand.split(" holds ")[0] for hand in hands] == ["player 1", "player 2"]
+    assert all(len(hand.split(" holds ")[1].split()) == 7 for hand in hands)
+
+
+def test_numbers_are_glossed_and_other_words_speak_for_themselves() -> None:
+    assert sentences.gloss("2") == "player 2’s pile"
+    assert {sentences.gloss(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
+
+
+def test_names_are_what_is_read() -> None:
+    for c in range(board.CARDS):
+        assert sentences.read_card(card_name(c)) == c
+    assert cards(4) == [card_name(c) for c in range(board.CARDS)]

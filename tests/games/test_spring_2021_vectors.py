@@ -1,0 +1,75 @@
+"""All games the contest's referee played, replayed: every state, line and score is its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.games import spring
+
+import spinney
+from spinney.core.state import Moment, State
+from spinney.games.spring_2021.board import GATHERS, MOVES, RESOLVES
+from spinney.games.spring_2021.protocol import Referee
+
+GAME = spinney.game("spring-2021")
+FRAMES = {"GATHERING": GATHERS, "ACTIONS": RESOLVES, "SUN_MOVE": MOVES}
+
+
+class Replay:
+    """A recorded game played again, frame by frame."""
+
+    def __init__(self, game: dict[str, Any]) -> None:
+        seed = int(game["seed"])
+        self.referee = Referee(seed)
+        opening = GAME.opening(seed)
+        self.stages = [moment for moment in opening if moment.step]
+        self.last = opening[0].state
+        dealt = self.last.record
+        assert spring.soil(dealt) == game["richness"]
+        assert spring.trees(dealt) == game["trees"]
+
+    def stage(self, turn: dict[str, Any]) -> State:
+        """The state after the frame of a turn, which must be the stage that comes next."""
+        if turn["frame"] == "ACTIONS":
+            self.act(turn)
+        moment = self.stages.pop(0)
+        assert moment.step == FRAMES[turn["frame"]]
+        self.last = moment.state
+        return moment.state
+
+    def act(self, turn: dict[str, Any]) -> None:
+        assert not self.stages
+        requests, moments = spring.take_turn(self.last, self.referee, turn)
+        if "in" in turn:
+            assert requests == {p: lines for p, lines in enumerate(turn["in"]) if lines}
+        self.stages = [moment for moment in moments if is_stage(moment)]
+
+
+def is_stage(moment: Moment) -> bool:
+    return moment.player < 0
+
+
+def check(game: dict[str, Any]) -> None:
+    replay = Replay(game)
+    state = replay.last
+    for turn in game["turns"]:
+        told = dict(turn["state"])
+        active = told.pop("active", None)
+        state = replay.stage(turn)
+        assert spring.table(state) == told
+        assert active in (None, [1 - out for out in state.record.out])
+    assert state.over
+    assert not replay.stages
+    assert list(state.scores) == game["scores"]
+    winner = game["winner"]
+    assert state.outcome == ((0, 0) if winner < 0 else (1 - 2 * winner, 2 * winner - 1))
+
+
+@pytest.mark.parametrize("file", spring.FILES)
+def test_every_recorded_game_replays(file: str) -> None:
+    count = 0
+    for game in spring.games(file):
+        check(game)
+        count += 1
+    assert count == {"states.jsonl.gz": 192, "with-protocol-text.jsonl.gz": 68}[file]

@@ -1,0 +1,121 @@
+"""What programs say besides their choices is kept; old records stay as they were."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.match.playing import GAME, begun, bidding
+
+import spinney
+from spinney.core.contract import LATE, MALFORMED
+from spinney.match import Event, Match, Remarks
+
+SAID = Remarks("three for me", "", ("depth 4", "    57 of 100"))
+FAILED = Remarks("", "crashed: exit status 1", ("ValueError: out of leaves",))
+
+
+def told() -> Match:
+    """A match with a message, a fault, and error output; red's bid is sealed first."""
+    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
+    return match.lapse(1, LATE, 4000, FAILED)
+
+
+def test_a_record_keeps_them_and_reads_them_back() -> None:
+    match = told()
+    record = match.record()
+    assert "       > three for me\n       | depth 4\n       |     57 of 100\n" in record
+    assert "       ! crashed: exit status 1\n       | ValueError: out of leaves\n" in record
+    again = Match.read(record)
+    assert again == match
+    assert again.record() == record
+    assert [event.remarks for event in again.events[1:]] == [SAID, FAILED]
+
+
+def test_a_record_without_them_is_as_it_was() -> None:
+    assert not any(line.lstrip()[:1] in "!>|" for line in bidding().record().splitlines() if line)
+
+
+def test_events_carry_them_through_json() -> None:
+    for event in told().events:
+        assert Event.from_json(json.loads(json.dumps(event.to_json()))) == event
+    plain = Event(0, "say", 0, "first red").to_json()
+    assert set(plain) == {"at", "kind", "player", "text"}  # as earlier versions wrote it
+
+
+def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
+    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
+    assert not any("three for me" in line.text for p in (-1, 0, 1) for line in match.log(p))
+    after = match.say(1, "bid 2g", 4000)
+    for listener in (-1, 0, 1):
+        said = [line.player for line in after.log(listener) if line.text == "“three for me”"]
+        assert said == [0]
+
+
+def test_others_hear_of_the_kind_of_a_fault_only() -> None:
+    lines = [line.text for line in told().log(0)]
+    assert "blue has crashed" in lines
+    assert not any("exit" in line or "leaves" in line for line in lines)
+
+
+def test_a_fault_that_was_no_crash_is_told_as_ever() -> None:
+    match = bidding().lapse(0, MALFORMED, 3000, Remarks(fault="malformed: '?'"))
+    lines = [line.text for line in match.say(1, "bid 2g", 4000).log(1)]
+    assert "red said nothing that could be read" in lines
+
+
+def test_a_program_is_no_person() -> None:
+    seats = ("json:./rex", "me")
+    assert begun(seats=seats).header.people == (1,)
+    assert begun(seats=("bot:rex", "py:wood:Bot")).header.people == ()
+
+
+def test_decisions_are_the_states_in_which_choices_were_due() -> None:
+    match = bidding()
+    assert match.decisions == (match.at(0).state, match.state)
+    assert match.say(0, "bid 3b 2g", 3000).decisions == match.decisions
+    assert len(told().decisions) == 3
+
+
+def test_a_lapse_at_the_very_end_of_a_clock_is_that_one() -> None:
+    match = begun("move 0:05")
+    due = match.due()
+    assert due == 5000
+    lapsed = match.lapse(0, LATE, due, FAILED)
+    assert [event.remarks for event in lapsed.events] == [FAILED]
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        ({"message": "two\nlines"}, "a remark is one line"),
+        ({"fault": "late "}, "does not end with a space"),
+        ({"stderr": ("a", "")}, "without its empty lines"),
+        ({"stderr": ("x" * 400,) * 20}, "at most 5,000 characters"),
+        ({"message": 7}, "a remark is one line"),
+    ],
+)
+def test_remarks_that_no_record_could_keep_are_refused(
+    broken: dict[str, object], message: str
+) -> None:
+    with pytest.raises(spinney.Refused, match=message):
+        Remarks(**broken)  # type: ignore[arg-type]
+
+
+def test_remarks_go_with_choices() -> None:
+    with pytest.raises(spinney.Refused, match="remarks go with a choice"):
+        Event(0, "resign", 0, "", SAID)
+    with pytest.raises(spinney.Refused, match="no event"):
+        Event.from_json({"at": 0, "kind": "say", "player": 0, "text": "", "stderr": 5})
+
+
+def test_two_messages_below_one_event_are_refused() -> None:
+    record = told().record().replace("       > three", "       > one\n       > three")
+    with pytest.raises(spinney.Refused, match="one message"):
+        Match.read(record)
+
+
+def test_the_game_is_the_same_with_and_without_them() -> None:
+    quiet = bidding().say(0, "bid 3b 2g", 3000).lapse(1, LATE, 4000)
+    assert quiet.state == told().state
+    assert quiet.game == GAME

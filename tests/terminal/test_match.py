@@ -1,0 +1,123 @@
+"""`spinney match` with programs: its table, its folder, stopping and going on."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from tests.bots.programs import BROKEN
+from tests.terminal.running import Terminal, run
+
+from spinney.match import Match
+
+GAME = "build-your-arboretum"
+CODE = """
+import json, sys
+for line in sys.stdin:
+    r = json.loads(line)
+    if r.get("over"): break
+    ways = r.get("legal") or [w["words"] for w in r["next"] if w["whole"]]
+    print(ways[-1], flush=True)
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> str:
+    """A command that plays any game."""
+    path = tmp_path / "last.py"
+    path.write_text(CODE)
+    return f"{sys.executable} {path}"
+
+
+def table(text: str) -> list[str]:
+    """The lines of the table, without what varies: times, and how wide it is."""
+    lines = [re.sub(r"[\d.]+ m?s\b", "T", " ".join(line.split())) for line in text.splitlines()]
+    return [line for line in lines if line]
+
+
+def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
+    games = tmp_path / "games"
+    order = ("--games", "4", "--seed", "1", "--records", str(games), "--jobs", "2")
+    done = run(tmp_path, "match", GAME, bot, "random", *order, COLUMNS="200")
+    assert done.returncode == 0, done.stderr
+    assert f"1 {bot[:15]}" in " ".join(done.stdout.split())
+    kept = sorted(path.name for path in games.iterdir())
+    assert kept == [f"{GAME}-{1 + n // 2}-{n + 1}.txt" for n in range(4)]
+    seats = [Match.read((games / name).read_text()).header.seats for name in kept]
+    assert seats == [(f"json:{bot}", "random"), ("random", f"json:{bot}")] * 2
+
+
+def test_faults_are_told_by_kind(tmp_path: Path) -> None:
+    bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
+    order = ("--games", "2", "--seed", "1")
+    shown = run(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="200").stdout
+    assert "2 crashed" in shown
+    assert "faults" in shown
+    assert f"1: {bad}" in shown  # too long for the table
+
+
+def test_a_series_goes_on_where_it_was(tmp_path: Path, bot: str) -> None:
+    games = tmp_path / "games"
+    line = ("match", GAME, bot, "random", "--seed", "1", "--records", str(games))
+    whole = run(tmp_path, *line, "--games", "4").stdout
+    texts = {path.name: path.read_text() for path in games.iterdir()}
+    (games / f"{GAME}-1-2.txt").unlink()
+    refused = run(tmp_path, *line, "--games", "4")
+    assert refused.returncode == 2
+    assert "go on with them by --resume" in refused.stderr
+    again = run(tmp_path, *line, "--games", "4", "--resume").stdout
+    assert table(again) == table(whole)
+    kept = {path.name: path.read_text() for path in games.iterdir()}
+    assert set(kept) == set(texts)
+    assert all(kept[name] == texts[name] for name in kept if name != f"{GAME}-1-2.txt")
+    more = run(tmp_path, *line, "--games", "6", "--resume")
+    assert "6 games from seed 1" in more.stdout
+
+
+def test_going_on_with_another_series_is_refused(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    line = ("match", GAME, "--seed", "1", "--records", str(games), "--games", "2")
+    assert run(tmp_path, *line, "random", "random").returncode == 0
+    done = run(tmp_path, *line, "random", "seedling", "--resume")
+    assert done.returncode == 2
+    assert f"{GAME}-1-1.txt: it is not game 1 of this series" in done.stderr
+
+
+def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
+    line = ("match", GAME, "random", "random", "--jobs", "2")
+    with Terminal(tmp_path, *line, "--games", "100000", COLUMNS="500") as terminal:
+        terminal.until("9/")
+        terminal.interrupt()
+        assert terminal.end() == 130
+    assert "Traceback" not in terminal.text
+    found = re.search(r"Go on with: spinney (match .*--resume)", terminal.text)
+    assert found
+    words = found[1].split()
+    kept = list(Path(words[words.index("--records") + 1]).iterdir())
+    stopped = re.search(r"stopped after (\d+) of 100000 games", terminal.text)
+    assert stopped
+    assert len(kept) == int(stopped[1]) >= 9
+    words[words.index("--games") + 1] = str(len(kept))
+    assert f"{len(kept)} games" in run(tmp_path, *words).stdout
+
+
+def test_nothing_stays_where_nothing_was_asked_for(tmp_path: Path) -> None:
+    assert run(tmp_path, "match", GAME, "random", "random", "--games", "2").returncode == 0
+    assert not list((tmp_path / "series").iterdir())
+
+
+def test_a_bot_plays_at_the_terminal_under_its_name(tmp_path: Path, bot: str) -> None:
+    line = ("play", GAME, "--terminal", "--bot", f"rex={bot}", "--seat", "red=rex", "--seed", "1")
+    done = run(tmp_path, *line, said="quit\n")
+    assert done.returncode == 0, done.stderr
+    assert "red: first blue" in done.stdout
+    record = next((tmp_path / "terminal").iterdir()).read_text()
+    assert "seat red: bot:rex\n" in record
+    assert bot not in record
+    refused = run(tmp_path, "play", "--terminal", "--resume")
+    assert refused.returncode == 2
+    assert "--bot rex=./bot" in refused.stderr
+    resumed = run(tmp_path, "play", "--terminal", "--resume", "--bot", f"rex={bot}", said="quit\n")
+    assert resumed.returncode == 0

@@ -1,0 +1,520 @@
+"""The table of Arboretum in a browser: hands, roaming grounds, leaves, scoring, curtain."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import expect
+from tests.web.arboretum import fresh, played, sentence
+from tests.web.site import until
+from tests.web.visitor import CANONICAL, TARGETS, Visitor, to
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+
+# Playing.
+
+
+def test_a_whole_game_by_keyboard_alone(visitor: Visitor) -> None:
+    """Two friends, who pass the screen to each other: Tab, arrows and Enter are all they use."""
+    page, chooser = visitor.page, random.Random(4)
+    table = visitor.hall.table(visitor.sit(fresh("me", "friend")))
+    for _ in range(400):
+        until(
+            lambda: page.locator("#curtain, #send").count() and not page.locator(".moving").count()
+        )
+        if table.match.over:
+            break
+        version = visitor.version
+        if page.locator("#curtain").count():
+            to(page, "#curtain .button")
+        else:
+            _spell(page, chooser)
+        page.keyboard.press("Enter")
+        until(lambda version=version: visitor.version != version)
+    assert table.match.over
+    expect(page.locator("#headline")).to_contain_text("win")
+    expect(page.locator("#sheet table")).to_be_visible()
+
+
+def _spell(page: Page, chooser: random.Random) -> None:
+    """Pick lit pieces until there is a sentence; then be where Enter says it."""
+    page.locator(".boards .lit").first.wait_for()
+    for _ in range(30):
+        if page.locator("#send.ready").count():
+            page.focus("#sentence")
+            return
+        to(page, ".boards [tabindex='0'][data-word]")
+        for _ in range(chooser.randrange(4)):
+            page.keyboard.press(chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
+        page.keyboard.press("Enter")
+    raise AssertionError("nothing could be spelled")
+
+
+def test_a_card_and_a_cell_in_any_order(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=2))
+    page.locator("#cell-1-0\\,0").click()
+    card = page.locator("#hand .lit").first
+    word = card.get_attribute("data-word")
+    card.click()
+    expect(page.locator("#sentence")).to_have_value(f"play {word} 0,0")
+    page.locator("#send").click()
+    expect(page.locator(f"#ground-1 #card-{word}")).to_be_visible()
+
+
+def test_a_card_is_dragged_to_its_cell(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=2))
+    card = page.locator("#hand .lit").nth(2)
+    word = card.get_attribute("data-word")
+    card.drag_to(page.locator("#cell-1-0\\,0"))
+    expect(page.locator("#sentence")).to_have_value(f"play {word} 0,0")
+
+
+# Kept up to date.
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int) -> None:
+    page, chooser = visitor.page, random.Random(6)
+    page.set_viewport_size({"width": width, "height": 800})
+    table = visitor.hall.table(visitor.sit(fresh("me", "friend")))
+    for number in range(400):
+        match = table.match
+        if match.over:
+            break
+        player = match.awaits[0]
+        said = sentence(match, player, chooser, wide=True)
+        table.present = player  # who chooses has the screen
+        visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        if player in table.match.awaits:
+            expected = f"{player}.{table.match.version_for(player)}"
+            until(lambda wanted=expected: visitor.version == wanted)
+        if number % 3 == 0:
+            until(lambda: page.evaluate(CANONICAL) == "", 5)
+    assert table.match.over
+    until(lambda: 'data-over="yes"' in page.content())
+    until(lambda: page.evaluate(CANONICAL) == "", 5)
+
+
+# One screen for two.
+
+
+def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> None:
+    """No hand but that of whoever has the screen is ever in the page, not for a moment."""
+    page = visitor.page
+    match = played("me", "friend", choices=3)
+    table = visitor.hall.table(visitor.sit(match))
+    expect(page.locator("#curtain")).to_contain_text("player 1")
+    page.evaluate("""() => {
+      window.seen = [];
+      const look = () => {
+        const hand = [...document.querySelectorAll("#hand > .piece")].map(piece => piece.id);
+        if (hand.length) window.seen.push(hand.sort().join(" "));
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    }""")
+    page.click("#curtain .button")
+    _say(page, sentence(table.match, 0, random.Random(1)))
+    expect(page.locator("#curtain")).to_contain_text("Pass the device to player 2")
+    assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
+    seen = page.evaluate("window.seen")
+    hands = {p: {f"card-{word}" for word in _hand(table.match, p)} for p in (0, 1)}
+    assert seen
+    assert all(not hands[1] & set(hand.split()) for hand in seen)
+    page.evaluate("window.seen = []")
+    page.click("#curtain .button")
+    expect(page.locator("#hand > .piece")).to_have_count(7)
+    assert all(set(hand.split()) <= hands[1] for hand in page.evaluate("window.seen"))
+
+
+def _say(page: Page, said: str) -> None:
+    page.fill("#sentence", said)
+    page.keyboard.press("Enter")
+
+
+def _hand(match: Any, player: int) -> list[str]:
+    from spinney.games.arboretum.scene import NAME, Scene
+
+    return [NAME[c] for c in Scene(match.view(player)).hand(player)]
+
+
+# What moved flies.
+
+FLIGHTS = """() => {
+  window.flights = {};
+  const note = copy => requestAnimationFrame(() => {
+    const [from] = copy.getAnimations()[0]?.effect.getKeyframes() ?? [];
+    window.flights[copy.querySelector("title")?.textContent] = from?.transform;
+  });
+  new MutationObserver(changes => {
+    for (const change of changes) for (const node of change.addedNodes)
+      if (node.parentNode?.id === "above") note(node);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
+    house: tuple[str, FastAPI], browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    table = visitor.hall.table(visitor.sit(fresh("me", "level:seedling")))
+    page.locator("#deck.lit").wait_for()
+    page.evaluate(FLIGHTS)
+    place = "id => { const m = document.getElementById(id).getScreenCTM(); return [m.e, m.f]; }"
+    for sentence_, start, where in (
+        ("draw deck", "deck", "in your hand"),
+        ("draw deck", "deck", "in your hand"),
+        ("play", "", "on 0,0 in your garden"),
+    ):
+        before = set(_hand(table.match, 0))
+        said = f"play {min(before)} 0,0" if sentence_ == "play" else sentence_
+        x, y = page.evaluate(place, start or f"card-{min(before)}")
+        _say(page, said)
+        until(lambda before=before: set(_hand(table.match, 0)) != before)
+        (card,) = before ^ set(_hand(table.match, 0))
+        title = f"{card[:-1]} {card[-1]} {where}"
+        until(lambda title=title: page.evaluate("t => window.flights[t]", title))
+        flown = page.evaluate("t => window.flights[t]", title)
+        *_, across, down = (float(n) for n in flown[7:-1].split(","))
+        assert [across, down] == pytest.approx([x, y], abs=1)
+        page.locator("#above > *").first.wait_for(state="detached")
+        page.evaluate("window.flights = {}")
+    context.close()
+    assert visitor.complaints == []
+
+
+# Leaves.
+
+
+def test_a_pile_can_be_leafed_through(visitor: Visitor) -> None:
+    page = visitor.page
+    match = played("me", "level:seedling", choices=40)
+    visitor.sit(match)
+    page.locator("#handle-1").focus()
+    page.keyboard.press("Enter")
+    leaf = page.locator("#leaf-pile-1")
+    expect(leaf).to_be_visible()
+    count = int(match.view(0).record.piled[0])
+    assert count > 2
+    expect(leaf.locator(".card")).to_have_count(count)
+    page.keyboard.press("Escape")
+    expect(leaf).not_to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "handle-1"
+    page.locator("#handle-2 .box").click()
+    expect(page.locator("#leaf-pile-2")).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(page.locator("#leaf-pile-2")).not_to_be_visible()
+
+
+def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
+    page = visitor.page
+    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=40)))
+    page.click("#curtain .button")
+    page.locator("#handle-1 .box").click()
+    visitor.hall.act(table, lambda match, at: match.say(match.awaits[0], "draw deck", at))
+    expect(page.locator("#log")).to_contain_text("draw deck")
+    expect(page.locator("#leaf-pile-1")).to_be_visible()
+
+
+# Ground that is wider than its window.
+
+
+def _seen(page: Page) -> list[float]:
+    box = page.get_attribute("#ground-1", "viewBox") or ""
+    return [float(number) for number in box.split()]
+
+
+def test_a_wide_garden_is_moved_by_keys_arrows_and_dragging(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    visitor.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True))
+    ground = page.locator("#ground-1.roams")
+    ground.wait_for()
+    whole = [float(n) for n in (page.get_attribute("#ground-1", "data-box") or "").split()]
+    first = _seen(page)
+    assert first[2] < whole[2]
+    ground.focus()
+    page.keyboard.press("ArrowLeft")
+    left = _seen(page)
+    assert left[0] < first[0]
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    assert _seen(page)[0] == pytest.approx(whole[0], abs=0.1)
+    page.locator(".beyond.more[data-ground=ground-1][data-way=right]").click()
+    assert _seen(page)[0] > whole[0]
+    ground.focus()
+    page.keyboard.press("0")
+    assert _seen(page)[2] == pytest.approx(whole[2], abs=0.1)
+    page.keyboard.press("0")
+    box = ground.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = _seen(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 80, y, steps=4)
+    page.mouse.up()
+    dragged = _seen(page)
+    assert dragged[0] < before[0]
+    assert page.input_value("#sentence") == ""  # a drag is no click
+
+
+def test_a_wide_garden_is_moved_by_thumb(house: tuple[str, FastAPI], browser: Browser) -> None:
+    visitor = _on_a_phone(house, browser)
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True))
+    ground = page.locator("#ground-1.roams")
+    ground.scroll_into_view_if_needed()
+    box, before = ground.bounding_box(), _seen(page)
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    _swipe(page, (x, y), (x + 60, y))
+    until(lambda: _seen(page)[0] < before[0])
+    page.context.close()
+    assert visitor.complaints == []
+
+
+def _on_a_phone(house: tuple[str, FastAPI], browser: Browser) -> Visitor:
+    size: Any = {"width": 375, "height": 812}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
+    return Visitor(*house, context.new_page())
+
+
+def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Touch, move in three steps, let go."""
+    touch = page.context.new_cdp_session(page)
+    (x, y), (u, v) = start, end
+    way = [{"x": x + (u - x) * k / 3, "y": y + (v - y) * k / 3} for k in range(4)]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": way[:1]})
+    for point in way[1:]:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_what_was_moved_stays_when_the_table_goes_on(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    match = played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True)
+    visitor.sit(match)
+    page.locator("#ground-1.roams").focus()
+    page.keyboard.press("ArrowLeft")
+    seen = _seen(page)
+    _say(page, "draw deck")
+    expect(page.locator("#log li").last).to_contain_text("rawn")
+    assert _seen(page) == seen
+
+
+def test_the_keyboard_brings_cells_into_the_window(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    visitor.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 6, wide=True))
+    page.locator("#ground-1.roams").wait_for()
+    far = page.locator("#ground-1 .lit").last
+    far.focus()
+    a, b = page.locator("#ground-1").bounding_box(), far.bounding_box()
+    assert a is not None
+    assert b is not None
+    assert a["x"] - 1 <= b["x"]
+    assert b["x"] + b["width"] <= a["x"] + a["width"] + 1
+
+
+# The hand as its owner likes.
+
+
+def _shown(page: Page) -> list[str]:
+    """The cards of the hand from left to right, as they stand on the screen."""
+    found: list[str] = page.evaluate("""() => [...document.querySelectorAll("#hand > .piece")]
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map(piece => piece.id.slice(5))""")
+    return found
+
+
+def test_a_hand_lies_by_colour_by_number_or_as_it_was_put(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=2))
+    by_colour = _shown(page)
+    assert by_colour == sorted(by_colour)
+    page.select_option("#order", "number")
+    by_number = _shown(page)
+    assert [card[-1] for card in by_number] == sorted(card[-1] for card in by_colour)
+    page.reload()
+    page.locator("#hand .lit").first.wait_for()
+    assert _shown(page) == by_number
+    first, *rest = by_number
+    page.locator(f"#card-{first}").drag_to(page.locator(f"#card-{rest[3]}"))
+    own = _shown(page)
+    assert own != by_number
+    assert [card for card in own if card != first] == rest
+    expect(page.locator("#order")).to_have_value("own")
+    assert page.input_value("#sentence") == ""
+    page.locator(f"#card-{first}").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    assert _shown(page).index(first) == own.index(first) + 1
+    assert page.evaluate("document.activeElement.id") == f"card-{first}"
+
+
+def test_a_card_that_comes_lies_last_in_a_hand_put_by_hand(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "level:seedling"))
+    page.locator("#boards .lit").first.wait_for()
+    page.select_option("#order", "own")
+    before = _shown(page)
+    _say(page, "draw deck")
+    expect(page.locator("#hand > .piece")).to_have_count(8)
+    assert _shown(page)[:7] == before
+
+
+def test_a_hand_is_put_in_order_by_thumb(house: tuple[str, FastAPI], browser: Browser) -> None:
+    visitor = _on_a_phone(house, browser)
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=2))
+    page.locator("#at-hand #hand .lit").first.wait_for()
+    before = _shown(page)
+    boxes = [page.locator(f"#card-{card}").bounding_box() for card in (before[0], before[-1])]
+    (x, y), (far, _) = ((box["x"] + 10, box["y"] + 60) for box in boxes if box)
+    _swipe(page, (x, y), (far + 60, y))
+    until(lambda: _shown(page)[-1] == before[0])
+    page.context.close()
+    assert visitor.complaints == []
+
+
+# The scoring.
+
+
+def test_with_reduced_motion_the_score_is_there_at_once(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling"))
+    expect(page.locator("#boards")).to_have_class("scored")
+    expect(page.locator("#ceremony")).not_to_be_visible()
+    expect(page.locator("#sheet table")).to_be_visible()
+
+
+def test_the_score_is_counted_colour_by_colour(
+    house: tuple[str, FastAPI], browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    over = played("me", "friend")
+    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=len(over.events) - 1)))
+    last = over.events[-1].text
+    page.click("#curtain .button")
+    page.locator("#boards .lit, #hand .lit").first.wait_for()
+    _say(page, last)
+    panel = page.locator("#ceremony")
+    expect(panel).to_be_visible()
+    expect(page.locator("#headline")).to_have_text("The scoring")
+    assert "win" not in page.locator("main").inner_text().split("What happened")[0]
+    titles = []
+    for _ in range(6):
+        titles.append(panel.locator(".title").inner_text())
+        panel.locator(".next").click()
+    assert titles == ["Cassia", "Crabapple", "Dogwood", "Jacaranda", "Lilac", "Magnolia"]
+    expect(panel).not_to_be_visible()
+    points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
+    assert points == list(table.match.state.scores)
+    expect(page.locator("#headline")).to_contain_text("win")
+    page.click("#count")
+    expect(panel).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).not_to_be_visible()
+    expect(page.locator("#boards")).to_have_class("scored")
+    context.close()
+    assert visitor.complaints == []
+
+
+def test_a_replay_counts_too_and_forgets_it_when_left(
+    house: tuple[str, FastAPI], browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    name = visitor.hall.begin(played("me", "friend"))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=10000")
+    last = int(page.get_attribute("#scene", "data-last") or 0)
+    expect(page.locator("#boards")).to_have_class("scored")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#scene")).to_have_attribute("data-at", str(last - 1))
+    expect(page.locator("#boards")).not_to_have_class("scored")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ceremony")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#ceremony")).not_to_be_visible()
+    expect(page.locator("#boards")).not_to_have_class("scored")
+    page.locator("#handle-1, #handle-2").first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    context.close()
+    assert visitor.complaints == []
+
+
+# For every eye and screen.
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_nothing_bars_anybody(
+    house: tuple[str, FastAPI], browser: Browser, scheme: Any, width: int
+) -> None:
+    size: Any = {"width": width, "height": 800}
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    seats = ("me", "level:seedling", "level:seedling", "level:seedling")
+    going, over = played(*seats, choices=66), played(*seats)
+    curtain = played("me", "friend", choices=9)
+    for match, replay in ((going, ""), (over, ""), (curtain, ""), (over, "/replay?at=50")):
+        page.goto(f"{visitor.address}/match/{visitor.hall.begin(match)}{replay}")
+        page.wait_for_load_state()
+        for handle in page.locator(".handle").all()[:1]:
+            handle.click()
+            _without_bars(page)
+            page.keyboard.press("Escape")
+        for details in page.locator("details:not(#more) > summary").all():
+            details.click()
+        _without_bars(page)
+    context.close()
+    assert visitor.complaints == []
+
+
+def _without_bars(page: Page) -> None:
+    root = "document.documentElement"
+    assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") <= 0
+    found = Axe().run(page).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert not serious, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]
+
+
+@pytest.mark.parametrize("choices", [0, 2, 3, 66])
+def test_targets_are_large_enough_for_thumbs(
+    house: tuple[str, FastAPI], browser: Browser, choices: int
+) -> None:
+    visitor = _on_a_phone(house, browser)
+    visitor.sit(played("me", *["level:seedling"] * 3, choices=choices))
+    expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    visitor.page.locator(".boards .lit").first.wait_for()
+    assert visitor.page.evaluate(TARGETS) == []
+    visitor.page.context.close()
+
+
+def test_on_a_phone_what_is_lit_is_in_sight(house: tuple[str, FastAPI], browser: Browser) -> None:
+    visitor = _on_a_phone(house, browser)
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=10))
+    cell = page.locator("#ground-1 .lit").first
+    expect(cell).to_be_in_viewport(ratio=1)
+    box, foot = cell.bounding_box(), page.locator("#foot").bounding_box()
+    assert box is not None
+    assert foot is not None
+    assert box["y"] + box["height"] < foot["y"]
+    page.context.close()

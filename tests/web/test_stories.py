@@ -1,0 +1,225 @@
+"""A game on a map, in a browser: commands by clicks, stories of cells, the speed of replays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import expect
+from tests.web.site import served, until
+from tests.web.visitor import CANONICAL, TARGETS, Visitor
+
+import spinney
+from spinney.match import Header, Match
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+SPRING = spinney.game("spring-2021")
+DEAL = {"soil": ["3"] * 37, "red": ["22/2", "24"], "blue": ["31/2"]}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
+    with served(tmp_path_factory.mktemp("data")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    yield visitor
+    context.close()
+    assert visitor.complaints == []
+
+
+def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
+    """A match in which both rather grow and sow than sleep."""
+    chooser = random.Random(seed)
+    match = Match.begin(Header(SPRING, seats, seed=seed))
+    for number in range(choices):
+        if match.over:
+            break
+        player = match.awaits[0]
+        legal = [*match.view(player).legal]
+        busy = [said for said in legal if said != "WAIT"]
+        said = chooser.choice(busy) if busy and chooser.random() < 0.5 else "WAIT"
+        match = match.say(player, said, at=1000 * number)
+    return match
+
+
+def settled(choices: int = 60) -> Match:
+    """A match with trees of several sizes in which both have yet to choose."""
+    found = match("me", "friend", choices=choices)
+    while found.awaits != (0, 1):
+        found = found.say(found.awaits[0], "WAIT", at=10**6)
+    return found
+
+
+# Commands by clicks and keys.
+
+
+def test_two_cells_make_a_command_whichever_comes_first(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(match("me", "friend"))
+    for first, second in ((23, 24), (24, 23)):
+        page.locator(f"#cell-{first}").click()
+        page.locator(f"#cell-{second}").click()
+        expect(page.locator("#sentence")).to_have_value("SEED 23 24")
+        page.keyboard.press("Escape")
+    page.locator("#cell-23").click()
+    page.locator("#cell-24").click()
+    page.locator("#send.ready").click()
+    expect(page.locator("#curtain")).to_contain_text("blue")
+
+
+def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
+    page = visitor.page
+    found = match("me", "friend").say(0, "WAIT", 0).say(1, "WAIT", 0)
+    visitor.sit(found)
+    page.locator("#action-GROW").click()
+    page.locator("#cell-23").click()
+    expect(page.locator("#sentence")).to_have_value("GROW 23")
+    page.keyboard.press("Escape")
+    page.locator("#cell-23").click()
+    page.locator("#action-GROW").click()
+    expect(page.locator("#sentence")).to_have_value("GROW 23")
+    page.keyboard.press("Escape")
+    page.locator("#action-WAIT").click()
+    expect(page.locator("#sentence")).to_have_value("WAIT")
+
+
+def test_a_command_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(match("me", "friend"))
+    page.locator("#cell-23").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cell-23")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_have_value("SEED 23 24")
+
+
+def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(match("me", "friend", seed=3))
+    table, chooser = visitor.hall.table(name), random.Random(3)
+    for number in range(400):
+        if table.match.over:
+            break
+        player = table.match.awaits[0]
+        legal = [said for said in table.match.view(player).legal if said != "WAIT"]
+        said = chooser.choice(legal) if legal and chooser.random() < 0.6 else "WAIT"
+        table.present = player
+        visitor.hall.act(table, lambda m, at, p=player, s=said: m.say(p, s, at))  # type: ignore[misc]
+        if number % 15 == 0 and not table.match.over:
+            wanted = f"{table.present}.{table.match.version_for(player)}"
+            if player in table.match.awaits:
+                until(lambda wanted=wanted: visitor.version == wanted)
+                until(lambda: page.evaluate(CANONICAL) == "", 5)
+    assert table.match.over
+    until(lambda: 'data-over="yes"' in page.content())
+    assert page.evaluate(CANONICAL) == ""
+
+
+# Stories.
+
+
+def test_a_cell_tells_its_story_to_a_resting_pointer(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(match("me", "friend"))
+    note = page.locator("#tale")
+    expect(note).to_be_hidden()
+    page.locator("#cell-23").hover()
+    expect(note).to_contain_text("Red’s small tree")
+    assert page.locator("#cell-23 > title").text_content() == ""  # not told twice
+    page.locator("#cell-20").hover()
+    expect(note).to_contain_text("Blue’s small tree")
+    assert "Red’s small tree" in (page.locator("#cell-23 > title").text_content() or "")
+    page.locator("#headline").hover()
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+
+
+def test_a_cell_tells_its_story_to_the_keyboard(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(match("me", "friend"))
+    page.locator("#action-SEED").focus()
+    page.keyboard.press("ArrowLeft")
+    focused = page.evaluate("document.activeElement.id")
+    assert focused.startswith("cell-")
+    label = page.get_attribute(f"#{focused}", "aria-label") or ""
+    expect(page.locator("#tale")).to_have_text(label, use_inner_text=True)
+    note, piece = (page.locator(where).bounding_box() for where in ("#tale", f"#{focused}"))
+    assert not _overlap(note, piece)
+
+
+def _overlap(a: Any, b: Any) -> bool:
+    across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+    return bool(across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"])
+
+
+# For every eye and screen.
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_nothing_bars_anybody(
+    house: tuple[str, FastAPI], browser: Browser, scheme: Any, width: int
+) -> None:
+    size: Any = {"width": width, "height": 800}
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    going, over = (
+        visitor.hall.begin(settled()),
+        visitor.hall.begin(match("me", "friend", choices=999)),
+    )
+    for address in (f"/match/{going}", f"/match/{over}", f"/match/{over}/replay?at=50&eyes=all"):
+        visitor.page.goto(house[0] + address)
+        visitor.page.wait_for_load_state()
+        overflow = (
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert visitor.page.evaluate(overflow) <= 0, address
+        found = Axe().run(visitor.page).response["violations"]
+        serious = [v for v in found if v["impact"] in ("serious", "critical")]
+        assert not serious, (address, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
+    context.close()
+    assert visitor.complaints == []
+
+
+def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+    size: Any = {"width": 375, "height": 812}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
+    visitor = Visitor(*house, context.new_page())
+    visitor.sit(settled())
+    expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    visitor.page.locator("#boards .lit").first.wait_for()
+    assert visitor.page.evaluate(TARGETS) == []
+    context.close()
+
+
+# Replays.
+
+
+def test_a_replay_plays_at_the_speed_chosen_last(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.hall.begin(match("me", "friend", choices=999))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=10")
+    expect(page.locator("#speed")).to_have_value("1000")
+    page.select_option("#speed", "200")
+    page.click("#play")
+    until(lambda: int(page.get_attribute("#scene", "data-at") or 0) >= 14, 10)
+    page.click("#play")
+    page.reload()
+    expect(page.locator("#speed")).to_have_value("200")
+    page.evaluate("localStorage.setItem('speed', '7')")  # a speed there is not
+    page.reload()
+    expect(page.locator("#speed")).to_have_value("1000")

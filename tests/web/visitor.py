@@ -1,0 +1,88 @@
+"""A visitor of a site: a browser's page, and what there is to ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+
+from spinney.match import Match
+from spinney.web.hall import Hall
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+class Visitor:
+    """A browser's page on a site of its own."""
+
+    def __init__(self, address: str, app: FastAPI, page: Page) -> None:
+        self.address, self.app, self.page = address, app, page
+        self.complaints: list[str] = []
+        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and "Failed to load resource" not in text:
+            self.complaints.append(text)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.site.hall
+        return hall
+
+    def sit(self, match: Match) -> str:
+        """Begin a match and go to its table; return its id."""
+        name = self.hall.begin(match)
+        self.page.goto(f"{self.address}/match/{name}")
+        self.page.locator("#boards .boards, #curtain").first.wait_for()
+        return name
+
+    @property
+    def version(self) -> str:
+        return self.page.get_attribute("#scene", "data-version") or ""
+
+
+def to(page: Page, wanted: str) -> None:
+    """Press Tab until something is reached."""
+    for _ in range(120):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} can't be reached by Tab")
+
+
+CANONICAL = """
+() => fetch(location.href).then(answer => answer.text()).then(text => {
+  const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token",
+    "viewBox", "data-shown"]);
+  const kept = new Set(["say", "more", "words", "completions", "reason", "orders", "ceremony"]);
+  const write = node => {
+    if (node.nodeType === 3) return node.data.trim();
+    if (node.nodeType !== 1) return "";
+    if (kept.has(node.id) && node.id !== "say") return "";
+    const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
+    const state = /\\b(lit|picked|scored|pointing|pointed|ready|roams|more)\\b/g;
+    const value = name => name === "class"
+      ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
+      : node.getAttribute(name);
+    const inside = node.id === "say" ? [] : [...node.childNodes].map(write);
+    const told = names.map(n => `${n}=${value(n)}`)
+      .filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
+    return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;
+  };
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("scene");
+  const [a, b] = [write(document.getElementById("scene")), write(fresh)];
+  if (a === b) return "";
+  const at = [...a].findIndex((c, i) => c !== b[i]);
+  return `${a.slice(at - 150, at + 80)}\\n--- fresh:\\n${b.slice(at - 150, at + 80)}`;
+})
+"""
+
+
+TARGETS = """() => [...document.querySelectorAll(
+    "button, a.button, a.quiet, summary, input:not([type=checkbox]), .lit, #strip a")]
+  .filter(e => e.getClientRects().length && !e.closest(".unseen"))
+  .map(e => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 2 && (box.height < 43.5 || box.width < 43.5))
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
