@@ -8,13 +8,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 import spinney
-from benchmarks import loops
-from benchmarks.baselines import bya, drive
+from benchmarks import forest, loops
+from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, seconds
 from spinney import search
 from spinney.core import warmth
@@ -28,12 +29,20 @@ PLAYOUTS = 10_000
 
 
 def main() -> None:
-    """Measure everything and print it, a line each."""
+    """Measure everything and print it, a line each: Build Your Arboretum first and in full."""
     game = spinney.game(NAME)
     warmth.warm(game)
     search.warm(game)
     for part in (rules, states, searching, pictures, starting):
         for figure in part(game):
+            print(figure, flush=True)
+        print()
+    for title, figures in (
+        ("Arboretum", arboretum()),
+        ("Spring Challenge 2021", forest.forest()),
+    ):
+        print(title)
+        for figure in figures:
             print(figure, flush=True)
         print()
 
@@ -161,6 +170,31 @@ def pictures(game: spinney.Game) -> Iterator[Figure]:
 
     yield each("a picture as a file", "ms", 1e3, 20, repeat(20, draw))
     yield each("a view as text", "ms", 1e3, 20, repeat(20, lambda: str(data)))
+
+
+def arboretum() -> Iterator[Figure]:
+    """Yield the speed of random games of Arboretum, for each number of players."""
+    game = spinney.game("arboretum")
+    yield Figure("a state", game.record_class.dtype.itemsize, "bytes")
+    for players in (2, 3, 4):
+        game = game.with_options(players=players)
+        engine = warmth.compiled(game)
+        options, batch = engine.array(game.settings), engine.rows(GAMES)
+        theirs = drive_arboretum.Arb.batch(1)
+        steps = np.zeros(drive_arboretum.ACTIONS, np.int64)
+        yield against(
+            f"random decisions, {players} players", "per second",
+            partial(_played, engine, batch, options),
+            partial(_played_there, theirs, players, steps),
+        )  # fmt: skip
+
+
+def _played(engine: Engine, batch: Any, options: Any) -> int:
+    return int(engine.rules.playouts(batch, 0, GAMES, options, 5))
+
+
+def _played_there(batch: Any, players: int, steps: Any) -> int:
+    return int(drive_arboretum.playouts(batch, players, GAMES, 5, steps))
 
 
 def starting(_: spinney.Game) -> Iterator[Figure]:

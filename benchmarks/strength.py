@@ -60,7 +60,12 @@ def ladder(game: str) -> tuple[Pairing, ...]:
     )
 
 
-BYA, ARBORETUM = "build-your-arboretum", "arboretum"
+def variants(game: str, *names: str) -> tuple[Pairing, ...]:
+    """Return `sapling`, which has as many playouts as they, against otherwise tuned searches."""
+    return tuple(Pairing(game, "variants", "sapling", name, 50) for name in names)
+
+
+BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
 PAIRINGS = (
     Pairing(BYA, "yardsticks", "common sense", "random", 50, 0.95),
     Pairing(BYA, "yardsticks", "seedling", "random", 50, 0.95),
@@ -70,6 +75,10 @@ PAIRINGS = (
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 50, 0.75),
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
     *ladder(ARBORETUM),
+    Pairing(SPRING, "yardsticks", "ours in 100 ms", "tree search", 100, 0.6),
+    Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
+    *ladder(SPRING),
+    *variants(SPRING, "more curious", "less curious", "mixing", "wild", "score only"),
 )
 
 
@@ -140,7 +149,7 @@ def kept() -> list[Result]:
 HEAD = f"""# How strong the computer is
 
 Every deal is played from all seats in turn; the interval is that of the mean over deals, at 95 %.
-Levels are numbers of playouts, so these results don't depend on the machine; they were made with
+Levels are numbers of playouts, so what they do does not depend on the machine; made with
 `python -m benchmarks.strength`, deals {SEED} and following.
 
 In each game *random* draws its sentences step by step, and *common sense* is a careful beginner
@@ -150,9 +159,18 @@ written by hand, some rules of thumb without any search (`benchmarks/yardsticks/
 PARTS = {
     "yardsticks": "Against yardsticks:",
     "ladder": "The ladder, each level against the one below:",
+    "variants": "The search tuned otherwise, with as many playouts:",
 }
 ABOUT = {
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
+    SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
+*Tree search* and *beam search* are written from what good contestants told of theirs: a tree search
+to the end of the game, pruned hard and kept from turn to turn; and a search of six days ahead for
+the difference of sun income, against the opponent's likeliest course, which is looked for first.
+*More* and *less curious* explore four times as much, or a third; *mixing* draws among all choices
+it visited often, instead of taking the favourite; *wild* plays out at random; *score only* looks at
+the lead in the end and not at who wins.
+""",
 }
 COLUMNS = """
 | | against | games | won | mean score | |
@@ -163,7 +181,7 @@ COLUMNS = """
 def page() -> str:
     """Return the page with all results there are."""
     results = kept()
-    return HEAD + "".join(section(game, results) for game in (BYA, ARBORETUM))
+    return HEAD + "".join(section(game, results) for game in (BYA, ARBORETUM, SPRING))
 
 
 def section(game: str, results: Sequence[Result]) -> str:

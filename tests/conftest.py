@@ -1,6 +1,7 @@
 """What all tests share: how Hypothesis runs, and a browser."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+# Where the tests run in the background of a shell, ctrl-C is ignored, also in all they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

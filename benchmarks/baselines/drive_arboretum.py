@@ -3,9 +3,9 @@
 from typing import Any
 
 from . import core
-from .arboretum import Arb, apply, awaits, deal, legal
+from .arboretum import ACTIONS, Arb, apply, awaits, deal, legal
 
-__all__ = ["Arb", "playouts"]
+__all__ = ["ACTIONS", "Arb", "playouts"]
 
 
 @core.rule

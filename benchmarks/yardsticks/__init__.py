@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from spinney.bots import entrants
 
-from . import arboretum, build_your_arboretum
+from . import arboretum, build_your_arboretum, spring_2021
+from .searching import Searching
 
 YARDSTICKS: dict[str, dict[str, Callable[[], entrants.Entrant]]] = {
     "build-your-arboretum": {"common sense": build_your_arboretum.CommonSense},
     "arboretum": {"common sense": arboretum.CommonSense, "greed": arboretum.Greed},
+    "spring-2021": {
+        "tree search": spring_2021.TreeSearch,
+        "beam search": spring_2021.BeamSearch,
+        "ours in 100 ms": partial(Searching, "ours in 100 ms", seconds=0.095),
+        "more curious": partial(Searching, "more curious", 1000, exploration=2.0),
+        "less curious": partial(Searching, "less curious", 1000, exploration=0.15),
+        "mixing": partial(Searching, "mixing", 1000, keen=0.3),
+        "wild": partial(Searching, "wild", 1000, wildness=1.0),
+        "score only": partial(Searching, "score only", 1000, margin=1.0),
+    },
 }
 
 

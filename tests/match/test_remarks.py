@@ -52,6 +52,14 @@ def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
         assert said == [0]
 
 
+def test_a_message_belongs_to_the_frame_that_reveals_the_choice() -> None:
+    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID).say(1, "bid 2g", 4000)
+    frames = [frame for frame in match.frames if frame.messages]
+    assert [frame.messages for frame in frames] == [((0, "three for me"),)]
+    assert frames[0].moment.state.awaits == match.awaits  # both bids are in
+    assert frames[0] in match.frames_for(-1)
+
+
 def test_others_hear_of_the_kind_of_a_fault_only() -> None:
     lines = [line.text for line in told().log(0)]
     assert "blue has crashed" in lines

@@ -65,6 +65,8 @@ def test_a_bot_answers_and_its_message_is_shown(kennel: Site) -> None:
     assert (event.text, event.remarks.message) == ("first red", "woof <b>")
     page = kennel.client.get(match).text
     assert "“woof &lt;b&gt;”" in page
+    replay = kennel.client.get(f"{match}/replay?at=9&eyes=-1").text
+    assert "“woof &lt;b&gt;”" in replay
 
 
 def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:

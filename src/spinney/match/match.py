@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -25,10 +25,30 @@ class Frame(NamedTuple):
     Attributes:
         version: of the match right after the event that it belongs to; 0: the deal.
         moment: what happened, and the state after it.
+        messages: who said what besides the sentences that this carries out.
     """
 
     version: int
     moment: Moment
+    messages: tuple[tuple[int, str], ...] = ()
+
+
+def _frames(version: int, position: Position) -> Iterator[Frame]:
+    """Yield what happened with an event.
+
+    Messages belong to the first thing that happens by itself after all choices were made, which
+    shows these to everybody, or else to the last of the choices.
+    """
+    messages = tuple(
+        (deed.player, deed.choice.remarks.message)
+        for deed in position.deeds
+        if deed.choice.remarks.message
+    )
+    moments = position.moments
+    chosen = [at for at, moment in enumerate(moments) if moment.player >= 0]
+    shown = min(chosen[-1] + 1, len(moments) - 1) if chosen else -1
+    for at, moment in enumerate(moments):
+        yield Frame(version, moment, messages if at == shown else ())
 
 
 @dataclass(frozen=True)
@@ -290,7 +310,7 @@ class Match:
         The first is the deal. They show everything; players are given ``frames_for``.
         """
         versions = [0, *reversed(list(undo.course(self._past)))]
-        return tuple(Frame(v, moment) for v in versions for moment in self._past[v].moments)
+        return tuple(frame for v in versions for frame in _frames(v, self._past[v]))
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal and the frames of which a player heard something."""

@@ -146,6 +146,7 @@ def _story(match: Match, listener: int) -> tuple[tuple[Frame, ...], tuple[Told, 
         if following is None or _ends(frame, following):
             lines += _tell(run, listener, number)
             run = []
+        lines += [Told(player, f"“{text}”", number) for player, text in frame.messages]
     return frames, tuple(lines)
 
 

@@ -1,0 +1,219 @@
+"""Two opponents for Spring Challenge 2021: what good contestants told of theirs, written anew.
+
+The tree search goes to the end of the game with random playouts, pruned hard, and keeps its tree
+from turn to turn. The beam search looks six days ahead at sun and trees, first for the opponent,
+then for itself against that. Neither learns anything beforehand.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import spinney
+from spinney.core.chance import seeded
+from spinney.core.link import Rules, link
+from spinney.core.records import Record
+from spinney.core.state import Observation
+from spinney.games.spring_2021.board import DAYS, WAIT
+
+from . import spring_entry
+from .spring_beam import TASTE, Desk, Line, Offer, Spot, Taste, Trace, places
+from .spring_tree import HABITS, Bench, Choice, Habits, Node
+
+Progress = Callable[[int], object]
+GAME = spinney.game("spring-2021")
+SPARE = 0.003
+"""Seconds that are kept back for what is not search."""
+
+
+@cache
+def linked() -> Rules:
+    """Return both searches linked with the game, and compiled: no turn pays for that."""
+    rules = link("spring-yardsticks", [GAME.rules], [spring_entry], compiled=True)
+    warm(rules, GAME.new(seed=1).data)
+    return rules
+
+
+def warm(rules: Rules, data: bytes) -> None:
+    """Compile what Python calls, or load it from the cache, by a first little search."""
+    batch = GAME.record_class.batch(places(1))
+    batch[0] = np.frombuffer(data, batch.dtype)[0]
+    nodes, choices, bench = Node.batch(8), Choice.batch(8), Bench.batch(1)
+    rules.search_tree(batch, nodes, choices, bench, filled(Habits, HABITS), 1, 1)
+    rules.tree_step(batch, 0, nodes, choices)
+    rules.prune_tree(0, nodes, choices, Node.batch(8), Choice.batch(8), bench)
+    spots, offers, traces = Spot.batch(places(1)), Offer.batch(1), Trace.batch(8)
+    line, plan, desk = Line.batch(1), Line.batch(1), filled(Desk, {"room": 1})
+    rules.begin_beam(batch, spots, traces, line, desk, 0, 1, 1)
+    rules.search_beam(batch, spots, offers, traces, line, plan, filled(Taste, TASTE), desk, 1)
+
+
+def filled(kind: type[Record], values: Mapping[str, Any]) -> Any:
+    """Return a batch of one record with these values."""
+    batch = kind.batch(1)
+    for name, value in values.items():
+        batch[name] = value
+    return batch
+
+
+def fresh(view: Observation) -> bool:
+    """Has nothing been done in this game yet?"""
+    return bool(max(view.record.did) < 0)
+
+
+class Budget:
+    """How much of a turn's work is left, by the clock or, for answers that never vary, by count.
+
+    Args:
+        seconds: for the whole answer.
+        count: playouts or states instead.
+    """
+
+    def __init__(self, seconds: float, count: int | None) -> None:
+        self.begun, self.seconds, self.count = time.perf_counter(), seconds - SPARE, count
+        self.done = 0
+
+    def left(self, share: float = 1.0) -> float:
+        """Return how many more there may be, at the pace so far, of a share of all."""
+        if self.count is not None:
+            return share * self.count - self.done
+        used = time.perf_counter() - self.begun
+        return (share * self.seconds - used) * (self.done + 1) / used
+
+
+class TreeSearch:
+    """Tree search to the end of the game.
+
+    Args:
+        seconds: for each answer.
+        playouts: for each answer instead, so that it doesn't depend on the clock.
+        habits: instead of `HABITS`.
+    """
+
+    seat = "tree search"
+    SLICE = 50  # playouts between two looks at the clock, well below a millisecond
+    NODES, CHOICES = 1 << 19, 1 << 21
+
+    def __init__(self, seconds: float = 0.1, playouts: int | None = None, **habits: float) -> None:
+        self.seconds, self.playouts, self.rules = seconds, playouts, linked()
+        self.nodes, self.choices = Node.batch(self.NODES), Choice.batch(self.CHOICES)
+        self.spare = Node.batch(self.NODES), Choice.batch(self.CHOICES)
+        self.bench, self.habits = Bench.batch(1), filled(Habits, {**HABITS, **habits})
+        self.done = 0
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
+        """Return a sentence for the viewer."""
+        budget = Budget(self.seconds, self.playouts)
+        batch = np.frombuffer(view.data * 2, GAME.record_class.dtype).copy()
+        self.prune(view)
+        r = seeded(seed)
+        while budget.left() > 0:
+            n = int(max(1, min(self.SLICE, budget.left())))
+            r = self.rules.search_tree(
+                batch, self.nodes, self.choices, self.bench, self.habits, n, r
+            )
+            budget.done += n
+            if progress:
+                progress(budget.done)
+        self.done = budget.done
+        step = self.rules.tree_step(batch, view.player, self.nodes, self.choices)
+        return str(GAME.sentences.write([max(step, WAIT)]))
+
+    def prune(self, view: Observation) -> None:
+        """Forget what can't come any more, once there is much of it, and all in a new game."""
+        if fresh(view):
+            self.keep_since(DAYS + 1)
+        elif self.crowded:
+            self.keep_since(view.record.day)
+            if self.crowded:
+                self.keep_since(DAYS + 1)
+
+    @property
+    def crowded(self) -> bool:
+        """Is a third of the room taken?"""
+        nodes, choices = self.bench["nodes"][0], self.bench["choices"][0]
+        return bool(3 * nodes > self.NODES or 3 * choices > self.CHOICES)
+
+    def keep_since(self, day: int) -> None:
+        """Keep only what can be reached on a day or later."""
+        self.rules.prune_tree(day, self.nodes, self.choices, *self.spare, self.bench)
+        (self.nodes, self.choices), self.spare = self.spare, (self.nodes, self.choices)
+
+
+class BeamSearch:
+    """Beam search six days ahead against the opponent's best line.
+
+    A small search first tells what states cost now, then a wide one takes the time that is left.
+
+    Args:
+        seconds: for each answer.
+        states: for each answer instead, so that it doesn't depend on the clock.
+        room: the widest beam.
+        taste: instead of `TASTE`.
+    """
+
+    seat = "beam search"
+    SLICE = 400  # states between two looks at the clock, well below a millisecond
+    NARROW = 20  # the width of the first search
+    REPLY = 0.35  # the part of the time for the opponent's line
+
+    def __init__(
+        self, seconds: float = 0.1, states: int | None = None, room: int = 6000, **taste: Any
+    ) -> None:
+        self.seconds, self.states, self.room, self.rules = seconds, states, room, linked()
+        self.batch = GAME.record_class.batch(places(room))
+        self.spots, self.offers = Spot.batch(places(room)), Offer.batch(20 * room)
+        self.traces, self.desk = Trace.batch(120 * room), filled(Desk, {"room": room})
+        self.taste = filled(Taste, {**TASTE, **taste})
+        self.ours, self.theirs, self.draft = Line.batch(1), Line.batch(1), Line.batch(1)
+        self.runs = self.done = self.width = 0
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
+        """Return a sentence for the viewer. Nothing here is drawn by lot."""
+        budget = Budget(self.seconds, self.states)
+        self.batch[0] = np.frombuffer(view.data, self.batch.dtype)[0]
+        if fresh(view):
+            self.ours["steps"] = self.theirs["steps"] = WAIT
+            self.desk["seen"] = self.runs = 0
+        me = view.player
+        self.look(budget, self.REPLY, 1 - me, self.ours, self.theirs)
+        self.look(budget, 1.0, me, self.theirs, self.ours)
+        self.done = budget.done
+        if progress:
+            progress(self.done)
+        step = int(self.ours["steps"][0, view.record.day, 0])
+        return str(GAME.sentences.write([step]))
+
+    def look(self, budget: Budget, share: float, player: int, line: Any, plan: Any) -> None:
+        """Find a player's best plan against a line of the other's, the wider the more is left."""
+        width, finished = self.NARROW, True
+        while finished:
+            before = budget.done
+            finished = self.run(budget, share, player, line, width)
+            far = self.desk["reached"][0]
+            if finished or far >= (1 if width == self.NARROW else 4):
+                plan[0], self.width = self.draft[0], width
+            used, left = budget.done - before, budget.left(share)
+            if left < 2 * used or width == self.room:
+                return
+            width = min(self.room, int(0.9 * width * left / max(1, used)))
+
+    def run(self, budget: Budget, share: float, player: int, line: Any, width: int) -> bool:
+        """Search with a beam of some width; return whether there was time to finish."""
+        self.runs += 1
+        a, spots, traces, desk = self.batch, self.spots, self.traces, self.desk
+        desk["states"], before = 0, budget.done
+        more = self.rules.begin_beam(a, spots, traces, line, desk, player, width, self.runs)
+        while more:
+            more = self.rules.search_beam(
+                a, spots, self.offers, traces, line, self.draft, self.taste, desk, self.SLICE
+            )
+            budget.done = before + int(desk["states"][0])
+            if more and desk["reached"][0] > 0 and budget.left(share) <= 0:
+                return False
+        return True

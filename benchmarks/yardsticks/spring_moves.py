@@ -1,0 +1,92 @@
+"""Moves that good contestants of Spring Challenge 2021 considered, and what tells states apart.
+
+From their accounts: a seed only when it is free, and never beside one's own tree. Of several
+trees that reach a cell, one sows.
+"""
+
+from __future__ import annotations
+
+from spinney.core.rule import churn, lowest, rule
+from spinney.games.spring_2021.actions import seeders
+from spinney.games.spring_2021.board import LARGEST, Forest
+from spinney.games.spring_2021.geometry import REACH
+from spinney.games.spring_2021.rules import awaits, settle
+from spinney.games.spring_2021.trees import free, owned
+
+LAST = 23
+"""The last day."""
+LAST_SEED = 19
+"""The last day on which a seed can still be grown and completed."""
+
+
+@rule
+def beside(cells: int) -> int:
+    """Return the cells that are beside one of these."""
+    near = 0
+    while cells != 0:
+        near |= REACH[1, lowest(cells)]
+        cells &= cells - 1
+    return near
+
+
+@rule
+def reached(s: Forest, p: int, cells: int) -> int:
+    """Return the free ones of these cells that the player can seed now."""
+    trees = seeders(s, p)
+    found = 0
+    for size in range(1, LARGEST + 1):
+        left = trees & s.trees[p, size]
+        while left != 0:
+            found |= REACH[size, lowest(left)]
+            left &= left - 1
+    return found & cells & free(s)
+
+
+@rule
+def free_seeds(s: Forest, p: int) -> int:
+    """Return where a seed that costs nothing may go: reached, and not beside one's own tree."""
+    if s.trees[p, 0] != 0:
+        return 0
+    return reached(s, p, ~beside(owned(s, p)))
+
+
+@rule
+def sower(s: Forest, p: int, target: int) -> int:
+    """Return the tree to sow on a cell in reach: the largest, which has least else to do."""
+    trees = seeders(s, p)
+    for size in range(LARGEST, 0, -1):
+        left = trees & s.trees[p, size]
+        while left != 0:
+            cell = lowest(left)
+            if REACH[size, cell] >> target & 1:
+                return cell
+            left &= left - 1
+    return -1
+
+
+@rule
+def pass_on(s: Forest) -> bool:
+    """Do all that happens by itself; return whether the game goes on."""
+    while awaits(s) == 0:
+        if settle(s) == 0:
+            return False
+    return True
+
+
+@rule
+def fold(key: int, x: int) -> int:
+    """Fold a number into a hash, with half the care of `spinney.core.chance.mix`."""
+    key = churn(key ^ x, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)
+    return key ^ key >> 31
+
+
+@rule
+def key_of(s: Forest) -> int:
+    """Return a hash of all that matters for how the game goes on, never 0."""
+    key = fold(s.dormant, s.points[0] << 20 | s.points[1])
+    key = fold(key, s.sun[0] << 20 | s.sun[1])
+    key = fold(key, s.day << 12 | s.nutrients << 2 | s.asleep[0] << 1 | s.asleep[1])
+    for p in range(2):
+        for size in range(LARGEST + 1):
+            key = fold(key, s.trees[p, size])
+    return key | 1

@@ -1,0 +1,342 @@
+"""Tree search for Spring Challenge 2021: to the end of the game, each player choosing by itself.
+
+Both choose at once, so a node has two lists of choices, and each player takes the one that looks
+best by its own counts, as if the other's were chance: decoupled UCT. A node is a state of the
+forest, found by its hash; so the order of commands within a day makes no difference, and what was
+learnt is found again next turn.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+from spinney.core.chance import below, random, unit
+from spinney.core.records import Ints, Record, f64, i16, i32, i64
+from spinney.core.rule import lowest, ones, rule
+from spinney.games.spring_2021.actions import completable, growable, legal
+from spinney.games.spring_2021.board import (
+    COMPLETE,
+    GROW,
+    LARGEST,
+    PLAYERS,
+    RICHEST,
+    SEED,
+    WAIT,
+    Forest,
+)
+from spinney.games.spring_2021.geometry import CELLS
+from spinney.games.spring_2021.scoring import score
+from spinney.games.spring_2021.trees import nth
+
+from .spring_moves import LAST, LAST_SEED, free_seeds, key_of, pass_on, sower
+
+MOST_STEPS = 1500
+DEPTH = 400
+"""More turns than a game has."""
+
+
+class Node(Record):
+    """A state of the forest that was reached."""
+
+    key: int = i64()  # its hash; 0: there is no node at this place
+    first: Ints = i32(PLAYERS)  # where each player's choices begin
+    count: Ints = i16(PLAYERS)  # and how many there are; 0 before the second visit
+    day: int = i16()
+
+
+class Choice(Record):
+    """What came of one step of one player."""
+
+    step: int = i32()
+    visits: int = i32()
+    worth: float = f64()  # the sum of the player's rewards
+
+
+class Habits(Record):
+    """How the search goes about it."""
+
+    exploration: float = f64()
+    winning: float = f64()  # the part of the reward for winning at all; the rest is for how much
+    margin: float = f64()  # the lead in points that counts as full
+    patience: float = f64()  # how likely a playout waits although something could be done
+    hurry: float = f64()  # how likely a playout grows a tree of the largest size possible
+    first_complete: int = i64()  # the first day to complete a tree
+    keep: int = i64()  # playouts complete with so many large trees or more
+    late: int = i64()  # until this day
+    unlimited: int = i64()  # from this day on the tree considers everything
+
+
+HABITS = {
+    "exploration": 0.35,
+    "winning": 0.5,
+    "margin": 60.0,
+    "patience": 0.1,
+    "hurry": 0.5,
+    "first_complete": 11,
+    "keep": 3,
+    "late": 20,
+    "unlimited": 22,
+}
+
+
+class Bench(Record):
+    """What a playout works with, and counts over all of them."""
+
+    steps: Ints = i64(MOST_STEPS)
+    path: Ints = i64(DEPTH * PLAYERS)  # the place of each player's choice, turn by turn; -1: asleep
+    length: int = i64()  # how many turns of the playout were in the tree
+    points: Ints = i64(PLAYERS)
+    nodes: int = i64()  # how many there are
+    choices: int = i64()
+
+
+# What is considered.
+
+
+@rule
+def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
+    """Write the steps that the tree considers for an awaited player; return how many."""
+    if s.day >= habits.unlimited:
+        return legal(s, p, out)
+    n = 0
+    cells = growable(s, p)
+    while cells != 0:
+        out[n] = GROW + lowest(cells)
+        n += 1
+        cells &= cells - 1
+    if s.day >= habits.first_complete:
+        cells = completable(s, p)
+        while cells != 0:
+            out[n] = COMPLETE + lowest(cells)
+            n += 1
+            cells &= cells - 1
+    cells = free_seeds(s, p) if s.day <= LAST_SEED else 0
+    if cells == 0:
+        out[n] = WAIT
+        return n + 1
+    while cells != 0:
+        cell = lowest(cells)
+        out[n] = SEED + CELLS * sower(s, p, cell) + cell
+        n += 1
+        cells &= cells - 1
+    return n
+
+
+# Playouts.
+
+
+@rule
+def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
+    """Return a step of a playout, drawn from what is seldom wrong."""
+    if s.day == LAST:
+        return last_step(s, p)
+    seeds = free_seeds(s, p) if s.day <= LAST_SEED else 0
+    if seeds == 0 and unit(r) < habits.patience:
+        return WAIT
+    r = random(r)
+    grows = growable(s, p)
+    if unit(r) < habits.hurry:
+        grows = largest(s, p, grows)
+    completes = completable(s, p) if ripe(s, p, habits) else 0
+    trees = ones(grows) + ones(completes)
+    ways = trees + (1 if seeds != 0 else 0)
+    if ways == 0:
+        return WAIT
+    r = random(r)
+    k = below(r, ways)
+    if k < ones(grows):
+        return GROW + nth(grows, k)
+    if k < trees:
+        return COMPLETE + nth(completes, k - ones(grows))
+    target = nth(seeds, below(random(r), ones(seeds)))
+    return SEED + CELLS * sower(s, p, target) + target
+
+
+@rule
+def largest(s: Forest, p: int, cells: int) -> int:
+    """Return those of some of the player's trees that are largest."""
+    for size in range(LARGEST, 0, -1):
+        if cells & s.trees[p, size] != 0:
+            return cells & s.trees[p, size]
+    return cells
+
+
+@rule
+def ripe(s: Forest, p: int, habits: Habits) -> bool:
+    """May a playout complete trees now? Early on only with enough large ones."""
+    if s.day < habits.first_complete:
+        return False
+    return s.day >= habits.late or ones(s.trees[p, LARGEST]) >= habits.keep
+
+
+@rule
+def last_step(s: Forest, p: int) -> int:
+    """On the last day: complete what can be completed, the richest soil first."""
+    trees = completable(s, p)
+    if trees == 0:
+        return WAIT
+    for level in range(RICHEST, 0, -1):
+        if trees & s.soil[level] != 0:
+            return COMPLETE + lowest(trees & s.soil[level])
+    return WAIT
+
+
+@rule
+def play_out(s: Forest, habits: Habits, r: int) -> int:
+    """Play to the end; return the next random state."""
+    going = pass_on(s)
+    while going:
+        for p in range(PLAYERS):
+            if s.asleep[p] == 0:
+                r = random(r)
+                s.choice[p] = roll(s, p, habits, r)
+        going = pass_on(s)
+    return r
+
+
+@rule
+def reward(s: Forest, habits: Habits, points: Ints) -> float:
+    """Return what the end is worth to player 0, 0 to 1; to the other it is worth the rest."""
+    score(s, points)
+    lead = points[0] - points[1]
+    won = 0.5
+    if lead != 0:
+        won = 1.0 if lead > 0 else 0.0
+    much = min(1.0, max(0.0, 0.5 + 0.5 * lead / habits.margin))
+    return habits.winning * won + (1.0 - habits.winning) * much
+
+
+# The tree.
+
+
+@rule
+def find(nodes: Any, key: int) -> int:
+    """Return the place of a node, or of the gap where it would go."""
+    last = len(nodes) - 1
+    place = key >> 8 & last
+    while nodes[place].key != 0 and nodes[place].key != key:
+        place = (place + 1) & last
+    return place
+
+
+@rule
+def descend(a: Any, nodes: Any, choices: Any, bench: Bench, habits: Habits) -> None:
+    """Play ``a[1]`` through the tree, by what looks best, until it is new or over."""
+    s = a[1]
+    bench.length = 0
+    while bench.length < DEPTH:
+        key = key_of(s)
+        node = nodes[find(nodes, key)]
+        if node.key == 0:
+            add(s, key, node, len(nodes), bench)
+            return
+        if node.count[0] + node.count[1] == 0:
+            if bench.choices + 2 * MOST_STEPS > len(choices):
+                return
+            unfold(s, node, choices, bench, habits)
+        choose_both(s, node, choices, bench, habits)
+        if not pass_on(s):
+            return
+
+
+@rule
+def add(s: Forest, key: int, node: Node, room: int, bench: Bench) -> None:
+    """Make a node of a state, if there is room."""
+    if 4 * bench.nodes < 3 * room:
+        node.key = key
+        node.day = s.day
+        node.count[0] = 0
+        node.count[1] = 0
+        bench.nodes += 1
+
+
+@rule
+def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
+    """Let everybody who is awake choose what looks best to them."""
+    for p in range(PLAYERS):
+        i = -1
+        if s.asleep[p] == 0:
+            i = most_promising(node, p, choices, habits.exploration)
+            s.choice[p] = choices[i].step
+        bench.path[PLAYERS * bench.length + p] = i
+    bench.length += 1
+
+
+@rule
+def unfold(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
+    """Give a node its choices."""
+    for p in range(PLAYERS):
+        n = consider(s, p, habits, bench.steps) if s.asleep[p] == 0 else 0
+        node.first[p] = bench.choices
+        node.count[p] = n
+        for i in range(n):
+            choice = choices[bench.choices + i]
+            choice.step = bench.steps[i]
+            choice.visits = 0
+            choice.worth = 0.0
+        bench.choices += n
+
+
+@rule
+def most_promising(node: Node, p: int, choices: Any, exploration: float) -> int:
+    """Return the place of the choice to try next: first each once, then by UCB."""
+    best = node.first[p]
+    most = -1.0
+    tried = 0
+    for i in range(node.first[p], node.first[p] + node.count[p]):
+        if choices[i].visits == 0:
+            return i
+        tried += choices[i].visits
+    curiosity = exploration * sqrt(log(tried + 1.0))
+    for i in range(node.first[p], node.first[p] + node.count[p]):
+        visits = choices[i].visits
+        x = choices[i].worth / visits + curiosity / sqrt(visits * 1.0)
+        if x > most:
+            most = x
+            best = i
+    return best
+
+
+@rule
+def remember(choices: Any, bench: Bench, worth: float) -> None:
+    """Note along the path how it went: ``worth`` for player 0, the rest for the other."""
+    for k in range(PLAYERS * bench.length):
+        i = bench.path[k]
+        if i >= 0:
+            choices[i].visits += 1
+            choices[i].worth += worth if k % PLAYERS == 0 else 1.0 - worth
+
+
+@rule
+def most_visited(s: Forest, p: int, nodes: Any, choices: Any) -> int:
+    """Return the player's step that was tried most from a state; -1 if none was."""
+    node = nodes[find(nodes, key_of(s))]
+    best = -1
+    most = 0
+    for i in range(node.first[p], node.first[p] + node.count[p]):
+        if choices[i].visits > most:
+            most = choices[i].visits
+            best = choices[i].step
+    return best
+
+
+@rule
+def keep_since(day: int, nodes: Any, choices: Any, to: Any, row: Any, bench: Bench) -> None:
+    """Copy what can still be reached on a day to emptied lists: nodes ``to``, choices ``row``."""
+    bench.nodes = 0
+    bench.choices = 0
+    for place in range(len(to)):
+        to[place].key = 0
+    for place in range(len(nodes)):
+        node = nodes[place]
+        if node.key == 0 or node.day < day:
+            continue
+        kept = find(to, node.key)
+        to[kept] = nodes[place]
+        bench.nodes += 1
+        for p in range(PLAYERS):
+            to[kept].first[p] = bench.choices
+            for i in range(node.count[p]):
+                row[bench.choices] = choices[node.first[p] + i]
+                bench.choices += 1
