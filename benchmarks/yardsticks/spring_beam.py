@@ -88,10 +88,10 @@ class Taste(Record):
 TASTE: dict[str, Any] = {
     "sun": 0.33,
     "sooner": 0.01,
-    "income": 0.2,
-    "later": 0.005,
+    "income": 0.3,
+    "later": 0.02,
     "tree": (0.1, 0.25, 0.5, 1.0),
-    "nutrients": 0.5,
+    "nutrients": 0.6,
     "first_complete": 7,
     "depth": 6,
 }

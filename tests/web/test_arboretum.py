@@ -191,6 +191,30 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
         page.locator("#above > *").first.wait_for(state="detached")
         page.evaluate("window.flights = {}")
     context.close()
+
+
+LANDING = """async () => {
+  const { fly, land, places } = await import("/static/fly.js");
+  const before = places();
+  const card = document.querySelector(".boards .piece[id^=card-]");
+  card.setAttribute("transform", "translate(9 9)");
+  fly(before);
+  const flying = document.querySelectorAll("#above > *").length;
+  land();
+  const left = document.querySelectorAll("#above > *").length;
+  return [flying, left, card.getAnimations().length];
+}"""
+
+
+def test_what_is_in_the_air_lands_when_the_page_changes(
+    house: tuple[str, FastAPI], browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*house, context.new_page())
+    visitor.sit(fresh("me", "level:seedling"))
+    visitor.page.locator("#deck.lit").wait_for()
+    assert visitor.page.evaluate(LANDING) == [1, 0, 0]
+    context.close()
     assert visitor.complaints == []
 
 

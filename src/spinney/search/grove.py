@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SLICE = 500
 """Playouts of one tree between two looks at the watch, compiled: some milliseconds."""
 SLICE_INTERPRETED = 5
+FASTEST = 500_000
+"""More playouts than any tree does in a second: a short search gets a small tree, which stays in
+the processor's cache."""
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
 
@@ -101,6 +104,8 @@ class Grove:
         self._tuning, self._threads = tuning, budget.threads
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
+        if budget.seconds is not None:
+            playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
         self._trees = [
             _Planted(engine.rules, game, playouts, mix(seeded(seed), tree))
             for tree in range(budget.trees)

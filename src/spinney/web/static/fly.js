@@ -41,6 +41,17 @@ export function fly(before) {
 const source = (piece) => piece.closest("[data-source]")?.dataset.source;
 const board = (thing) => (thing.place ?? place(thing)).split(" ")[0];
 
+const flying = new Map(); // each copy in the air, to what hides its piece meanwhile
+
+/** End all flights at once: what they show is no longer how things stand. */
+export function land() {
+  for (const [copy, hiding] of flying) {
+    hiding.cancel();
+    copy.remove();
+  }
+  flying.clear();
+}
+
 function lift(piece, from, to, delay) {
   const copy = piece.cloneNode(true);
   for (const element of [copy, ...copy.querySelectorAll("*")])
@@ -49,10 +60,13 @@ function lift(piece, from, to, delay) {
   copy.classList.remove("lit", "picked");
   sheet().append(copy);
   const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" };
-  piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
+  flying.set(copy, piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay }));
   return copy.animate([{ transform: css(from) }, { transform: css(to) }], timing).finished
     .catch(() => {})
-    .finally(() => copy.remove());
+    .finally(() => {
+      flying.delete(copy);
+      copy.remove();
+    });
 }
 
 const css = (m) => `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})`;

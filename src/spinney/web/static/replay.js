@@ -2,7 +2,7 @@
 
 import { count, showScored, stop } from "./count.js";
 import { spread } from "./fan.js";
-import { fly, places, still } from "./fly.js";
+import { fly, land, places, still } from "./fly.js";
 import "./leaf.js";
 import { frame } from "./pan.js";
 import "./tale.js";
@@ -33,6 +33,7 @@ async function show(at, eyes = scene().dataset.eyes) {
 
 function change(moment, eyes) {
   const near = eyes === scene().dataset.eyes && Math.abs(moment.at - scene().dataset.at) === 1;
+  land();
   const before = near ? places() : new Map();
   stop();
   Idiomorph.morph(scene(), moment.scene, {

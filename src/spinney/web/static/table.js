@@ -3,7 +3,7 @@
 
 import { count, point, showScored } from "./count.js";
 import { spread } from "./fan.js";
-import { fly, places, still } from "./fly.js";
+import { fly, land, places, still } from "./fly.js";
 import "./leaf.js";
 import { frame } from "./pan.js";
 import { bring } from "./sight.js";
@@ -62,6 +62,7 @@ async function showAll() {
   showing = true;
   while (queue.length) {
     const picture = queue.shift();
+    land();
     const before = places();
     const onBoards = document.activeElement?.closest?.("#boards, #at-hand");
     if (picture.boards) {
