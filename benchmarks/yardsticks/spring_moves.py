@@ -51,15 +51,6 @@ def free_seeds(s: Forest, p: int) -> int:
 
 
 @rule
-def in_time(s: Forest, p: int, trees: int) -> int:
-    """Return those of some of the player's trees that can still be completed if grown daily."""
-    for size in range(LARGEST):
-        if s.day + LARGEST - size > LAST:
-            trees &= ~s.trees[p, size]
-    return trees
-
-
-@rule
 def sower(s: Forest, p: int, target: int) -> int:
     """Return the tree to sow on a cell in reach: the largest, which has least else to do."""
     trees = seeders(s, p)

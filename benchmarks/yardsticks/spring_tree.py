@@ -29,7 +29,7 @@ from spinney.games.spring_2021.geometry import CELLS
 from spinney.games.spring_2021.scoring import score
 from spinney.games.spring_2021.trees import nth
 
-from .spring_moves import LAST, LAST_SEED, free_seeds, in_time, key_of, pass_on, sower
+from .spring_moves import LAST, LAST_SEED, free_seeds, key_of, pass_on, sower
 
 MOST_STEPS = 1500
 DEPTH = 400
@@ -73,7 +73,7 @@ HABITS = {
     "margin": 60.0,
     "patience": 0.1,
     "hurry": 0.5,
-    "first_complete": 11,
+    "first_complete": 12,
     "keep": 3,
     "late": 20,
     "unlimited": 22,
@@ -135,7 +135,7 @@ def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
     if seeds == 0 and unit(r) < habits.patience:
         return WAIT
     r = random(r)
-    grows = in_time(s, p, growable(s, p))
+    grows = growable(s, p)
     if unit(r) < habits.hurry:
         grows = largest(s, p, grows)
     completes = completable(s, p) if ripe(s, p, habits) else 0

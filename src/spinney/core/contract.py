@@ -184,7 +184,10 @@ def sound(s: Any) -> bool:
 
 @rule
 def prefer(s: Any, player: int, steps: Ints, n: int, weights: Floats) -> None:
-    """Write a positive weight for each of the ``n`` legal steps: how promising it looks."""
+    """Write a weight for each of the ``n`` legal steps: how promising it looks.
+
+    What weighs 0 is left out of the search; something must weigh more.
+    """
     for i in range(n):
         weights[i] = 1.0
 

@@ -109,6 +109,7 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
         return -1
     node = desk.keys[p]
     prefer(s, p, desk.steps, n, desk.weights)
+    n = leave_out(desk.steps, desk.weights, n)
     i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
     if tree[desk.places[i]].visits == 0:
         desk.inside[p] = 0
@@ -116,6 +117,18 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
     desk.takers[desk.length] = p
     desk.length += 1
     return desk.steps[i]
+
+
+@rule
+def leave_out(steps: Ints, weights: Floats, n: int) -> int:
+    """Leave out steps that weigh nothing, unless all do; return how many remain."""
+    m = 0
+    for i in range(n):
+        if weights[i] > 0.0:
+            steps[m] = steps[i]
+            weights[m] = weights[i]
+            m += 1
+    return m if m > 0 else n
 
 
 @rule

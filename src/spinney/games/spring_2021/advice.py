@@ -12,7 +12,7 @@ from math import sqrt
 import numpy as np
 
 from spinney.core.records import Floats, Ints
-from spinney.core.rule import ones, rule
+from spinney.core.rule import lowest, ones, rule
 
 from .board import (
     CHOOSING,
@@ -23,7 +23,6 @@ from .board import (
     NOTHING,
     SEED,
     SUN_PER_POINT,
-    WAIT,
     Forest,
 )
 from .geometry import CELLS, DIRECTIONS, REACH, SIZES
@@ -39,36 +38,39 @@ def _by_days(*cubics: list[float]) -> np.ndarray:
     return worth
 
 
+HALF, LATE, LAST_SEED, LAST_DAYS = 11, 20, 19, 22
+"""Days: trees may be completed; they are; a seed still becomes a tree; everything may be tried."""
+
 # Each table is asked by the days that are left, the present one included.
 
-SUN = _by_days([0.26, 1.88, -5.68, 8.78])
+SUN = _by_days([0.35, 0.53, -1.26, 5.10])
 """What a sun point is worth."""
 
 TREES = _by_days(
-    [0.38, -0.19, 3.38, -6.89],
-    [0.21, 1.46, -2.29, -8.03],
-    [-0.35, 5.74, 0.30, -0.62],
-    [-1.19, 3.77, 2.37, -2.20],
+    [0.05, -5.69, -2.03, -3.29],
+    [0.09, 1.65, -2.62, -3.91],
+    [-1.03, 9.23, -0.95, 2.20],
+    [-2.29, 13.66, 13.98, 3.84],
 )
 """What a tree of each size is worth, from a seed on,"""
 
 FED = _by_days(
-    [-0.94, -0.21, 10.71, -11.40],
-    [-1.05, 5.64, 2.82, -9.89],
-    [-0.20, 8.08, -7.61, -7.55],
-    [5.49, 3.11, -2.46, -7.01],
+    [0.64, 3.70, 1.72, -4.46],
+    [0.55, 2.54, -0.50, -4.73],
+    [1.52, 5.33, -12.19, -1.42],
+    [5.66, -2.55, -4.22, -9.72],
 )
 """and how much more for every ten nutrients,"""
 
 RICH = _by_days(
-    [-0.21, 4.26, -13.49, 11.75],
-    [-0.13, 2.98, -8.04, 7.38],
-    [-0.04, 3.44, -6.91, 5.86],
-    [1.05, 0.09, -1.40, 0.76],
+    [-0.02, 1.81, -7.75, 7.39],
+    [-0.13, 1.85, -3.63, 3.25],
+    [-0.02, 4.40, -9.59, 5.72],
+    [1.15, -0.70, 0.30, -2.11],
 )
 """and for every point that rich soil adds when it is completed."""
 
-HARVEST = _by_days([0.29, -0.21, -1.59, 15.41], [0.22, 0.92, -7.76, 13.29])
+HARVEST = _by_days([0.42, -2.11, -0.38, 15.46], [0.29, 0.12, -5.75, 9.09])
 """What a sun point a day is worth: the mean of the next three days, of the three after them."""
 
 
@@ -121,29 +123,37 @@ def sunshine(s: Forest, left: int) -> float:
     return x
 
 
-# What to try first.
+# What to try first, and what not at all.
 
 
 @rule
 def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
-    """Grow large trees; complete them in the second half; sow for nothing, apart, on rich soil."""
+    """Grow large trees; complete them in the second half; sow what costs nothing, apart.
+
+    As long as such a seed can be sown, nobody goes to sleep. In the last days all may be tried.
+    """
+    own = owned(s, p)
+    seeded = False
     reaping = harvest_time(s, p)
     for i in range(n):
         step = steps[i]
-        if step == WAIT:
-            out[i] = 0.5
-        elif step >= SEED:
-            out[i] = sowing(s, p, (step - SEED) % CELLS)
+        if step >= SEED:
+            out[i] = sowing(s, p, own, (step - SEED) // CELLS, (step - SEED) % CELLS)
+            seeded = seeded or out[i] > 0.1
         elif step >= COMPLETE:
-            out[i] = 2.0 if reaping else 0.02
-        else:
+            out[i] = 2.0 if reaping else 0.0 if s.day < HALF else 0.1
+        elif step >= GROW:
             out[i] = growing(s, size_at(s, step - GROW))
+        else:
+            out[i] = 0.5
+    if seeded:
+        out[0] = 0.0  # to wait comes first
 
 
 @rule
 def harvest_time(s: Forest, p: int) -> bool:
     """Is it time to complete trees? Before, they give more by standing."""
-    return s.day >= 20 or (s.day >= 11 and ones(s.trees[p, LARGEST]) >= 4)
+    return s.day >= LATE or (s.day >= HALF and ones(s.trees[p, LARGEST]) >= 3)
 
 
 @rule
@@ -154,13 +164,26 @@ def growing(s: Forest, size: int) -> float:
 
 
 @rule
-def sowing(s: Forest, p: int, target: int) -> float:
-    """Weigh a seed: beside a tree of one's own it would be shaded, a second one costs sun."""
-    weight = 0.3 if REACH[1, target] & owned(s, p) == 0 else 0.03
-    if s.trees[p, 0] != 0:
-        weight *= 0.2
-    if s.day > 17:
-        weight *= 0.1
+def sowing(s: Forest, p: int, own: int, cell: int, target: int) -> float:
+    """Weigh a seed: not beside one's own, which would shade it, and only if it costs nothing.
+
+    Of several trees that reach a cell the largest sows, which has least else to do.
+    """
+    if s.day > LAST_SEED:
+        return 0.01 if s.day >= LAST_DAYS else 0.0
+    if s.trees[p, 0] != 0 or REACH[1, target] & own != 0 or larger_near(s, p, cell, target):
+        return 0.0
     if has(s.soil[3], target):
-        return 2.0 * weight
-    return 1.3 * weight if has(s.soil[2], target) else weight
+        return 0.6
+    return 0.4 if has(s.soil[2], target) else 0.3
+
+
+@rule
+def larger_near(s: Forest, p: int, cell: int, target: int) -> bool:
+    """Does a tree larger than that on ``cell``, or the first as large, reach the target, too?"""
+    size = size_at(s, cell)
+    for other in range(size, SIZES):
+        trees = s.trees[p, other] & REACH[other, target] & ~s.dormant
+        if trees != 0 and (other > size or lowest(trees) != cell):
+            return True
+    return False
