@@ -60,6 +60,12 @@ def against(name: str, unit: str, ours: Callable[[], int], theirs: Callable[[], 
     return Figure(name, statistics.median(rates), unit, statistics.median(ratios))
 
 
+def rate(name: str, unit: str, action: Callable[[], int]) -> Figure:
+    """Return how many there are a second; one call returns its count."""
+    action()
+    return Figure(name, statistics.median(_rate(action) for _ in range(RUNS)), unit)
+
+
 def _rate(action: Callable[[], int]) -> float:
     start = time.perf_counter()
     count = action()

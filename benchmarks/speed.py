@@ -16,7 +16,7 @@ import numpy as np
 import spinney
 from benchmarks import forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
-from benchmarks.measuring import Figure, against, each, seconds
+from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
 from spinney.core import warmth
 from spinney.core.engine import Engine
@@ -40,6 +40,7 @@ def main() -> None:
     for title, figures in (
         ("Arboretum", arboretum()),
         ("Spring Challenge 2021", forest.forest()),
+        ("Forest Garden", forest_garden()),
     ):
         print(title)
         for figure in figures:
@@ -195,6 +196,33 @@ def _played(engine: Engine, batch: Any, options: Any) -> int:
 
 def _played_there(batch: Any, players: int, steps: Any) -> int:
     return int(drive_arboretum.playouts(batch, players, GAMES, 5, steps))
+
+
+def forest_garden() -> Iterator[Figure]:
+    """Yield the speed of random games of Forest Garden and of the search in it."""
+    game = spinney.game("forest-garden", players=4)
+    yield Figure("a state", game.record_class.dtype.itemsize, "bytes")
+    for players in (2, 4, 7):
+        own = game.with_options(players=players)
+        engine = warmth.compiled(own)
+        batch, options = engine.rows(GAMES), engine.array(own.settings)
+        random_games = partial(_played, engine, batch, options)
+        yield rate(f"random decisions, {players} players", "per second", random_games)
+        thinking = partial(_thought, middle(own).observe(0))
+        yield rate(f"playouts of the search, {players} players", "per second", thinking)
+
+
+def _thought(view: Observation) -> int:
+    return search.think(view, search.Budget(PLAYOUTS), 1).playouts
+
+
+def middle(game: spinney.Game) -> State:
+    """Return a random state in which everybody is to choose, half way through a game."""
+    state, seed = game.new(seed=7), 0
+    while state.record.round_number < 11 or len(state.awaits) < game.players:
+        player, seed = state.awaits[0], seed + 1
+        state = state.play(player, state.legal(player).sample(seed))
+    return state
 
 
 def starting(_: spinney.Game) -> Iterator[Figure]:

@@ -5,7 +5,8 @@
     python -m benchmarks.strength --write       only write the page
 
 Every deal is played from all seats. Results are kept game by game in build/strength.jsonl, so a
-run that is stopped goes on where it was; remove the file to begin anew.
+run that is stopped goes on where it was; remove the file to begin anew. A line of the page of
+which that file holds nothing stays as it stands.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ class Pairing:
     players: int = 2
 
 
-def ladder(game: str) -> tuple[Pairing, ...]:
-    """Return the levels, each against the one below."""
+def ladder(game: str, longest: int = 20) -> tuple[Pairing, ...]:
+    """Return the levels, each against the one below; ``longest`` deals of the highest."""
     return (
         Pairing(game, "ladder", "sapling", "seedling", 100),
         Pairing(game, "ladder", "tree", "sapling", 100),
-        Pairing(game, "ladder", "ancient", "tree", 20),
+        Pairing(game, "ladder", "ancient", "tree", longest),
     )
 
 
@@ -66,6 +67,9 @@ def variants(game: str, *names: str) -> tuple[Pairing, ...]:
 
 
 BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
+FOREST = "forest-garden"
+GAMES = BYA, ARBORETUM, SPRING, FOREST
+"""In the order of the page."""
 PAIRINGS = (
     Pairing(BYA, "yardsticks", "common sense", "random", 50, 0.95),
     Pairing(BYA, "yardsticks", "seedling", "random", 50, 0.95),
@@ -79,6 +83,11 @@ PAIRINGS = (
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
     *variants(SPRING, "more curious", "less curious", "mixing", "wild", "score only"),
+    Pairing(FOREST, "yardsticks", "common sense", "random", 50, 0.95),
+    Pairing(FOREST, "yardsticks", "tree", "common sense", 50, 0.75),
+    Pairing(FOREST, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
+    *ladder(FOREST, longest=5),
+    *variants(FOREST, "more curious", "less curious", "decided", "wild", "score only"),
 )
 
 
@@ -121,7 +130,7 @@ def main(games: Sequence[str]) -> None:
         for done in as_completed(played):
             file.write(json.dumps(asdict(done.result())) + "\n")
             file.flush()
-    PAGE.write_text(page())
+    PAGE.write_text(page(PAGE.read_text()))
 
 
 def play(pairing: Pairing, number: int) -> Result:
@@ -171,6 +180,10 @@ the difference of sun income, against the opponent's likeliest course, which is 
 it visited often, instead of taking the favourite; *wild* plays out at random; *score only* looks at
 the lead in the end and not at who wins.
 """,
+    FOREST: """*More* and *less curious* explore four times as much, or a third; *decided* takes its
+favourite of choices made at once, instead of drawing among those it visited often; *wild* plays out
+at random; *score only* looks at the lead in the end and not at who wins.
+""",
 }
 COLUMNS = """
 | | against | games | won | mean score | |
@@ -178,26 +191,38 @@ COLUMNS = """
 """
 
 
-def page() -> str:
-    """Return the page with all results there are."""
-    results = kept()
-    return HEAD + "".join(section(game, results) for game in (BYA, ARBORETUM, SPRING))
+def page(former: str) -> str:
+    """Return the page with all results there are, and else the lines of the former page."""
+    results, sections = kept(), former.split("\n## ")
+    stood = {text.split("\n")[0]: text.split("\n") for text in sections}
+    return HEAD + "".join(
+        section(game, results, stood.get(spinney.game(game).title, [])) for game in GAMES
+    )
 
 
-def section(game: str, results: Sequence[Result]) -> str:
-    """Return what the page says about a game."""
+def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
+    """Return what the page says about a game, where its former section has these lines."""
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
-    found = {title: "".join(rows(game, part, results)) for part, title in PARTS.items()}
+    found = {title: "".join(rows(game, part, results, former)) for part, title in PARTS.items()}
     tables = "".join(f"\n{title}\n{COLUMNS}{lines}" for title, lines in found.items() if lines)
     return f"\n## {spinney.game(game).title}\n{about}{tables}"
 
 
-def rows(game: str, part: str, results: Sequence[Result]) -> Iterator[str]:
+def rows(game: str, part: str, results: Sequence[Result], former: Sequence[str]) -> Iterator[str]:
     """Yield the table's line for each pairing of which something was played."""
     for pairing in PAIRINGS:
-        found = [r for r in results if r.pairing == key(pairing)]
-        if (pairing.game, pairing.part) == (game, part) and found:
-            yield row(pairing, sorted(found, key=lambda result: result.number))
+        if (pairing.game, pairing.part) == (game, part):
+            found = [r for r in results if r.pairing == key(pairing)]
+            if found:
+                yield row(pairing, sorted(found, key=lambda result: result.number))
+            else:
+                yield from (f"{line}\n" for line in former if line.startswith(who(pairing)))
+
+
+def who(pairing: Pairing) -> str:
+    """Return how a pairing's line begins."""
+    others = pairing.two if pairing.players == 2 else f"{pairing.players - 1} × {pairing.two}"
+    return f"| {pairing.one} | {others} | "
 
 
 def row(pairing: Pairing, found: Sequence[Result]) -> str:
@@ -209,13 +234,12 @@ def row(pairing: Pairing, found: Sequence[Result]) -> str:
     won = f"{100 * fmean(r.won for r in found):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
     scores = f"{fmean(r.score for r in found):.1f} : {fmean(r.other for r in found):.1f}"
-    others = pairing.two if pairing.players == 2 else f"{pairing.players - 1} × {pairing.two}"
     asked = f"at least {100 * pairing.asked:.0f} %" if pairing.asked else ""
-    return f"| {pairing.one} | {others} | {len(found)} | {won} | {scores} | {asked} |\n"
+    return f"{who(pairing)}{len(found)} | {won} | {scores} | {asked} |\n"
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
-        PAGE.write_text(page())
+        PAGE.write_text(page(PAGE.read_text()))
     else:
         main(sys.argv[1:])

@@ -1,6 +1,10 @@
 """How Sphinx builds the documentation: offline, with nothing fetched by its pages."""
 
+import sys
 from importlib.metadata import version as installed_version
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # for plant_table
 
 project = "Spinney"
 author = "Spinney's authors"
@@ -12,6 +16,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",  # docstrings in Google's style
     "sphinx.ext.viewcode",
+    "plant_table",
 ]
 
 # Pages

@@ -13,7 +13,12 @@ import spinney
 from spinney.testing import check_game
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ["README.md", "docs/how-to/use-from-python.md", "docs/games/arboretum.md"]
+PAGES = [
+    "README.md",
+    "docs/how-to/use-from-python.md",
+    "docs/games/arboretum.md",
+    "docs/games/forest-garden.md",
+]
 PROMISED = re.compile(r"#\s+([\d('\[]|True|False|None)")
 
 

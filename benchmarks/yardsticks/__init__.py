@@ -7,7 +7,7 @@ from functools import partial
 
 from spinney.bots import entrants
 
-from . import arboretum, build_your_arboretum, spring_2021
+from . import arboretum, build_your_arboretum, forest_garden, spring_2021
 from .searching import Searching
 
 YARDSTICKS: dict[str, dict[str, Callable[[], entrants.Entrant]]] = {
@@ -20,6 +20,14 @@ YARDSTICKS: dict[str, dict[str, Callable[[], entrants.Entrant]]] = {
         "more curious": partial(Searching, "more curious", 1000, exploration=2.0),
         "less curious": partial(Searching, "less curious", 1000, exploration=0.15),
         "mixing": partial(Searching, "mixing", 1000, keen=0.3),
+        "wild": partial(Searching, "wild", 1000, wildness=1.0),
+        "score only": partial(Searching, "score only", 1000, margin=1.0),
+    },
+    "forest-garden": {
+        "common sense": forest_garden.CommonSense,
+        "more curious": partial(Searching, "more curious", 1000, exploration=1.2),
+        "less curious": partial(Searching, "less curious", 1000, exploration=0.1),
+        "decided": partial(Searching, "decided", 1000, keen=1.0),
         "wild": partial(Searching, "wild", 1000, wildness=1.0),
         "score only": partial(Searching, "score only", 1000, margin=1.0),
     },

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from spinney.core.state import Observation
-from spinney.search import Budget, think
+from spinney.search import Budget, Memory
+from spinney.search.budget import Watch
+from spinney.search.linked import engine
+from spinney.search.think import Search
 from spinney.search.tuning import tuning_of
 
 
 class Searching:
     """Searches with one tree on one thread.
+
+    By time it remembers what it learnt before; the time is the processor's, so it makes no
+    difference what else a machine has to do.
 
     Args:
         seat: what it is called.
@@ -27,6 +34,7 @@ class Searching:
         **tuning: float,
     ) -> None:
         self.seat, self.budget, self.tuning = seat, Budget(playouts, seconds), tuning
+        self.memory = Memory() if playouts is None else None
 
     def choose(
         self,
@@ -36,4 +44,6 @@ class Searching:
     ) -> str:
         """Return a sentence for the viewer."""
         tuning = tuning_of(view.game)._replace(**self.tuning)
-        return think(view, self.budget, seed, progress=progress, tuning=tuning).sentence
+        search = Search(view, self.budget, seed, engine(view.game), tuning, self.memory)
+        watch = Watch(self.budget.seconds, progress, clock=time.process_time)
+        return search.think(watch).sentence

@@ -67,7 +67,9 @@ def fresh(view: Observation) -> bool:
 
 
 class Budget:
-    """How much of a turn's work is left, by the clock or, for answers that never vary, by count.
+    """How much of a turn's work is left, by time or, for answers that never vary, by count.
+
+    Time is the processor's, so it makes no difference what else a machine has to do.
 
     Args:
         seconds: for the whole answer.
@@ -75,14 +77,14 @@ class Budget:
     """
 
     def __init__(self, seconds: float, count: int | None) -> None:
-        self.begun, self.seconds, self.count = time.perf_counter(), seconds - SPARE, count
+        self.begun, self.seconds, self.count = time.process_time(), seconds - SPARE, count
         self.done = 0
 
     def left(self, share: float = 1.0) -> float:
         """Return how many more there may be, at the pace so far, of a share of all."""
         if self.count is not None:
             return share * self.count - self.done
-        used = time.perf_counter() - self.begun
+        used = time.process_time() - self.begun
         return (share * self.seconds - used) * (self.done + 1) / used
 
 

@@ -50,11 +50,21 @@ def _run(arguments: Sequence[str]) -> int:
     if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
         near = did_you_mean(arguments[0], list(commands))
         raise Refused(f"there is no command {arguments[0]!r}{near}")
-    parsed = parser.parse_args(arguments)
+    own, program = _without_program(arguments)
+    parsed = parser.parse_args(own)
+    parsed.program = program
     if parsed.command is None:
         parser.print_help()
         return 0
     return int(parsed.run(parsed) or 0)
+
+
+def _without_program(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return what is said to us, and the program of `spinney bot`, which has options of its own."""
+    if list(arguments[:1]) != ["bot"] or "--" not in arguments:
+        return arguments, ()
+    end = list(arguments).index("--")
+    return arguments[:end], arguments[end + 1 :]
 
 
 def _say(message: str) -> int:
@@ -89,7 +99,9 @@ def _parser() -> tuple[_Parser, dict[str, Any]]:
         title="commands", dest="command", metavar="COMMAND", parser_class=_Parser
     )
     _add_playing(commands)
+    _add_house(commands)
     _add_match(commands)
+    _add_simulate(commands)
     _add_bot(commands)
     _add_records(commands)
     _add_reading(commands)
@@ -154,6 +166,81 @@ def _add_playing(commands: Any) -> None:
     play.add_argument("--no-browser", action="store_true", help="only say the page's address")
 
 
+def _add_house(commands: Any) -> None:
+    serve = _add(commands, _serve, "open a house to others: tables, friends, clocks")
+    _add_database(serve)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
+    serve.add_argument("--port", type=_port, default=8000, help="the port to listen at (8000)")
+    serve.add_argument(
+        "--workers", type=_count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
+    )
+    serve.add_argument(
+        "--thoughts", type=_count, metavar="N", help="how many levels of a worker think at once"
+    )
+    serve.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="the proxy in front, if it is on another machine: who it says asks is believed; "
+        "several with commas between",
+    )
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="info",
+        help="the least to log (info: each request)",
+    )
+    _add_database(_add(commands, _migrate, "bring a house's database up to date"))
+    _add_admin(commands)
+
+
+def _add_admin(commands: Any) -> None:
+    """Add what an operator needs, as commands of a command."""
+    admin = _add(commands, _admin, "look after a house: list, close, ban, delete, back up")
+    tasks = admin.add_subparsers(
+        title="tasks", dest="task", metavar="TASK", required=True, parser_class=_Parser
+    )
+
+    def add(name: str, about: str, *arguments: str) -> _Parser:
+        task: _Parser = tasks.add_parser(
+            name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+        )
+        for argument in arguments:
+            task.add_argument(argument.lower(), metavar=argument)
+        _add_database(task)
+        return task
+
+    listed = add("list", "list tables, people, bans or workers")
+    listed.add_argument("what", choices=("tables", "people", "bans", "workers"))
+    listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
+    add("close", "close a table, whatever happens there", "TABLE")
+    export = add("export", "write a match's record, or all that is kept about a person", "WHAT")
+    export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
+    ban = add("ban", "shut out a person, by name or id, or an address", "WHO")
+    ban.add_argument("--why", default="", help="for those who look after the house")
+    ban.add_argument("--days", type=_days, help="of an address: for so long; by default for good")
+    add("unban", "let a person in again, or an address", "WHO")
+    forget = add("delete", "forget a person: name, password, talk, notes", "WHO")
+    forget.add_argument("--yes", action="store_true", help="really")
+    token = add("token", "make a token for someone's bot, and print it this once", "WHO")
+    token.add_argument("--name", default="made by the operator", help="what it is called")
+    for name, about in (
+        ("backup", "write the whole house to a file, also while it is open"),
+        ("restore", "read a backup into an empty database of either kind"),
+    ):
+        add(name, about).add_argument("file", metavar="FILE", type=Path)
+
+
+def _add_database(command: _Parser) -> None:
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://… or sqlite:///PATH; by default what SPINNEY_DATABASE says, else a "
+        "file in the user's data folder",
+    )
+
+
 def _add_match(commands: Any) -> None:
     match = _add(commands, _match, "let players play each other and count who wins")
     _add_game(match)
@@ -210,6 +297,34 @@ def _add_match(commands: Any) -> None:
     )
 
 
+def _add_simulate(commands: Any) -> None:
+    simulate = _add(commands, _simulate, "play many games by one level, and report on them")
+    _add_game(simulate)
+    simulate.add_argument("--players", type=_count, metavar="N", help="how many, where it may vary")
+    _add_setting(simulate)
+    simulate.add_argument(
+        "--games", type=_count, default=10_000, metavar="N", help="how many (10,000)"
+    )
+    simulate.add_argument(
+        "--level",
+        default="seedling",
+        metavar="LEVEL",
+        help="on all seats: random, a level (seedling), or a number of playouts a sentence",
+    )
+    simulate.add_argument(
+        "--jobs", type=_count, metavar="N", help="games at once; by default one for every core"
+    )
+    simulate.add_argument(
+        "--within",
+        metavar="BOUND",
+        action="append",
+        default=[],
+        help="exit with 1 where this does not hold, as seats=3; may be given several times",
+    )
+    simulate.add_argument("--svg", type=Path, metavar="FILE", help="draw the report as charts")
+    simulate.add_argument("--all", action="store_true", help="show long lists in full")
+
+
 def _add_bot(commands: Any) -> None:
     bot = _add(commands, _bot, "be a bot: choose for a player, over stdin and stdout")
     _add_game(bot)
@@ -220,6 +335,25 @@ def _add_bot(commands: Any) -> None:
         help="the game's own contest's, where it has one, or JSON lines",
     )
     bot.add_argument("--seed", type=_seed, metavar="S", help="of its luck; drawn by default")
+    away = bot.add_argument_group(
+        "at tables elsewhere",
+        "Plug a program into a house: spinney bot GAME --server URL --token @FILE -- ./my_bot",
+    )
+    away.add_argument("--server", metavar="URL", help="the house; without a program a level plays")
+    away.add_argument(
+        "--token",
+        metavar="TOKEN",
+        help="lets the bot in: itself, or @ and a file that holds it, which others of this machine "
+        "can't see; by default what SPINNEY_TOKEN says",
+    )
+    away.add_argument(
+        "--table", default="", help="its id, address or link; by default all where the bot sits"
+    )
+    away.add_argument("--plain", action="store_true", help="send the token over http")
+    away.add_argument("--move-time", type=_duration, metavar="TIME", help="for each answer, as 2s")
+    away.add_argument(
+        "--memory", type=_bytes, default=1 << 30, metavar="SIZE", help="the most it may use (1G)"
+    )
 
 
 def _add_records(commands: Any) -> None:
@@ -295,6 +429,10 @@ def _duration(text: str) -> float:
     return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
+def _days(text: str) -> float:
+    return float(_number(text, 1, 36_500))
+
+
 def _bytes(text: str) -> int:
     """Return the bytes of ``512M`` or ``2G``."""
     found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
@@ -345,6 +483,51 @@ def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
     return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
 
 
+def _serve(given: argparse.Namespace) -> int:
+    from .web.workers import Order, serve, thoughts
+
+    order = Order(
+        _database(given),
+        given.thoughts or thoughts(given.workers),
+        log=given.log,
+        level=given.log_level,
+        proxies=given.proxy or Order.proxies,
+    )
+    serve(order, given.host, given.port, given.workers)
+    return 0
+
+
+def _migrate(given: argparse.Namespace) -> int:
+    from .house.database import Away, Database
+    from .house.migrate import NEWEST, migrate
+
+    database = Database(_database(given))
+    try:
+        found = migrate(database)
+    except Away as problem:
+        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+    before = f"was version {found}" if found else "was empty"
+    sys.stdout.write(f"{database.url} {before}, and is version {NEWEST}.\n")
+    return 0
+
+
+def _admin(given: argparse.Namespace) -> int:
+    from .terminal import admin
+
+    task = "show" if given.task == "list" else given.task
+    own = ("command", "run", "task", "database", "program")
+    told = {name: value for name, value in vars(given).items() if name not in own}
+    return int(getattr(admin, task)(_database(given), **told))
+
+
+def _database(given: argparse.Namespace) -> str:
+    """Return the address of a house's database."""
+    from .web.serving import house_file
+
+    named = given.database or os.environ.get("SPINNEY_DATABASE")
+    return str(named or f"sqlite:///{house_file()}")
+
+
 def _match(given: argparse.Namespace) -> int:
     from .terminal.match import Order, match
 
@@ -367,10 +550,45 @@ def _match(given: argparse.Namespace) -> int:
     )
 
 
+def _simulate(given: argparse.Namespace) -> int:
+    from .terminal.simulate import Order, simulate
+
+    return simulate(
+        Order(
+            given.game,
+            given.players,
+            given.options,
+            given.games,
+            given.level,
+            given.seed,
+            given.jobs,
+            given.within,
+            given.svg,
+            given.all,
+        )
+    )
+
+
 def _bot(given: argparse.Namespace) -> int:
+    if given.server or given.program:
+        return _play_elsewhere(given)
     from .bots.command import bot
 
     return bot(given.game, given.level, given.protocol, given.seed)
+
+
+def _play_elsewhere(given: argparse.Namespace) -> int:
+    from .bots.remote import bot
+    from .bots.server import Server
+
+    token = given.token or os.environ.pop("SPINNEY_TOKEN", "")
+    if not given.server:
+        raise Refused("where? say --server URL")
+    if not token:
+        raise Refused("the server wants a token: say --token @FILE, or set SPINNEY_TOKEN")
+    server = Server(given.server, token, given.plain)
+    command = given.program or [given.level]
+    return bot(given.game, command, server, given.table, given.move_time, given.memory)
 
 
 def _replay(given: argparse.Namespace) -> int:

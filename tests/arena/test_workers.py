@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import spinney
 from spinney.arena.result import Result, Spent
 from spinney.arena.series import Series
 from spinney.arena.tally import tally
-from spinney.arena.workers import SPAWN, Crew, Played, played
+from spinney.arena.workers import SPAWN, Crew, Played, one, played
 from spinney.bots.entrants import Chance, Entrant, Level, Progress
 from spinney.core.refusal import Refused
 from spinney.core.state import Observation
@@ -76,7 +77,7 @@ def test_a_bug_of_ours_is_not_hidden() -> None:
 
 def test_a_worker_that_is_killed_is_noticed() -> None:
     series = Series(GAME, (Chance(), Chance("two")), 1000, seed=3)
-    with Crew(series, 2) as crew:
+    with Crew(partial(one, series), 2) as crew:
         games = crew.play(list(range(1000)))
         next(games)
         crew._workers[0].kill()
@@ -92,7 +93,7 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
     hanging = program((*python(code), str(path)))
     series = Series(GAME, (hanging, Chance()), 2, seed=3)
-    with Crew(series, 2) as crew:
+    with Crew(partial(one, series), 2) as crew:
         for number, line in enumerate(crew._lines):
             line.send(number)
         end = time.monotonic() + 60

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import types
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import spinney
@@ -64,6 +66,27 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
         source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
         tags.add(link("t", [module("m_k", source)], [], compiled=False).tag)
     assert len(tags) == 2
+
+
+PITCH = "import numpy as np\nPITCH = np.array([3, 4], np.int8)\n" + HEAD
+SING = PITCH + "@rule\ndef awaits(s):\n    return PITCH[s]\n"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
+    shared = module("m_hears", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 10\n")
+    other = {"PITCH": np.array([5, 6], np.int8)}
+    game = module("m_sings", SING)
+    own = link("t", [game], [shared], compiled=compiled)
+    changed = link("t", [game], [shared], compiled=compiled, tables=other)
+    assert [own.ask(0), own.ask(1), changed.ask(0), changed.ask(1)] == [13, 14, 15, 16]
+    assert own.tag != changed.tag
+
+
+@pytest.mark.parametrize("other", [np.zeros(3, np.int8), np.zeros(2, np.int16)])
+def test_another_table_must_be_like_the_one_it_stands_for(other: Any) -> None:
+    with pytest.raises(TypeError, match="PITCH"):
+        link("t", [module("m_sang", SING)], [], compiled=False, tables={"PITCH": other})
 
 
 SHOUT = "import spinney\nprint(spinney.game('{0}').engine.rules.tag)\n"

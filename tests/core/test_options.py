@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from spinney.core.game import Game, Option
+from spinney.core.game import FileOption, Game, Option
 from spinney.core.refusal import Refused
 
 WOOD = Option("wood", "any", ("any",), "Wood", parts=("oak", "pine", "yew"))
@@ -66,3 +67,65 @@ def test_a_game_can_refuse_settings_that_do_not_go_together() -> None:
     assert game.with_options(wood="oak pine yew", size=3).settings == [3, 7]
     with pytest.raises(Refused, match="2 trees can't be of more kinds"):
         game.with_options(wood="oak pine yew")
+
+
+# What a file says.
+
+
+def _pack(path: Path) -> str:
+    return f"tune-{len(path.read_text())}"
+
+
+def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"PITCH": chosen["tune"]}
+
+
+def _name(word: str) -> str:
+    """A word is ``tune-3``; the name of all others is refused."""
+    if not word.startswith("tune-"):
+        raise Refused("no tune")
+    return f"{word.removeprefix('tune-')} notes"
+
+
+def tuned(**chosen: Any) -> Game:
+    """A game with a tune of its own, or one from a file."""
+    size = Option("size", 2, (2, 3), "Size")
+    tune = FileOption("tune", "own", ("own",), "Tune", pack=_pack, name_of=_name)
+    game = Game("song", "Song", "", "tests", "Song", options=(size, tune), tables=_tables)
+    return game.with_options(**chosen)
+
+
+@pytest.fixture
+def score(tmp_path: Path) -> Path:
+    (tmp_path / "secret name").write_text("cegc")
+    return tmp_path / "secret name"
+
+
+def test_a_file_is_given_by_its_path_and_kept_as_what_it_says(score: Path) -> None:
+    for given in (score, str(score)):
+        game = tuned(tune=given)
+        assert game.chosen["tune"] == "tune-4"
+        assert game.constants == {"PITCH": "tune-4"}
+        assert game.settings == [2, 1]
+        assert repr(game) == "spinney.game('song', tune='4 notes')"
+    assert tuned().settings == [2, 0]
+    assert tuned(tune="OWN") == tuned()
+
+
+def test_what_a_file_says_reads_back_without_the_file(score: Path) -> None:
+    game = tuned(tune=score)
+    score.unlink()
+    option = game.options[1]
+    assert (option.say("tune-4"), option.write("tune-4")) == ("4 notes", "tune-4")
+    assert tuned().written({"tune": option.write(game.chosen["tune"])}) == game
+    assert tuned(tune="tune-4") == game
+
+
+def test_a_strangers_words_open_no_file(score: Path) -> None:
+    with pytest.raises(Refused, match=r"tune can't be .*; it can be: own"):
+        tuned().written({"tune": str(score)})
+
+
+def test_games_share_their_rules_unless_a_file_tells_them_apart(score: Path) -> None:
+    assert tuned(size=2).kin == tuned(size=3).kin
+    assert tuned(tune=score).kin == tuned(tune=score, size=3).kin != tuned().kin

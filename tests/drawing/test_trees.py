@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from spinney.drawing import ICONS, TREES, Board, sprite, symbol, symbols, use
+from spinney.drawing import ICONS, TREES, Board, sprite, stylesheet, symbol, symbols, use
 from spinney.drawing.forest import KINDS
+from spinney.drawing.habits import habits
 from spinney.drawing.trees import SYMBOLS, defs, used
 
 Bits = npt.NDArray[np.bool_]
@@ -21,6 +22,9 @@ Pixel = npt.NDArray[np.int32]
 PARTS = {"ink", "half", "line", "gap", "cut"}
 FOREST = {f"{kind}-{size}" for kind in KINDS for size in range(4)}
 FOREST_PARTS = {"leaf", "vein", "bark", "limb"}
+PLANTS = {habit.id for habit in habits().values()}
+PLANT_PARTS = {"trunk", "limbs", "stems", "twigs", "trellis", "leafage", "sunlit", "shade"}
+SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-", id_)}
 
 
 def parsed(drawn: str) -> ET.Element:
@@ -29,7 +33,8 @@ def parsed(drawn: str) -> ET.Element:
 
 def test_the_plate_has_every_tree_and_icon() -> None:
     cards = {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
-    assert set(SYMBOLS) == cards | FOREST
+    assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS
+    assert len(SIGNS) == 12 + 7 + 8 + 2  # fruits, blossoms, signs, cubes
     assert len(TREES) == 10
 
 
@@ -37,7 +42,12 @@ def test_the_plate_has_every_tree_and_icon() -> None:
 def test_a_symbol_is_small_and_coloured_by_class(id_: str) -> None:
     drawn = parsed(SYMBOLS[id_])
     assert drawn.get("id") == id_
-    assert {part.get("class") for part in drawn} <= (FOREST_PARTS if id_ in FOREST else PARTS)
+    parts = {part.get("class") or "" for part in drawn}
+    if id_ in SIGNS:
+        assert all(f".{word} {{" in stylesheet() for part in parts for word in part.split())
+    else:
+        plants = PLANT_PARTS if id_ in PLANTS else PARTS
+        assert parts <= (FOREST_PARTS if id_ in FOREST else plants)
     assert len(SYMBOLS[id_]) < 5000
     assert not re.search(r"style=|#[0-9A-Fa-f]{3}", SYMBOLS[id_])
 

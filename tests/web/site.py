@@ -18,9 +18,9 @@ from starlette.testclient import TestClient
 import spinney
 from spinney.bots.named import Bots
 from spinney.core import warmth
+from spinney.house.hall import Hall
 from spinney.match import Clock, Header, Match
 from spinney.web.app import create
-from spinney.web.hall import Hall
 
 GAME = "build-your-arboretum"
 ORIGIN = "http://127.0.0.1"

@@ -13,18 +13,19 @@ import pytest
 from tests.web.site import fresh
 
 from spinney import Refused
+from spinney.house.database import Taken
+from spinney.house.hall import Hall
+from spinney.house.store import Addition, Store
+from spinney.house.telling import summary
 from spinney.match import Event, Match
-from spinney.web.hall import Hall
-from spinney.web.store import Store, Taken
-from spinney.web.telling import summary
 
 WRITER = """
 import sys
 from pathlib import Path
-from spinney.web.hall import Hall
-from spinney.web.store import Store
+from spinney.house.hall import Hall
+from spinney.house.store import Store
 
-hall = Hall(Store(Path(sys.argv[1])))
+hall = Hall(Store.of(Path(sys.argv[1])))
 table = hall.table(sys.argv[2])
 number = 0
 while not table.match.over:
@@ -37,13 +38,13 @@ while not table.match.over:
 
 
 def test_a_number_is_given_once(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = Store.of(tmp_path)
     match = fresh("me", "friend")
     name = store.create(match.header, summary(match))
     first = Event(0, "say", 0, "first red")
-    store.append(name, 0, [first], summary(match))
+    store.append(Addition(name, 0, [first], summary(match)))
     with pytest.raises(Taken):
-        store.append(name, 0, [Event(5, "say", 0, "first blue")], summary(match))
+        store.append(Addition(name, 0, [Event(5, "say", 0, "first blue")], summary(match)))
     assert store.events(name) == [first]
     assert store.events(name, 1) == []
     assert store.header("none") is None
@@ -51,7 +52,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 
 
 def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
-    one, other = Hall(Store(tmp_path)), Hall(Store(tmp_path))
+    one, other = Hall(Store.of(tmp_path)), Hall(Store.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
     here, there = one.table(name), other.table(name)
     one.act(here, lambda match, at: match.say(0, "first red", at))
@@ -61,7 +62,7 @@ def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
 
 
 def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
-    hall = Hall(Store(tmp_path))
+    hall = Hall(Store.of(tmp_path))
     table = hall.table(hall.begin(fresh("me", "friend")))
     hall.act(table, Match.tick)
     assert hall.store.events(table.id) == []
@@ -69,30 +70,30 @@ def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
 
 def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     (tmp_path / "newer").mkdir()
-    store = Store(tmp_path / "newer")
-    with store._writing() as connection:
-        connection.exec_driver_sql("UPDATE settings SET value = '99' WHERE name = 'schema'")
+    store = Store.of(tmp_path / "newer")
+    with store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Refused, match="newer Spinney"):
-        Store(tmp_path / "newer")
+        Store.of(tmp_path / "newer")
 
 
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(Refused, match="SPINNEY_DATA"):
-        Store(tmp_path / "file")
+        Store.of(tmp_path / "file")
     (tmp_path / "spinney.sqlite").write_text("no database, and long enough to be seen as none" * 9)
     with pytest.raises(Refused, match="SPINNEY_DATA"):
-        Store(tmp_path)
+        Store.of(tmp_path)
 
 
 def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
-    hall = Hall(Store(tmp_path))
+    hall = Hall(Store.of(tmp_path))
     name = hall.begin(fresh("me", "friend"))
     moments = random.Random(1)
     told = 0
     for _ in range(10):
         told = max(told, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
-        kept = Hall(Store(tmp_path)).table(name).match
+        kept = Hall(Store.of(tmp_path)).table(name).match
         # At most the one that was stored and not yet told is there besides.
         assert told <= kept.version <= told + 1
         told = kept.version

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
+from spinney.house.hall import Hall
 from spinney.match import Match
-from spinney.web.hall import Hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -64,8 +64,13 @@ class Result:
     @property
     def points(self) -> tuple[float, ...]:
         """1 for a win, 0 for a loss, an equal part for a shared win."""
-        sharing = max(1, self.outcome.count(0))
-        return tuple({1: 1.0, 0: 1 / sharing, -1: 0.0}[result] for result in self.outcome)
+        return points(self.outcome)
+
+
+def points(outcome: tuple[int, ...]) -> tuple[float, ...]:
+    """Return 1 for a win, 0 for a loss, an equal part for a shared win, by seat."""
+    sharing = max(1, outcome.count(0))
+    return tuple({1: 1.0, 0: 1 / sharing, -1: 0.0}[result] for result in outcome)
 
 
 def spent(match: Match) -> tuple[Spent, ...]:

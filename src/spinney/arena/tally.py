@@ -93,10 +93,10 @@ def margin(means: Sequence[float]) -> float | None:
     spread = stdev(means)
     if not spread:
         return min(1.0, 3 / len(means))
-    return min(1.0, _student(len(means) - 1) * spread / math.sqrt(len(means)))
+    return min(1.0, student(len(means) - 1) * spread / math.sqrt(len(means)))
 
 
-def _student(freedom: int) -> float:
+def student(freedom: int) -> float:
     """Return Student's t for 95 % by its series in 1/freedom (Abramowitz and Stegun, 26.7.5)."""
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96

@@ -1,7 +1,7 @@
-"""Several games of a series at once, each in a process of its own.
+"""Several games at once, each in a process of its own.
 
-The result of a game depends on the series and its number alone, so it is the same however many
-processes there are; only the order in which games end is not.
+The result of a game depends on its number alone, and on what all of them are part of, so it is the
+same however many processes there are; only the order in which games end is not.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..core.refusal import Refused
 from .result import Result
 from .series import Series
 
+T = TypeVar("T")
 SPAWN = multiprocessing.get_context("spawn")  # a process with threads can't be forked safely
 
 
@@ -40,13 +42,7 @@ def played(series: Series, numbers: Iterable[int], jobs: int = 1) -> Iterator[Pl
     Raises:
         Refused: a process that plays was ended from outside.
     """
-    left = list(numbers)
-    if jobs == 1 or len(left) < 2:
-        for number in left:
-            yield one(series, number)
-        return
-    with Crew(series, min(jobs, len(left))) as crew:
-        yield from crew.play(left)
+    return each(partial(one, series), numbers, jobs)
 
 
 def one(series: Series, number: int) -> Played:
@@ -55,22 +51,37 @@ def one(series: Series, number: int) -> Played:
     return Played(finished.result, finished.match.record())
 
 
-class Crew:
-    """Processes that play games of a series. Use it as a context: they end with it."""
+def each(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterator[T]:
+    """Yield what a task makes of each number, in any order, by so many processes at once.
 
-    def __init__(self, series: Series, jobs: int) -> None:
+    Raises:
+        Refused: a process was ended from outside.
+    """
+    left = list(numbers)
+    if jobs == 1 or len(left) < 2:
+        for number in left:
+            yield task(number)
+        return
+    with Crew(task, min(jobs, len(left))) as crew:
+        yield from crew.play(left)
+
+
+class Crew(Generic[T]):
+    """Processes that do one task for many numbers. Use it as a context: they end with it."""
+
+    def __init__(self, task: Callable[[int], T], jobs: int) -> None:
         self._lines: list[Connection] = []
         self._workers = []
         with _deaf_to_control_c():
             for _ in range(jobs):
                 here, there = SPAWN.Pipe()
-                worker = SPAWN.Process(target=_work, args=(there, series), daemon=True)
+                worker = SPAWN.Process(target=_work, args=(there, task), daemon=True)
                 worker.start()
                 there.close()
                 self._lines.append(here)
                 self._workers.append(worker)
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Crew[T]:
         return self
 
     def __exit__(
@@ -85,21 +96,21 @@ class Crew:
             worker.join()
             line.close()
 
-    def play(self, numbers: list[int]) -> Iterator[Played]:
-        """Yield the games as they end."""
+    def play(self, numbers: list[int]) -> Iterator[T]:
+        """Yield what becomes of the numbers, as it is done."""
         left = list(reversed(numbers))
         for line in self._lines:
             line.send(left.pop())
         for _ in numbers:
             ready = wait(self._lines)[0]
             line = next(line for line in self._lines if line is ready)
-            found = _received(line)
+            found: T = _received(line)
             if left:
                 line.send(left.pop())
             yield found
 
 
-def _received(line: Connection) -> Played:
+def _received(line: Connection) -> Any:
     try:
         found = line.recv()
     except (EOFError, OSError):
@@ -108,19 +119,18 @@ def _received(line: Connection) -> Played:
         ) from None
     if isinstance(found, BaseException):
         raise found
-    assert isinstance(found, Played)  # noqa: S101 (nothing else is sent)
     return found
 
 
-def _work(line: Connection, series: Series) -> None:
-    """Play the games asked for, until nobody asks any more."""
+def _work(line: Connection, task: Callable[[int], T]) -> None:
+    """Do what is asked for, until nobody asks any more."""
     while True:
         try:
             number = line.recv()
         except EOFError:
             return
         try:
-            found: Played | Exception = one(series, number)
+            found: T | Exception = task(number)
         except Exception as problem:  # noqa: BLE001 - raised again where it is waited for
             found = problem
         line.send(found)

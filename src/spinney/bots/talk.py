@@ -10,8 +10,38 @@ from .messages import Said
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.state import State
-    from ..match import Match
+    from ..core.state import Observation, State
+    from ..match import LogLine
+
+
+class Shown(Protocol):
+    """A match as it is shown to who asks a program: ours, or one in a house elsewhere."""
+
+    @property
+    def over(self) -> bool:
+        """Has it ended?"""
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+
+    @property
+    def decisions(self) -> tuple[State, ...]:
+        """The states in which choices were due, oldest first."""
+
+    def view(self, player: int) -> Observation:
+        """Return what a player may know."""
+
+    def log(self, player: int) -> tuple[LogLine, ...]:
+        """Return what a player has heard."""
 
 
 class Turn(NamedTuple):
@@ -25,7 +55,7 @@ class Turn(NamedTuple):
         clock: what the player's clock has left, in seconds; None: no clock runs.
     """
 
-    match: Match
+    match: Shown
     player: int
     choice: int
     seconds: float
@@ -44,7 +74,7 @@ class Talk(Protocol):
     def read(self, turn: Turn, line: str) -> Said:
         """Return what a line answers."""
 
-    def farewell(self, match: Match, player: int) -> str:
+    def farewell(self, match: Shown, player: int) -> str:
         """Return the lines that tell the end, where there are any."""
 
 
@@ -69,14 +99,14 @@ class JsonTalk:
         """Return what a sentence, or one in JSON with a message, says."""
         return messages.read(turn.match.view(turn.player), line)
 
-    def farewell(self, match: Match, player: int) -> str:
+    def farewell(self, match: Shown, player: int) -> str:
         """Return a last line: how it ended."""
         if not match.over:
             return ""
         heard, outcome = self._heard(match, player), match.outcome or ()
-        return messages.ending(match.view(player), outcome, match.state.scores, heard)
+        return messages.ending(match.view(player), outcome, match.scores, heard)
 
-    def _heard(self, match: Match, player: int) -> list[Any]:
+    def _heard(self, match: Shown, player: int) -> list[Any]:
         lines = match.log(player)
         told = self._told.get(player, 0)
         self._told[player] = len(lines)
@@ -111,6 +141,6 @@ class ContestTalk:
             return Said("", fault, messages.plain(repr(line)), messages.plain(said.message))
         return Said(said.sentence, message=messages.plain(said.message))
 
-    def farewell(self, match: Match, player: int) -> str:  # noqa: ARG002
+    def farewell(self, match: Shown, player: int) -> str:  # noqa: ARG002
         """Return nothing: a contest's programs are simply ended."""
         return ""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ..core.state import Observation
+    from ..search import Memory
     from .levels import Level
 
 
@@ -59,8 +60,11 @@ def main(name: str, number: int) -> None:
     loading.start()
     loading.join()
     pipe.send(Solution(0))
+    from ..search import Memory
+
+    memory = Memory()
     while True:
-        pipe.send(solve(problems.get()))
+        pipe.send(solve(problems.get(), memory))
 
 
 def _listen(pipe: Connection, problems: queue.Queue[Problem]) -> None:
@@ -83,7 +87,7 @@ def _load(name: str) -> None:
     search.warm(game)
 
 
-def solve(problem: Problem) -> Solution:
+def solve(problem: Problem, memory: Memory | None = None) -> Solution:
     """Think until the time is up, or as much as the level does."""
     from .. import search
 
@@ -92,5 +96,5 @@ def solve(problem: Problem) -> Solution:
         thought = search.glance(problem.view, problem.seed)
     else:
         budget = search.Budget(level.playouts, seconds, trees=level.trees)
-        thought = search.think(problem.view, budget, problem.seed)
+        thought = search.think(problem.view, budget, problem.seed, memory=memory)
     return Solution(problem.number, thought.sentence, thought.value, thought.playouts)

@@ -12,7 +12,7 @@ from ..core.refusal import Refused
 from .answer import GONE, Answer, Failed
 from .entrants import CONTEST, Chooser, Entrant, Program
 from .process import Process
-from .talk import ContestTalk, JsonTalk, Talk, Turn
+from .talk import ContestTalk, JsonTalk, Shown, Talk, Turn
 
 if TYPE_CHECKING:
     from ..core.state import State
@@ -52,7 +52,7 @@ class Sitting:
             self.process.end()
             raise Failed("crashed", words[-1] if words else failure.detail) from None
 
-    def answer(self, match: Match, player: int, clock: float | None) -> Answer:
+    def answer(self, match: Shown, player: int, clock: float | None) -> Answer:
         """Return what the program answers; after a failure to answer it is ended."""
         self.choices += 1
         seconds = self.terms.first if self.choices == 1 else self.terms.each
@@ -85,7 +85,7 @@ class Sitting:
         self.room -= sum(map(len, words))
         return words if self.room >= 0 else ()
 
-    def leave(self, match: Match, player: int) -> None:
+    def leave(self, match: Shown, player: int) -> None:
         """End the program, after telling it how the match ended where its protocol does."""
         farewell = self.talk.farewell(match, player)
         if farewell:
@@ -175,7 +175,7 @@ class Umpire:
         if kind not in self._talks:
             contest = kind == CONTEST
             header = self._header
-            self._talks[kind] = ContestTalk(header.game, header.seed) if contest else JsonTalk()
+            self._talks[kind] = ContestTalk(header.game, header.deal[0]) if contest else JsonTalk()
         return self._talks[kind]
 
     def close(self, match: Match | None = None) -> None:

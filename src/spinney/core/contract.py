@@ -151,6 +151,17 @@ def heard(was: Any, s: Any, listener: int, player: int, step: int, out: Ints) ->
 
 
 @rule
+def infoset(s: Any, player: int) -> int:
+    """Return a hash, never 0, of all that an awaited player knows and that matters from here on.
+
+    It takes the place of what was heard: the search finds again what it learnt on another way to
+    the same information set, or a turn ago. It must tell apart whatever the observation does and
+    could still make a difference. By default 0: the search goes by what the player heard.
+    """
+    return 0
+
+
+@rule
 def score(s: Any, out: Ints) -> None:
     """Write each player's points as if the game ended now."""
     raise NotImplementedError

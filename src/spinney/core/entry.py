@@ -18,6 +18,7 @@ from .contract import (
     deal,
     heard,
     imagine,
+    infoset,
     lapse,
     legal,
     midway,
@@ -102,6 +103,11 @@ def imagine_at(a: Any, i: int, player: int, r: int) -> int:
 @rule
 def heard_at(a: Any, i: int, j: int, listener: int, player: int, step: int, out: Ints) -> int:
     return heard(a[i], a[j], listener, player, step, out)
+
+
+@rule
+def infoset_at(a: Any, i: int, player: int) -> int:
+    return infoset(a[i], player)
 
 
 @rule

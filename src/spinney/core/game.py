@@ -12,79 +12,14 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from .options import FileOption, Option
 from .refusal import Refused, did_you_mean
 
 if TYPE_CHECKING:
     from .engine import Engine
     from .state import Moment, State
 
-
-@dataclass(frozen=True)
-class Option:
-    """A setting of a game.
-
-    Attributes:
-        name: as it is passed to `spinney.game`.
-        default: one of ``values``.
-        values: all it can be, in the order in which a person is offered them.
-        title: what it is called on a page.
-        words: what each value is called, in the order of ``values``; by default the value itself.
-        about: one sentence of explanation.
-        parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
-            choice of some of them. Then ``values`` has one entry, for no choice made.
-    """
-
-    name: str
-    default: Any
-    values: tuple[Any, ...]
-    title: str
-    words: tuple[str, ...] = ()
-    about: str = ""
-    parts: tuple[str, ...] = ()
-
-    def check(self, value: Any) -> Any:
-        """Return the value this stands for, given itself, its word or its parts.
-
-        Parts are words in any order, as a list or as text with blanks or commas between them.
-
-        Raises:
-            Refused: it is none of these.
-        """
-        for own, word in zip(self.values, self.spoken, strict=True):
-            if (type(value) is type(own) and value == own) or str(value).lower() == word.lower():
-                return own
-        if self.parts and isinstance(value, str | list | tuple):
-            return self._together(value)
-        raise Refused(f"{self.name} can't be {value!r}; it can be: {', '.join(self.spoken)}")
-
-    def _together(self, value: str | Sequence[str]) -> str:
-        """The parts that are named, once each and in their own order."""
-        named = value.replace(",", " ").split() if isinstance(value, str) else value
-        chosen = {str(word).lower() for word in named}
-        for word in sorted(chosen.difference(self.parts)) if chosen else [""]:
-            known = [*self.spoken, *self.parts]
-            raise Refused(f"{self.name} can't be {word!r}" + did_you_mean(word, known))
-        return " ".join(part for part in self.parts if part in chosen)
-
-    @property
-    def spoken(self) -> tuple[str, ...]:
-        """The word for each value."""
-        return self.words or tuple(map(str, self.values))
-
-    def say(self, value: Any) -> str:
-        """Return the word for a value, or the words of its parts."""
-        return self.spoken[self.values.index(value)] if value in self.values else str(value)
-
-    def number(self, value: Any) -> int:
-        """Return what rules are given: the value if it is a number, else its place.
-
-        Of parts, a bit for each in use: ``1 << place``.
-        """
-        if isinstance(value, int):
-            return value
-        if value in self.values:
-            return self.values.index(value)
-        return sum(1 << self.parts.index(word) for word in value.split())
+__all__ = ["FileOption", "Game", "Option"]
 
 
 @dataclass(frozen=True)
@@ -103,6 +38,9 @@ class Game:
         options: the settings the game has.
         chosen: the settings chosen, by name.
         unfit: tells why settings, each right by itself, can't go together; "" if they can.
+        tables: returns, for the options chosen, the constant arrays of the game's rules that are
+            to be others than its modules say, by name (`link`). They may depend on what a
+            `FileOption` says, and on nothing else.
         version: of the rules; a record tells by which it was played.
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
@@ -119,6 +57,7 @@ class Game:
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
     unfit: Callable[[Mapping[str, Any]], str] | None = None
+    tables: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     version: int = 1
     clocks: tuple[str, ...] = ("none",)
     time_out: str = ""
@@ -130,12 +69,23 @@ class Game:
         object.__setattr__(self, "players", values.get("players", self.players))
 
     def with_options(self, **options: Any) -> Game:
-        """Return this game with some options chosen anew.
+        """Return this game with some options chosen anew; of a `FileOption`, by a file's path.
 
         Raises:
             Refused: there is no such option, it can't have that value, or not beside the others.
         """
         known = {option.name: option for option in self.options}
+        return self.written(
+            {name: known[name].opened(v) if name in known else v for name, v in options.items()}
+        )
+
+    def written(self, options: Mapping[str, Any]) -> Game:
+        """Return this game with some options chosen anew, as a record or a form has them.
+
+        It opens no file. Raises Refused, as `with_options` does.
+        """
+        known = {option.name: option for option in self.options}
+        options = dict(options)
         for name in options:
             if name not in known:
                 raise Refused(
@@ -148,10 +98,11 @@ class Game:
         return replace(self, chosen=chosen)
 
     def __repr__(self) -> str:
+        values = ((o, self.chosen[o.name]) for o in self.options)
         changed = (
-            f", {o.name}={self.chosen[o.name]!r}"
-            for o in self.options
-            if self.chosen[o.name] != o.default
+            f", {o.name}={o.say(value) if isinstance(o, FileOption) else value!r}"
+            for o, value in values
+            if value != o.default
         )
         return f"spinney.game({self.name!r}{''.join(changed)})"
 
@@ -164,6 +115,17 @@ class Game:
     @cached_property
     def _key(self) -> tuple[Any, ...]:
         return (self.name, self.package, *(self.chosen[o.name] for o in self.options))
+
+    @cached_property
+    def kin(self) -> tuple[str, ...]:
+        """What games have in common that share their linked rules."""
+        files = (option for option in self.options if isinstance(option, FileOption))
+        return (self.package, *(str(self.chosen[option.name]) for option in files))
+
+    @property
+    def constants(self) -> Mapping[str, Any]:
+        """The constant arrays of the rules that are others than the modules say: see `tables`."""
+        return self.tables(self.chosen) if self.tables else {}
 
     @cached_property
     def player_names(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from .rule import Table, is_rule, scratch, weights
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
+Tables = Mapping[str, Any]
 SIZES = ("PLAYERS", "ACTIONS", "CODES")
 OWN = {Path(__file__).with_name(name) for name in ("link.py", "compiler.py", "rule.py")}
 
@@ -47,7 +48,14 @@ class Rules:
         raise AttributeError(f"no linked module defines the rule {name!r}")
 
 
-def link(name: str, game: Modules, shared: Modules, *, compiled: bool) -> Rules:
+def link(
+    name: str,
+    game: Modules,
+    shared: Modules,
+    *,
+    compiled: bool,
+    tables: Tables = types.MappingProxyType({}),
+) -> Rules:
     """Link a game's modules with code shared by all games.
 
     Args:
@@ -55,11 +63,13 @@ def link(name: str, game: Modules, shared: Modules, *, compiled: bool) -> Rules:
         game: the game's modules.
         shared: modules whose functions call the contract's.
         compiled: by Numba, else interpreted and checked.
+        tables: constant arrays to use instead of those that rules know by these names.
 
     Raises:
-        TypeError: two of the modules define one name differently.
+        TypeError: two of the modules define one name differently, or a table is not like the one
+            whose place it takes.
     """
-    reach = _reach(game, shared)
+    reach = _reach(game, shared, tables)
     tag = f"{name}-{_fingerprint(reach)}"
     spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
     built = _compile(spaces, shared, tag, _allocating(reach)) if compiled else _interpret(spaces)
@@ -73,7 +83,7 @@ def link(name: str, game: Modules, shared: Modules, *, compiled: bool) -> Rules:
 # What belongs together.
 
 
-def _reach(game: Modules, shared: Modules) -> dict[Function, dict[str, Any]]:
+def _reach(game: Modules, shared: Modules, tables: Tables) -> dict[Function, dict[str, Any]]:
     """Map each rule function that is needed to the global names it uses, resolved."""
     provided = _provided(game)
     waiting = [v for m in (*game, *shared) for v in vars(m).values() if _defined_in(m, v)]
@@ -86,9 +96,18 @@ def _reach(game: Modules, shared: Modules) -> dict[Function, dict[str, Any]]:
         for key, value in names.items():
             if key in provided and (key in SIZES or value is getattr(contract, key, None)):
                 names[key] = provided[key]
+            elif key in tables and isinstance(value, np.ndarray):
+                names[key] = _alike(key, value, tables[key])
         reach[function] = names
         waiting += [v for v in names.values() if is_rule(v)]
     return reach
+
+
+def _alike(key: str, own: Any, other: Any) -> Any:
+    """Return the other table; code must find there what it finds in its own."""
+    if (own.dtype, own.shape) != (other.dtype, other.shape):
+        raise TypeError(f"the table {key!r} must be like {own.dtype}{own.shape}")
+    return other
 
 
 def _allocating(reach: dict[Function, dict[str, Any]]) -> set[Function]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -26,10 +27,19 @@ def game(name: str, **options: Any) -> Game:
     Raises:
         Refused: there is no such game, no such option, or no such value.
     """
+    return _named(name).with_options(**options)
+
+
+def written(name: str, options: Mapping[str, Any]) -> Game:
+    """Return a game as a record or a form has it: likewise, but no file is opened."""
+    return _named(name).written(options)
+
+
+def _named(name: str) -> Game:
     known = all_games()
     if name not in known:
         raise Refused(f"there is no game {name!r}" + did_you_mean(str(name), list(known)))
-    return known[name].with_options(**options)
+    return known[name]
 
 
 def all_games() -> dict[str, Game]:

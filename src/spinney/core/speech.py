@@ -7,7 +7,10 @@ A game's ``sentences`` module has at least ``write(steps) -> str``. It may have
 * ``refuse(view, steps, at) -> str``: why ``steps[at]`` can't follow here and what would do;
 * ``tell(facts) -> str``: what was heard besides steps, in words;
 * ``gloss(word) -> str``: what a word means that doesn't say it itself, for a page;
-* ``lay(record, …)`` and ``laid(record)``: given deals, from words and back.
+* ``lay(record, …)`` and ``laid(record)``: given deals, from words and back;
+* ``beside(view)``, where words can be understood only beside a table (a plant called by its name):
+  what has ``read``, ``tell`` and ``gloss`` for that view, in place of the module's own, and
+  ``aloud(steps) -> str``, a sentence as a log has it.
 
 Everything here works on observations: an answer can't give away what the asker may not know.
 """
@@ -15,7 +18,7 @@ Everything here works on observations: an answer can't give away what the asker 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .refusal import Refused, did_you_mean, some
 
@@ -37,7 +40,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     if view.player not in view.awaits:
         raise Refused(_not_now(view))
     text = " ".join(text.split())
-    sentences = view.game.sentences
+    sentences = _beside(view)
     if hasattr(sentences, "read"):
         steps = tuple(sentences.read(text))
         _check(view, steps)
@@ -46,6 +49,18 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
         return steps
     known = [str(sentences.write([step])) for step in view.steps]
     raise Refused(f"{text!r} can't be said now" + did_you_mean(text, known))
+
+
+def _beside(view: Observation) -> Any:
+    """What reads and tells for a view: the game's ``sentences``, or what they provide for it."""
+    sentences = view.game.sentences
+    return sentences.beside(view) if hasattr(sentences, "beside") else sentences
+
+
+def gloss(view: Observation, word: str) -> str:
+    """Return what a word means that doesn't say it itself; empty for all others."""
+    meaning = getattr(_beside(view), "gloss", None)
+    return str(meaning(word)) if meaning else ""
 
 
 def _not_now(view: Observation) -> str:
@@ -190,21 +205,21 @@ def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:
     for moment in moments:
         if moment.player == -1 and moment.step == 0:
             continue
-        game = moment.state.game
-        for code in _runs(moment.heard(listener), game.rules.ACTIONS):
-            if code[0] < game.rules.ACTIONS:
+        actions = moment.state.game.rules.ACTIONS
+        for code in _runs(moment.heard(listener), actions):
+            if code[0] < actions:
                 steps += code
                 speaker = moment.player
                 continue
             if steps:
-                yield Line(speaker, game.sentences.write(steps))
+                yield Line(speaker, _aloud(moment, listener, steps))
                 steps = []
-            yield Line(-1, _tell(moment, code))
+            yield Line(-1, _tell(moment, listener, code))
         if steps and not moment.state.midway(speaker):
-            yield Line(speaker, game.sentences.write(steps))
+            yield Line(speaker, _aloud(moment, listener, steps))
             steps = []
     if steps:
-        yield Line(speaker, moments[-1].state.game.sentences.write(steps))
+        yield Line(speaker, _aloud(moments[-1], listener, steps))
 
 
 def _runs(codes: Sequence[int], actions: int) -> Iterator[list[int]]:
@@ -219,6 +234,18 @@ def _runs(codes: Sequence[int], actions: int) -> Iterator[list[int]]:
         yield run
 
 
-def _tell(moment: Moment, facts: Sequence[int]) -> str:
-    tell = getattr(moment.state.game.sentences, "tell", None)
+def _aloud(moment: Moment, listener: int, steps: Sequence[int]) -> str:
+    sentences = _heard_by(moment, listener)
+    say = getattr(sentences, "aloud", None) or sentences.write
+    return str(say(steps))
+
+
+def _tell(moment: Moment, listener: int, facts: Sequence[int]) -> str:
+    tell = getattr(_heard_by(moment, listener), "tell", None)
     return str(tell(facts)) if tell else " ".join(map(str, facts))
+
+
+def _heard_by(moment: Moment, listener: int) -> Any:
+    """What tells a listener of a moment, beside the table as they saw it right before."""
+    sentences = moment.before.game.sentences
+    return _beside(moment.before.observe(listener)) if hasattr(sentences, "beside") else sentences

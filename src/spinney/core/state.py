@@ -440,11 +440,11 @@ def decode(game: Game, code: str) -> State:
 
 
 def _from_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
-    from .. import game as find
+    from .registry import written
 
     try:
         parts = json.loads(value) if isinstance(value, str) else value
-        game = find(parts["game"], **parts["options"])
+        game = written(parts["game"], parts["options"])
         record: Record = game.record_class.from_json(parts["fields"])
     except Refused:
         raise

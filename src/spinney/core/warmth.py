@@ -6,8 +6,6 @@ background and answers interpreted until then, so nobody waits for the compiler.
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
 from typing import TYPE_CHECKING
 
 from . import entry
@@ -18,7 +16,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-_ready: set[str] = set()
+_ready: set[tuple[str, ...]] = set()
+_engines: dict[tuple[tuple[str, ...], bool], Engine] = {}
 
 
 class _Wish:
@@ -40,7 +39,7 @@ def never_wait(impatient: bool = True) -> None:
 
 def is_warm(game: Game) -> bool:
     """Has `warm` finished compiling this game's rules in this process?"""
-    return game.package in _ready
+    return game.kin in _ready
 
 
 def may_compile(ready: bool) -> bool:
@@ -55,20 +54,22 @@ def engine(game: Game) -> Engine:
 
 def interpreted(game: Game) -> Engine:
     """Return the checked, interpreted engine."""
-    return _engine(game.package, game.name, game.record, False)
+    return _engine(game, False)
 
 
 def compiled(game: Game) -> Engine:
     """Return the compiled engine; functions compile, or load from the cache, when first used."""
-    return _engine(game.package, game.name, game.record, True)
+    return _engine(game, True)
 
 
-@cache
-def _engine(package: str, name: str, record: str, compiled: bool) -> Engine:
-    """One engine serves a game with whatever options."""
-    rules = importlib.import_module(f"{package}.rules")
-    linked = link(f"{name}-rules", [rules], [entry], compiled=compiled)
-    return Engine(linked, getattr(rules, record))
+def _engine(game: Game, compiled: bool) -> Engine:
+    """One engine serves a game with whatever options, as long as they leave its tables alone."""
+    key = (game.kin, compiled)
+    if key not in _engines:
+        name, tables = f"{game.name}-rules", game.constants
+        linked = link(name, [game.rules], [entry], compiled=compiled, tables=tables)
+        _engines[key] = Engine(linked, game.record_class)
+    return _engines[key]
 
 
 def warm(game: Game) -> None:
@@ -94,4 +95,4 @@ def warm(game: Game) -> None:
     rules.begin_at(a, 0)
     rules.settle_at(a, 0)
     rules.lapse_at(a, 0, entry.first_awaited(rules.awaits_at(a, 0)), 1)
-    _ready.add(game.package)
+    _ready.add(game.kin)

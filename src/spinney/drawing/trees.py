@@ -1,6 +1,7 @@
 """The silhouettes, drawn as ``<symbol>`` elements: ten trees and four icons, trees of a forest.
 
-The first are in `plate.svg`, those that grow in four heights in `forest.svg`.
+The first are in `plate.svg`, those that grow in four heights in `forest.svg`; the signs
+of plants in `signs.svg`; plants of many habits are drawn by `habits`.
 
 A page carries them once, in a hidden `sprite`; a picture saved as a file carries the ones it
 uses (`used`, `defs`). Everywhere else they are a ``<use href="#tree-willow">``, coloured by
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
+from spinney.drawing.habits import habits
 from spinney.drawing.palette import FILLS
 
 TREES: Final = tuple(FILLS)
@@ -28,8 +30,13 @@ def _plate(name: str) -> dict[str, str]:
     return {symbol[1]: re.sub(r">\s+<", "><", symbol[0]) for symbol in found}
 
 
-SYMBOLS: Final = _plate("plate.svg") | _plate("forest.svg")
-"""Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``, ``"conifer-3"``."""
+SYMBOLS: Final = (
+    _plate("plate.svg")
+    | _plate("forest.svg")
+    | _plate("signs.svg")
+    | {habit.id: habit.symbol for habit in habits().values()}
+)
+"""Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``, ``"plant-dome-1"``."""
 
 
 def symbol(name: str) -> str:

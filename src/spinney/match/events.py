@@ -12,10 +12,13 @@ from typing import Any
 from ..core.contract import ILLEGAL, LATE, MALFORMED
 from ..core.game import Game
 from ..core.refusal import Refused, did_you_mean
+from . import deal
 from .clock import Clock
 from .remarks import NOTHING, Remarks, check_line
 
-KINDS = ("say", "draft", "lapse", "undo", "resign", "pause", "resume")
+KINDS = ("say", "draft", "lapse", "undo", "resign", "pause", "resume", "revert", "sit", "deliver")
+UMPIRES = ("pause", "resume", "revert")
+"""The events that are of nobody at the seats."""
 CHOICES = ("say", "draft", "lapse")
 WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for why a choice lapsed."""
@@ -32,9 +35,12 @@ class Event:
     Attributes:
         at: milliseconds since the match began.
         kind: ``say``, a sentence; ``draft``, a sealed sentence whose sayer has not finished;
-            ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks.
-        player: whose it is; -1 for a pause or its end.
-        text: the sentence; why it lapsed (`WHY`); the version an undo goes back to; else empty.
+            ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks; ``revert``,
+            the umpire or all together took something back; ``sit``, someone else took a seat;
+            ``deliver``, a player was shown what happened, and their clock starts.
+        player: whose it is, or whose seat; -1 for `UMPIRES`.
+        text: the sentence; why it lapsed (`WHY`); the version that is gone back to; who sits
+            there now; else empty.
         remarks: what a program said besides.
     """
 
@@ -49,7 +55,7 @@ class Event:
             raise Refused(f"a time is a whole number of milliseconds from 0 on, not {self.at!r}")
         if self.kind not in KINDS:
             raise Refused(f"there is no event {self.kind!r}" + did_you_mean(str(self.kind), KINDS))
-        if not _is_int(self.player) or (self.player == -1) != (self.kind in ("pause", "resume")):
+        if not _is_int(self.player) or (self.player == -1) != (self.kind in UMPIRES):
             raise Refused(f"{self.player!r} is nobody who could {self.kind}")
         check_line(self.text, "a sentence")
         if self.remarks and self.kind not in CHOICES:
@@ -86,10 +92,11 @@ class Header:
     Attributes:
         game: with its options.
         seats: who sits where, by player: a name, or `PROGRAMS` and which, as ``level:tree``.
-        seed: what the deal is drawn from, or None if it was given.
-        given: what was dealt, in the game's words (``{"deck": [...]}``), if there is no seed.
+        seed: what the deal is drawn from, or None if it was given or came from a secret.
+        given: what was dealt, in the game's words (``{"deck": [...]}``), if it was given.
         clock: how much time players have.
         date: the day it began, as ``2031-05-17``; empty if that isn't known.
+        secret: what the deal was drawn from between people (`deal`); else empty.
     """
 
     game: Game
@@ -98,25 +105,33 @@ class Header:
     given: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
     clock: Clock = field(default_factory=Clock)
     date: str = ""
+    secret: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(self.seats))
         object.__setattr__(self, "given", {k: tuple(v) for k, v in self.given.items()})
-        if (self.seed is None) == (not self.given):
-            raise Refused("a match is dealt from a seed or from what is given: say one of them")
+        if (self.seed is not None) + bool(self.given) + bool(self.secret) != 1:
+            raise Refused(
+                "a match is dealt from a seed, from what is given or from a secret: say one of them"
+            )
+        if self.secret:
+            deal.check_secret(self.secret)
         if len(self.seats) != self.game.players:
             raise Refused(f"{self.game.title} has {self.game.players} seats, not {len(self.seats)}")
         for seat in self.seats:
-            check_line(seat, "a name")
-            if not seat or seat != seat.strip():
-                raise Refused(f"{seat!r} is no name for a seat; say for example: me")
+            check_seat(seat)
         check_given(self.given)
         _check_date(self.date)
 
     @cached_property
+    def deal(self) -> tuple[int | None, Mapping[str, Sequence[str]]]:
+        """The seed that is dealt from, or None and what is dealt, wherever they come from."""
+        return deal.dealt(self.game, self.secret) if self.secret else (self.seed, self.given)
+
+    @cached_property
     def people(self) -> tuple[int, ...]:
         """The players who are people and not computers."""
-        return tuple(p for p, seat in enumerate(self.seats) if not seat.startswith(PROGRAMS))
+        return people(self.seats)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
@@ -129,6 +144,7 @@ class Header:
             "given": {name: list(words) for name, words in self.given.items()},
             "clock": str(self.clock),
             "date": self.date,
+            **({"secret": self.secret} if self.secret else {}),
         }
 
     @staticmethod
@@ -138,18 +154,30 @@ class Header:
         Raises:
             Refused: it is no header, or one of a game or of rules that are not here.
         """
-        from .. import game as find
+        from ..core.registry import written
 
         try:
-            game = find(value["game"], **value["options"])
+            game = written(value["game"], value["options"])
             check_rules(game, value["rules"])
             clock = Clock.read(value["clock"])
             parts = (value["seats"], value["seed"], value["given"], clock, value["date"])
-            return Header(game, *parts)
+            return Header(game, *parts, value.get("secret", ""))
         except Refused:
             raise
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
             raise Refused(f"this is no header of a match: {problem}") from None
+
+
+def check_seat(seat: str) -> None:
+    """Refuse what can't be the name of who sits somewhere."""
+    check_line(seat, "a name")
+    if not seat or seat != seat.strip():
+        raise Refused(f"{seat!r} is no name for a seat; say for example: me")
+
+
+def people(seats: Sequence[str]) -> tuple[int, ...]:
+    """Return the players who are people and not computers."""
+    return tuple(p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS))
 
 
 def check_rules(game: Game, version: int) -> None:

@@ -18,7 +18,7 @@ from ..core.speech import Line
 from ..core.state import Moment, State
 from . import undo
 from .clock import write_time
-from .events import WHY, Event, Header
+from .events import WHY, Event, Header, check_seat, people
 from .remarks import NOTHING, Remarks
 from .times import Times
 
@@ -62,6 +62,7 @@ class Position:
     Attributes:
         state: the game.
         times: the clocks.
+        seats: who sits where now.
         choices: sealed choices, by player, while the others' are awaited.
         resigned: who resigned; -1: nobody.
         opening: how the game began, stage by stage; only of the position before any event.
@@ -73,6 +74,7 @@ class Position:
 
     state: State
     times: Times
+    seats: tuple[str, ...]
     choices: Mapping[int, Choice] = field(default_factory=dict)
     resigned: int = -1
     opening: tuple[Moment, ...] = ()
@@ -114,14 +116,13 @@ class Position:
         """When the next clock runs out, in milliseconds since the beginning; None: none runs."""
         if self.times.paused:
             return None
-        left = [ms for ms in map(self.times.left, self.awaits) if ms is not None]
-        return self.times.at + min(left) if left else None
+        return min((at for at in map(self.times.due, self.awaits) if at is not None), default=None)
 
     @property
     def late(self) -> int:
         """The player whose clock is the next to run out, the first by seat; -1: nobody."""
-        left = [(ms, p) for p in self.awaits if (ms := self.times.left(p)) is not None]
-        return min(left)[1] if left else -1
+        due = [(at, p) for p in self.awaits if (at := self.times.due(p)) is not None]
+        return min(due)[1] if due else -1
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -131,9 +132,11 @@ class Position:
 
 def begin(header: Header) -> Position:
     """Return how a match stands before any event. Raises Refused if it can't be dealt."""
-    opening = header.game.opening(header.seed, **header.given)
+    seed, given = header.deal
+    opening = header.game.opening(seed, **given)
     state = opening[-1].state
-    return Position(state, Times.start(header.clock, _periods(state)), opening=opening)
+    times = Times.start(header.clock, _periods(state))
+    return Position(state, times, tuple(header.seats), opening=opening)
 
 
 def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> Position:
@@ -147,15 +150,20 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
     times = before.times.run(event.at, before.awaits)
     now = replace(before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={})
     if event.kind == "undo":
-        return _undo(now, header, events, past)
-    return _FOLDS[event.kind](now, event)
+        then = _undo(now, events, past)
+    elif event.kind == "revert":
+        then = _revert(now, event, past)
+    else:
+        then = _FOLDS[event.kind](now, event)
+    told = then.deeds or event.kind in ("undo", "revert", "resume")
+    return replace(then, times=then.times.announced()) if told else then
 
 
 def _check(header: Header, before: Position, event: Event) -> None:
     """Refuse an event of nobody here, after the end, or at a time when it can't be."""
     if event.player >= header.game.players:
         raise Refused(f"there is no player {event.player}")
-    if before.over and event.kind != "undo":
+    if before.over and event.kind not in ("undo", "revert"):
         raise Refused("the match is over")
     if event.at < before.times.at:
         raise Refused(
@@ -226,19 +234,44 @@ def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice])
     return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
 
 
-def _undo(
-    now: Position, header: Header, events: Sequence[Event], past: Sequence[Position]
-) -> Position:
+def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
     event = events[-1]
-    to = undo.undo_to(header, events[:-1], past, event.player)
+    to = undo.undo_to(events[:-1], past, event.player)
     if to is None or event.text != str(to):
         raise Refused(undo.WHY_NOT if to is None else f"only back to {to} can be undone now")
-    others = [p for p in header.people if p != event.player]
+    others = [p for p in people(now.seats) if p != event.player]
     times = now.times.restored(past[to].times, [event.player] if others else [])
     if times.left(event.player) == 0:
         raise Refused("there would be no time left to choose again")
     earlier = past[to]
     return replace(now, state=earlier.state, choices=earlier.choices, times=times, follows=to)
+
+
+def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
+    """Go back as all agreed or the umpire said; nobody is charged for what didn't count."""
+    to = undo.revert_to(past, event.text)
+    earlier = past[to]
+    times = now.times.restored(earlier.times, [])
+    return replace(
+        now,
+        state=earlier.state,
+        choices=earlier.choices,
+        resigned=earlier.resigned,
+        times=times,
+        follows=to,
+    )
+
+
+def _deliver(now: Position, event: Event) -> Position:
+    if now.times.since[event.player] <= event.at:
+        raise Refused("that clock doesn't wait")
+    return replace(now, times=now.times.delivered(event.player))
+
+
+def _sit(now: Position, event: Event) -> Position:
+    check_seat(event.text)
+    seats = (*now.seats[: event.player], event.text, *now.seats[event.player + 1 :])
+    return replace(now, seats=seats)
 
 
 def _resign(now: Position, event: Event) -> Position:
@@ -263,4 +296,6 @@ _FOLDS: dict[str, Callable[[Position, Event], Position]] = {
     "resign": _resign,
     "pause": _pause,
     "resume": _pause,
+    "sit": _sit,
+    "deliver": _deliver,
 }

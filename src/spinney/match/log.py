@@ -90,13 +90,15 @@ def _announced(listener: int, event: Event, before: Position, after: Position) -
         elif before.finished(player) != after.finished(player) and after.choices:
             again = "is choosing again"
             yield Line(-1, f"{name} {'has chosen' if after.finished(player) else again}")
-    else:
-        yield Line(-1, _ANNOUNCED[event.kind].format(name))
+    elif event.kind in _ANNOUNCED:
+        yield Line(-1, _ANNOUNCED[event.kind].format(name, event.text.partition(":")[2]))
 
 
 _ANNOUNCED = {
     "undo": "{} took back the last choice",
     "resign": "{} resigned",
+    "revert": "the last choice was taken back, as agreed",
+    "sit": "{1} plays {0} from now on",
     "pause": "the clocks are paused",
     "resume": "the clocks run again",
 }

@@ -13,7 +13,7 @@ from ..core.game import Game
 from ..core.refusal import Refused
 from ..core.state import Moment, Observation, State
 from . import fold, log, undo
-from .events import WHY, Event, Header
+from .events import WHY, Event, Header, people
 from .fold import Position
 from .log import LogLine
 from .remarks import NOTHING, Remarks
@@ -112,6 +112,16 @@ class Match:
         return self._past
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits where now."""
+        return self._now.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who are people and not computers."""
+        return people(self._now.seats)
+
+    @property
     def game(self) -> Game:
         """The game, with its options."""
         return self.header.game
@@ -125,6 +135,11 @@ class Match:
     def state(self) -> State:
         """The state of the game, without choices that are still sealed."""
         return self._now.state
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player, as if the game ended now. Not for players' eyes before it has."""
+        return self.state.scores
 
     @property
     def over(self) -> bool:
@@ -238,7 +253,7 @@ class Match:
 
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
-        return undo.undo_to(self.header, self.events, self._past, player)
+        return undo.undo_to(self.events, self._past, player)
 
     def undo(self, player: int, at: int, to: int | None = None) -> Match:
         """Return the match after a player went back. The events stay: this is one more.
@@ -256,6 +271,42 @@ class Match:
         match = self.tick(at)
         to = match.undo_to(player) if to is None else to
         return match.then(Event(at, "undo", player, str(to)))
+
+    def revert(self, at: int, to: int | None = None) -> Match:
+        """Return the match after something was taken back that nobody alone may take back.
+
+        All who play must have agreed, or the umpire corrects a slip: whoever calls this sees to
+        that. The time used since is given back.
+
+        Args:
+            at: when.
+            to: which version to go back to; None: to before the last choice.
+
+        Raises:
+            Refused: there is no such version, or it was itself taken back.
+        """
+        match = self.tick(at)
+        found = undo.last_choice(match.events, match._past) if to is None else to
+        if found is None:
+            raise Refused("there is nothing to take back")
+        return match.then(Event(at, "revert", -1, str(found)))
+
+    def sit(self, player: int, seat: str, at: int) -> Match:
+        """Return the match after someone else took a player's seat. Raises Refused."""
+        return self.tick(at).then(Event(at, "sit", player, seat))
+
+    def deliver(self, player: int, at: int) -> Match:
+        """Return the match after a player was shown what happened last: their clock starts.
+
+        Where clocks don't wait for that, or theirs runs already, it is the same match.
+        """
+        match = self.tick(at)
+        waits = not match.over and player in match.awaits and match._now.times.since[player] > at
+        return match.then(Event(at, "deliver", player)) if waits else match
+
+    def waits(self, player: int, at: int) -> bool:
+        """Does a player's clock wait at this time until they have been shown what happened?"""
+        return self._now.times.since[player] > at
 
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""

@@ -135,11 +135,12 @@ class _Parts:
         with self.at(f"seat {game.player_names[0]}"):
             seats = self._seats(game)
         with self.at("deal"):
-            seed, given = self._deal()
+            seed, given, secret = self._deal()
         with self.at("clock"):
             clock = Clock.read(self._need("clock"))
         with self.at("date"):
-            return Header(game, seats, seed, given, clock, self.single.get("date", ""))
+            date = self.single.get("date", "")
+            return Header(game, seats, seed, given, clock, date, secret)
 
     def at(self, name: str) -> AbstractContextManager[None]:
         """Whatever is refused in here is refused on account of that line of the header."""
@@ -151,9 +152,9 @@ class _Parts:
         return self.single[name]
 
     def _game(self) -> Game:
-        from .. import game as find
+        from ..core.registry import written
 
-        return find(self._need("game"), **self.options)
+        return written(self._need("game"), self.options)
 
     def _seats(self, game: Game) -> tuple[str, ...]:
         names = game.player_names
@@ -161,16 +162,18 @@ class _Parts:
             raise Refused(f"there must be a line 'seat …' for each of: {', '.join(names)}")
         return tuple(self.seats[name] for name in names)
 
-    def _deal(self) -> tuple[int | None, dict[str, list[str]]]:
+    def _deal(self) -> tuple[int | None, dict[str, list[str]], str]:
         if not self.deals:
             raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
-        if "seed" not in self.deals:
+        if not {"seed", "secret"} & {*self.deals}:
             given = {name: words.split() for name, words in self.deals.items()}
             check_given(given)
-            return None, given
+            return None, given, ""
         if len(self.deals) > 1:
             raise Refused("a match is dealt from a seed or from what is given, not from both")
-        return _whole_number(self.deals["seed"]), {}
+        if "secret" in self.deals:
+            return None, {}, self.deals["secret"]
+        return _whole_number(self.deals["seed"]), {}, ""
 
 
 def _whole_number(text: str) -> int:

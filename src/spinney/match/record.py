@@ -74,7 +74,7 @@ def _set_up(header: Header) -> Iterator[str]:
     yield f"game: {game.name}"
     yield f"rules: {game.version}"
     for option in game.options:
-        yield f"option {option.name}: {option.say(game.chosen[option.name])}"
+        yield f"option {option.name}: {option.write(game.chosen[option.name])}"
     for name, seat in zip(game.player_names, header.seats, strict=True):
         yield f"seat {name}: {seat}"
     yield f"clock: {header.clock}"
@@ -83,6 +83,8 @@ def _set_up(header: Header) -> Iterator[str]:
 
 
 def _deal(header: Header) -> str:
+    if header.secret:
+        return f"deal: secret {header.secret}"
     if header.seed is not None:
         return f"deal: seed {header.seed}"
     given = header.given.items()

@@ -19,12 +19,14 @@ class Times:
         periods: the span of the game each player is in, as `State.period` numbers them.
         spent: what counts against each player's allowance. Below 0 where a bank has grown.
         used: how long each player has thought altogether.
+        since: when each player's clock starts again, where clocks wait (`Clock.wait`).
     """
 
     clock: Clock
     periods: tuple[int, ...]
     spent: tuple[int, ...]
     used: tuple[int, ...]
+    since: tuple[int, ...]
     at: int = 0
     paused: bool = False
 
@@ -32,7 +34,7 @@ class Times:
     def start(clock: Clock, periods: Sequence[int]) -> Times:
         """Return the clocks of a match that begins."""
         zeros = (0,) * len(periods)
-        return Times(clock, tuple(periods), zeros, zeros)
+        return Times(clock, tuple(periods), zeros, zeros, zeros).announced()
 
     def left(self, player: int) -> int | None:
         """Return what a player has left at the time of the last event; None: not timed now."""
@@ -42,10 +44,28 @@ class Times:
 
     def run(self, at: int, awaited: Iterable[int]) -> Times:
         """Return the clocks at a later time; those who were ``awaited`` are charged."""
-        passed = 0 if self.paused else at - self.at
-        charged = [passed if p in awaited else 0 for p in range(len(self.spent))]
+        players = range(len(self.spent))
+        charged = [self._passed(p, at) if p in awaited else 0 for p in players]
         timed = [0 if self.left(p) is None else more for p, more in enumerate(charged)]
         return replace(self, at=at, spent=_sum(self.spent, timed), used=_sum(self.used, charged))
+
+    def _passed(self, player: int, at: int) -> int:
+        """Return how long a player's clock would have run up to a time."""
+        return 0 if self.paused else max(0, at - max(self.at, self.since[player]))
+
+    def due(self, player: int) -> int | None:
+        """Return when a player who is awaited runs out of time; None: not timed now."""
+        left = self.left(player)
+        return None if left is None else max(self.at, self.since[player]) + left
+
+    def announced(self) -> Times:
+        """Return the clocks after something that everybody hears of: they wait for a while."""
+        return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
+
+    def delivered(self, player: int) -> Times:
+        """Return the clocks now that a player has been shown it: theirs starts."""
+        since = (*self.since[:player], self.at, *self.since[player + 1 :])
+        return replace(self, since=since)
 
     def chosen(self, players: Iterable[int]) -> Times:
         """Return the clocks after these players' choices: a bank grows, a move's begins anew."""

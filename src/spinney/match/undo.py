@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from .events import CHOICES, Event, Header
+from ..core.refusal import Refused
+from .events import CHOICES, Event, people
 
 if TYPE_CHECKING:
     from .fold import Position
@@ -31,25 +32,41 @@ WHY_NOT = (
 )
 
 
-def undo_to(
-    header: Header, events: Sequence[Event], past: Sequence[Position], player: int
-) -> int | None:
+def undo_to(events: Sequence[Event], past: Sequence[Position], player: int) -> int | None:
     """Return the version that a player may go back to; None if there is none.
 
     Args:
-        header: of the match.
         events: all events so far.
         past: how the match stood before the first, and after each.
         player: who wants to go back.
     """
-    if player not in header.people or past[-1].resigned >= 0:
+    seated = people(past[-1].seats)
+    if player not in seated or past[-1].resigned >= 0:
         return None
-    if header.people == (player,):
+    if seated == (player,):
         return _own_last_decision(events, past, player)
     last = next(_choices(events, past), 0)
     if not last or events[last - 1].player != player or events[last - 1].kind == "lapse":
         return None
     return last - 1 if _private(past[last - 1], past[last], player) else None
+
+
+def revert_to(past: Sequence[Position], text: str) -> int:
+    """Return the version that a text names, if all together may go back to it.
+
+    Raises:
+        Refused: it names none, or one that was itself taken back.
+    """
+    versions = {0, *course(past)}
+    if not text.isdecimal() or int(text) not in versions or int(text) == len(past) - 1:
+        raise Refused("that moment isn't part of the course of this game")
+    return int(text)
+
+
+def last_choice(events: Sequence[Event], past: Sequence[Position]) -> int | None:
+    """Return the version before the last choice that still counts; None if there is none."""
+    last = next(_choices(events, past), 0)
+    return last - 1 if last else None
 
 
 def course(past: Sequence[Position]) -> Iterator[int]:

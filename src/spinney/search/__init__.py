@@ -7,15 +7,27 @@
     >>> thought.sentence in view.legal
     True
 
-It knows an observation, a budget and a seed, and nothing else.
+It knows an observation, a budget and a seed, and nothing else but, where one is handed in, a
+`Memory` of what it thought before.
 """
 
 from __future__ import annotations
 
 from .budget import Budget
 from .linked import is_warm, warm
+from .planted import Memory
 from .think import glance, think
 from .thought import Candidate, Thought
 from .tuning import Tuning
 
-__all__ = ["Budget", "Candidate", "Thought", "Tuning", "glance", "is_warm", "think", "warm"]
+__all__ = [
+    "Budget",
+    "Candidate",
+    "Memory",
+    "Thought",
+    "Tuning",
+    "glance",
+    "is_warm",
+    "think",
+    "warm",
+]

@@ -18,6 +18,8 @@ from .tuning import Tuning
 
 LONGEST = 64
 """The most steps of a sentence."""
+TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
+"""How many sentences are tried, alone and where several choose at once, in how many worlds."""
 
 
 @rule
@@ -48,6 +50,23 @@ def say(s: Any, me: int, said: Ints, start: int) -> None:
         k += 1
     while awaits(s) == 0 and settle(s) != 0:
         pass
+
+
+@rule
+def said_before(said: Ints, t: int, n: int) -> int:
+    """Return an earlier try of the same sentence, -1 if there is none.
+
+    Tries with the same first step are ``n`` apart.
+    """
+    before = t - n
+    while before >= 0:
+        k = 0
+        while said[before * LONGEST + k] == said[t * LONGEST + k]:
+            if said[t * LONGEST + k] < 0:
+                return before
+            k += 1
+        before -= n
+    return -1
 
 
 @rule

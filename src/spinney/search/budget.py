@@ -52,8 +52,9 @@ class Watch:
         seconds: float | None,
         progress: Progress | None = None,
         stop: Callable[[], bool] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._clock, self._end = clock, None if seconds is None else clock() + seconds
         self._progress, self._stop = progress, stop
 
     @property
@@ -67,4 +68,4 @@ class Watch:
             self._progress(playouts)
         if self._stop is not None and self._stop():
             return False
-        return self._end is None or time.monotonic() < self._end
+        return self._end is None or self._clock() < self._end

@@ -30,6 +30,8 @@ class Desk(Record):
     """What a listener has just heard."""
     keys: Ints
     """The hash of all that each player did and heard since the root."""
+    by_ear: int
+    """1: nodes are told apart by what was heard; 0: by the game's `infoset`."""
     inside: Ints
     """1 as long as a player's choices are made by the tree."""
     path: Ints
@@ -58,6 +60,7 @@ def desk_for(rules: ModuleType) -> type[Desk]:
         "places": i64(actions),
         "codes": i64(rules.CODES + FACTS),
         "keys": i64(players),
+        "by_ear": i64(),
         "inside": i64(players),
         "path": i64(DEPTH),
         "takers": i64(DEPTH),

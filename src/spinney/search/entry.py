@@ -9,8 +9,8 @@ from spinney.core.contract import ACTIONS, imagine, legal, prefer, seats
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule, weights
 
-from .ahead import LONGEST, draw_rest, likeliest, worth_of
-from .playout import judge, play, remember, start
+from .ahead import LONGEST, draw_rest, likeliest, said_before, worth_of
+from .playout import judge, node_of, play, remember, start
 from .tree import Tree, find
 from .tuning import Tuning
 
@@ -28,7 +28,7 @@ def grow(
     for _ in range(playouts):
         a[1] = a[0]
         r = imagine(a[1], me, r)
-        start(desk, roots, seats(a[1]))
+        start(a[1], me, desk, roots, seats(a[1]))
         r = play(a, tree, tuning, desk, r)
         judge(a[1], tuning, desk)
         remember(a[1], tree, desk)
@@ -64,12 +64,22 @@ def look_ahead(
         a[1] = a[0]
         x = imagine(a[1], me, mix(r, t + 1))
         draw_rest(a[1], me, said, t * LONGEST, desk, x)
-        worth[t] = worth_of(a, me, said, t * LONGEST, worlds, tuning, desk, r)
+        before = said_before(said, t, n)
+        if before >= 0:
+            worth[t] = worth[before]
+        else:
+            worth[t] = worth_of(a, me, said, t * LONGEST, worlds, tuning, desk, r)
 
 
 @rule
-def add_row(tree: Tree, node: int, steps: Ints, n: int, visits: Ints, worth: Floats) -> None:
-    """Add to ``visits`` and ``worth`` what came of each of ``n`` steps at a node."""
+def add_row(
+    a: Any, p: int, tree: Tree, ear: int, steps: Ints, n: int, visits: Ints, worth: Floats
+) -> None:
+    """Add to ``visits`` and ``worth`` what came of each of ``n`` steps of a player in ``a[0]``.
+
+    ``ear`` is the hash of what they heard since the root.
+    """
+    node = node_of(a[0], p, ear)
     for i in range(n):
         entry = tree[find(tree, mix(node, steps[i]))]
         visits[i] += entry.visits

@@ -7,21 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from spinney.core.chance import mix, seeded
 from spinney.core.engine import Engine
 
 from .beginning import Beginning
 from .budget import Budget, Watch
-from .desk import desk_for
+from .planted import Memory, planted
 from .playout import pick
-from .tree import Entry
 from .tuning import Tuning
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-    from spinney.core.link import Rules
 
 SLICE = 500
 """Playouts of one tree between two looks at the watch, compiled: some milliseconds."""
@@ -68,29 +64,6 @@ class Row:
         return max(range(len(self.visits)), key=lambda i: (self.visits[i], self.value(i)))
 
 
-class _Planted:
-    """One tree, with what is needed to grow it."""
-
-    def __init__(self, rules: Rules, game: Game, playouts: int, r: int) -> None:
-        self.batches, self.r = Engine(rules, game.record_class), r
-        places = 1 << (2 * playouts * game.players).bit_length()
-        self.tree = Engine(rules, Entry).rows(places)
-        self.desk = Engine(rules, desk_for(game.rules)).rows(1)
-
-    def grow(self, at: Beginning, tuning: Tuning, playouts: int) -> None:
-        batch = self.batches.load(at.view.data, spare=2)
-        roots = self.batches.array(at.keys)
-        grow = self.batches.rules.grow
-        args = (batch, at.player, self.tree, self.desk, roots, tuning, playouts, self.r)
-        self.r = int(grow(*args))
-
-    @property
-    def rewards(self) -> list[float]:
-        """The sum of each player's rewards."""
-        desk = self.desk.view(np.recarray) if self.batches.compiled else self.desk
-        return list(map(float, desk[0].rewards))
-
-
 class Grove:
     """The trees that share a budget.
 
@@ -98,7 +71,15 @@ class Grove:
         playouts: how many there were so far.
     """
 
-    def __init__(self, engine: Engine, game: Game, budget: Budget, tuning: Tuning, seed: int):
+    def __init__(
+        self,
+        engine: Engine,
+        game: Game,
+        budget: Budget,
+        tuning: Tuning,
+        seed: int,
+        memory: Memory | None = None,
+    ) -> None:
         self.playouts = 0
         self._rows: dict[tuple[int, ...], Row] = {}
         self._tuning, self._threads = tuning, budget.threads
@@ -106,10 +87,9 @@ class Grove:
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
         if budget.seconds is not None:
             playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
-        self._trees = [
-            _Planted(engine.rules, game, playouts, mix(seeded(seed), tree))
-            for tree in range(budget.trees)
-        ]
+        places = 1 << (2 * playouts * game.players).bit_length()
+        seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
+        self._trees = planted(engine, game, places, seeds, memory)
 
     def grow(self, at: Beginning, shares: Sequence[int | None], watch: Watch) -> None:
         """Give each tree its share of playouts from a beginning on, until the watch stops it.
@@ -137,9 +117,9 @@ class Grove:
     def _row(self, at: Beginning) -> Row:
         engine, n = self._trees[0].batches, len(at.legal)
         steps, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
-        for planted in self._trees:
-            node = at.keys[at.player]
-            engine.rules.add_row(planted.tree, node, steps, n, visits, worth)
+        batch, ear = engine.load(at.view.data), at.keys[at.player]
+        for tree in self._trees:
+            engine.rules.add_row(batch, at.player, tree.tree, ear, steps, n, visits, worth)
         return Row(engine.listed(visits, n), engine.listed(worth, n))
 
     @property

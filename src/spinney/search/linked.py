@@ -14,14 +14,14 @@ from . import entry
 if TYPE_CHECKING:
     from spinney.core.game import Game
 
-_ready: set[str] = set()
-_links: dict[tuple[str, bool], Rules] = {}
+_ready: set[tuple[str, ...]] = set()
+_links: dict[tuple[tuple[str, ...], bool], Rules] = {}
 _lock = threading.Lock()
 
 
 def is_warm(game: Game) -> bool:
     """Has `warm` finished compiling the search for this game in this process?"""
-    return game.package in _ready
+    return game.kin in _ready
 
 
 def engine(game: Game) -> Engine:
@@ -32,10 +32,11 @@ def engine(game: Game) -> Engine:
 def linked(game: Game, *, compiled: bool) -> Engine:
     """Return the search linked to a game."""
     with _lock:
-        key = (game.package, compiled)
+        key = (game.kin, compiled)
         if key not in _links:
             modules = [part for part in (game.rules, game.part("advice")) if part is not None]
-            _links[key] = link(f"{game.name}-search", modules, [entry], compiled=compiled)
+            name, tables = f"{game.name}-search", game.constants
+            _links[key] = link(name, modules, [entry], compiled=compiled, tables=tables)
     return Engine(_links[key], game.record_class)
 
 
@@ -48,4 +49,4 @@ def warm(game: Game) -> None:
     search = Search(state.observe(state.awaits[0]), Budget(1), 1, linked(game, compiled=True))
     search.glance()
     search.think()
-    _ready.add(game.package)
+    _ready.add(game.kin)

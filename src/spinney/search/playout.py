@@ -9,6 +9,7 @@ from spinney.core.contract import (
     apply,
     awaits,
     heard,
+    infoset,
     legal,
     outcome,
     prefer,
@@ -28,9 +29,10 @@ from .tuning import Tuning
 
 
 @rule
-def start(desk: Desk, roots: Ints, players: int) -> None:
-    """Put every player at the root of the tree."""
+def start(s: Any, me: int, desk: Desk, roots: Ints, players: int) -> None:
+    """Put every player at the root of the tree, where it is ``me`` who chooses."""
     desk.length = 0
+    desk.by_ear = 1 if infoset(s, me) == 0 else 0
     for p in range(players):
         desk.keys[p] = roots[p]
         desk.inside[p] = 1
@@ -41,13 +43,14 @@ def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, which is the state before.
+    may have nothing to choose for long. Works in ``a[2]``, the state before for those who hear.
     """
     s = a[1]
     players = seats(s)
     inside = players
     while inside > 0:
-        a[2] = a[1]
+        if desk.by_ear == 1:
+            a[2] = a[1]
         awaited = awaits(s)
         if awaited == 0:
             stage = settle(s)
@@ -88,7 +91,12 @@ def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
 
 @rule
 def listen(was: Any, s: Any, p: int, step: int, players: int, desk: Desk) -> None:
-    """Fold what everybody has just heard into the hashes of those who are still in the tree."""
+    """Fold what everybody has just heard into the hashes of those who are still in the tree.
+
+    There is no need where the game tells what they know.
+    """
+    if desk.by_ear == 0:
+        return
     for q in range(players):
         if desk.inside[q] == 1:
             for i in range(heard(was, s, q, p, step, desk.codes)):
@@ -107,7 +115,7 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
     if desk.length == DEPTH or 4 * desk.entries > 3 * len(tree):
         desk.inside[p] = 0
         return -1
-    node = desk.keys[p]
+    node = node_of(s, p, desk.keys[p])
     prefer(s, p, desk.steps, n, desk.weights)
     n = leave_out(desk.steps, desk.weights, n)
     i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
@@ -117,6 +125,13 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
     desk.takers[desk.length] = p
     desk.length += 1
     return desk.steps[i]
+
+
+@rule
+def node_of(s: Any, p: int, ear: int) -> int:
+    """Return the hash of a player's node: of what the game says they know, or of all they heard."""
+    known = infoset(s, p)
+    return known if known != 0 else ear
 
 
 @rule

@@ -10,12 +10,13 @@ from spinney.core.engine import Engine
 from spinney.core.refusal import Refused
 
 from . import linked
-from .ahead import LONGEST
+from .ahead import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from .beginning import Beginning
 from .budget import Budget, Progress, Watch
 from .candidates import MANY, considered
 from .desk import desk_for
 from .grove import Grove, Row
+from .planted import Memory
 from .thought import Candidate, Thought
 from .tuning import Tuning, tuning_of
 
@@ -26,8 +27,6 @@ WELL = 20
 """Visited so often, the rest of a sentence is read off the trees."""
 MORE = 4
 """Else they are grown from there, by this part of the budget."""
-TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
-"""How many sentences `glance` tries, alone and where several choose at once, in how many worlds."""
 
 
 def think(
@@ -38,6 +37,7 @@ def think(
     progress: Progress | None = None,
     stop: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
+    memory: Memory | None = None,
 ) -> Thought:
     """Search for a good sentence of the viewer.
 
@@ -48,11 +48,12 @@ def think(
         progress: called now and then with the number of playouts so far; may raise to give up.
         stop: asked now and then whether to answer at once.
         tuning: how to search; by default as the game's advice says.
+        memory: what this player's earlier searches learnt; by default nothing.
 
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    search = Search(view, budget, seed, linked.engine(view.game), tuning)
+    search = Search(view, budget, seed, linked.engine(view.game), tuning, memory)
     return search.think(Watch(budget.seconds, progress, stop))
 
 
@@ -80,11 +81,12 @@ class Search:
         seed: int,
         engine: Engine,
         tuning: Tuning | None = None,
+        memory: Memory | None = None,
     ) -> None:
         if view.player not in view.awaits:
             raise Refused(f"{view.viewer} has nothing to choose now")
         self.view, self.budget, self.seed, self.engine = view, budget, seed, engine
-        self.tuning = tuning or tuning_of(view.game)
+        self.tuning, self.memory = tuning or tuning_of(view.game), memory
         self.secret = len(view.awaits) > 1
         self.root = Beginning.of(view, seed)
 
@@ -123,7 +125,8 @@ class Search:
         if self._forced():
             return self._look_ahead(1, 1)
         watch = watch or Watch(None)
-        grove = Grove(self.engine, self.view.game, self.budget, self.tuning, self.seed)
+        game, budget = self.view.game, self.budget
+        grove = Grove(self.engine, game, budget, self.tuning, self.seed, self.memory)
         grove.grow(self.root, self.budget.shares(), watch)
         chosen = self._choose(grove, watch)
         values, found = grove.values, considered(grove, self.root, chosen)

@@ -2,6 +2,8 @@
 
 One table serves all players. A node is a hash of all that its owner did and heard since the root,
 whatever the others did in secret meanwhile: it stands for everything its owner can't tell apart.
+Where a game can tell all that a player knows from the state itself (`infoset`), it is a hash of
+that, and different ways to it meet.
 The table has an entry for each step that was tried at a node. A node has no list of its steps:
 those of another player depend on the world that is imagined, for what they hold is a guess.
 """

@@ -137,7 +137,7 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
 
 def _play(series: Series, jobs: int, shelf: Shelf, results: dict[int, Result]) -> None:
     """Play what is missing, and add each result as soon as its record is kept."""
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task("compiling", total=series.games, completed=len(results))
         warm_up(series.game, [entrant.seat for entrant in series.entrants])
         for entrant in dict.fromkeys(series.entrants):
@@ -150,7 +150,7 @@ def _play(series: Series, jobs: int, shelf: Shelf, results: dict[int, Result]) -
             progress.advance(task)
 
 
-def _progress() -> Progress:
+def progress_bar() -> Progress:
     """Return a bar on stderr, so that the table can be sent elsewhere."""
     return Progress(
         TextColumn("{task.description}"),

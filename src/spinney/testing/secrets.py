@@ -156,6 +156,9 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
 
     Of all worlds a view allows, those in which what happens next can sound as it did must be just
     the worlds that the next view allows. Only where there are few. False: too many.
+
+    What players know of what others know is not modelled: fields that a game's rules name in
+    ``SECOND_HAND`` make no two worlds different.
     """
     before = worlds(view, 400, chance)
     if len(before) > 60 or _hides_a_choice(state, view.player):
@@ -164,9 +167,10 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     if not course:
         return False
     possible = [(State(view.game, data), 0) for data in before]
-    allowed = {world.data for world, _ in _sounding_alike(possible, course, view.player)}
+    allowed = {_essence(world) for world, _ in _sounding_alike(possible, course, view.player)}
     after = course[-1].state.observe(view.player)
-    imagined = set(worlds(after, 60 * len(allowed) + 100, chance))
+    drawn = worlds(after, 60 * len(allowed) + 100, chance)
+    imagined = {_essence(State(view.game, data)) for data in drawn}
     lost, made_up = len(allowed - imagined), len(imagined - allowed)
     hold(
         forgets or not made_up,
@@ -176,6 +180,15 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     )
     hold(not lost, "nothing is known too early", view, f"{lost} worlds were not ruled out")
     return True
+
+
+def _essence(world: State) -> bytes:
+    """A world without what is second-hand in it."""
+    record = world.game.record_class.from_bytes(world.data)
+    blank = type(record)()
+    for name in getattr(world.game.rules, "SECOND_HAND", ()):
+        getattr(record, name).data[:] = getattr(blank, name).data
+    return bytes(record)
 
 
 def _joint_decision(state: State, listener: int, chance: Random) -> list[Moment]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -18,12 +18,20 @@ from ..bots.named import Bots
 from ..core import warmth
 from ..core.refusal import Refused
 from ..drawing import stylesheet
-from . import live, pages, play, replay
-from .computer import Computer, Warming
-from .guard import Guard, Tokens
-from .hall import Hall, Missing
+from ..house.computer import THREADS, Computer
+from ..house.database import Away
+from ..house.duties import PREMOVE
+from ..house.hall import Hall, Missing
+from ..house.house import House
+from ..house.steward import Steward
+from ..house.store import Store
+from ..house.warming import Warming
+from . import account, api, company, health, live, lobby, pages, play, replay, waiting
+from .caller import calling
+from .guard import HERE, Guard, Tokens
+from .logs import Telling
+from .pace import Pacing
 from .site import STATIC, Site, environment, problems
-from .store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +42,7 @@ BEAT = 0.9
 def create(
     data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: Bots | None = None
 ) -> FastAPI:
-    """Return the application.
+    """Return the application for a house of one: whoever is at this machine.
 
     Args:
         data_folder: where matches are kept; made if it isn't there.
@@ -45,27 +53,81 @@ def create(
     Raises:
         Refused: the folder can't be used.
     """
-    warmth.never_wait()
-    store = Store(data_folder)
-    hall, warming = Hall(store), Warming()
-    computer = Computer(hall, warming, beat, bots or Bots())
-    tokens = Tokens(store.setting("secret", lambda: secrets.token_hex(32)))
-    site = Site(hall, computer, tokens, environment())
+    store = Store.of(data_folder)
+    site = _site(Hall(store), beat, bots or Bots(), THREADS)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        for game in all_games().values() if warm else ():
-            warming.begin(game)
-        yield
-        await computer.close()
-        warming.close()
+        async with _computing(site, warm):
+            yield
         store.close()
 
+    return _put_together(site, lifespan, HERE)
+
+
+def create_open(
+    house: House, *, beat: float = BEAT, warm: bool = True, threads: int = THREADS
+) -> FastAPI:
+    """Return the application of one worker of a house that is open to others.
+
+    Args:
+        house: the house; it is closed when the application ends.
+        beat: seconds from one move to the computer's next.
+        warm: compile all games in the background from the start.
+        threads: how many levels of this worker may think at once.
+    """
+    site = _site(house.hall, beat, Bots(), threads, house)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        heart = house.live()
+        site.computer.listen()
+        steward = app.state.steward = Steward(house.hall, house.hours, site.computer)
+        steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
+        async with _computing(site, warm):
+            steward.start()
+            yield
+            steward.stop()
+        heart.stop()
+        house.close()
+
+    return _put_together(site, lifespan, None)
+
+
+def _site(hall: Hall, beat: float, bots: Bots, threads: int, house: House | None = None) -> Site:
+    warmth.never_wait()
+    computer = Computer(hall, Warming(), beat, bots, threads)
+    tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
+    return Site(hall, computer, tokens, environment(), house)
+
+
+@asynccontextmanager
+async def _computing(site: Site, warm: bool) -> AsyncIterator[None]:
+    """Have levels think as long as this lasts."""
+    for game in all_games().values() if warm else ():
+        site.computer.warming.begin(game)
+    yield
+    await site.computer.close()
+    site.computer.warming.close()
+
+
+def _put_together(
+    site: Site,
+    lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]],
+    hosts: Iterable[str] | None,
+) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
-    app.add_middleware(Guard)
-    for module in (pages, play, live, replay):
-        app.include_router(module.routes)
+    if site.house is not None:
+        app.add_middleware(Pacing, limits=site.house.limits)
+    app.add_middleware(Guard, hosts=hosts)
+    if site.house is not None:
+        app.add_middleware(Telling, metrics=site.house.metrics)
+        app.include_router(health.routes)
+        app.mount("/api", api.create(site))
+    rooms = (lobby, waiting, account, company) if site.house is not None else ()
+    for module in (*rooms, pages, play, live, replay):
+        app.include_router(module.routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_problems(app, site)
@@ -88,6 +150,11 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     async def refused(request: Request, problem: Exception) -> Response:
         return answer(request, 422, str(problem))
 
+    @app.exception_handler(Away)
+    async def away(request: Request, _: Exception) -> Response:
+        site.hall.reached(False)
+        return answer(request, 503, AWAY)
+
     @app.exception_handler(HTTPException)
     async def failed(request: Request, problem: Exception) -> Response:
         status = problem.status_code if isinstance(problem, HTTPException) else 500
@@ -108,6 +175,10 @@ def _add_problems(app: FastAPI, site: Site) -> None:
         await websocket.close(1008)
 
 
+AWAY = (
+    "The house can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
+    "the table again before you say it once more."
+)
 _REASONS = {
     "Not Found": "There is no such page; the first page leads everywhere.",
     "Method Not Allowed": "That page can’t be used in this way.",

@@ -31,7 +31,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -42,8 +42,9 @@ class Guard:
     a socket); `Host` and `Origin` give that away.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = _HERE) -> None:
-        self._app, self._hosts = app, frozenset(hosts)
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = HERE) -> None:
+        """``hosts``: the names this server has; None: whatever name leads here."""
+        self._app, self._hosts = app, None if hosts is None else frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection, as ASGI has it."""
@@ -63,13 +64,27 @@ class Guard:
         host = headers.get("host", "")
         if not self._is_here(host, scope):
             return 400, "This server answers to localhost and 127.0.0.1 only."
+        if "\0" in scope["path"]:  # no database takes it as a part of a name
+            return 404, "There is no such page; the first page leads everywhere."
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
-        if changing and headers.get("origin") != f"http://{host}":
+        if changing and not self._is_own(headers, scope):
             return 403, "This was sent by a page of another server; open the page here and retry."
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST:
             return 413, f"That is too large: at most {LARGEST:,} bytes can be sent."
         return None
+
+    def _is_own(self, headers: Headers, scope: Scope) -> bool:
+        """Does a request come from a page of this server, or from a program?
+
+        Browsers add cookies by themselves wherever a page sends something; a token, which is all
+        that counts under ``/api/``, they never add.
+        """
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            return True
+        host = headers.get("host", "")
+        ways = ("http",) if self._hosts is not None else ("http", "https")  # a proxy may encrypt
+        return headers.get("origin") in [f"{way}://{host}" for way in ways]
 
     def _is_here(self, host: str, scope: Scope) -> bool:
         """Does a ``Host`` header name this machine, and the port that was asked?"""
@@ -78,6 +93,8 @@ class Guard:
             name, port = parts.hostname, parts.port or 80
         except ValueError:
             return False
+        if self._hosts is None:
+            return bool(name)
         return name in self._hosts and port == (scope.get("server") or ("", port))[1]
 
 
@@ -132,6 +149,12 @@ def session_of(headers: Headers) -> str | None:
     except CookieError:
         return None
     return found.value if found else None
+
+
+def token_of(headers: Headers) -> str:
+    """Return the token that a program sends; empty: none."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def new_session() -> str:

@@ -9,23 +9,20 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 
 from .. import all_games
-from .. import game as find
 from ..bots.named import PREFIX
-from ..core.game import Game, Option
+from ..core.game import FileOption, Game, Option
 from ..core.refusal import Refused
+from ..house import telling
 from ..match import Clock, Header, Match
-from . import telling
 from .boards import drawn
-from .site import THEMES, Site, ThisSite, to
+from .site import THEMES, YEAR, Site, ThisSite, inside, to
 
-YEAR = 365 * 24 * 3600
 PARTS = "parts"
 """What a form says of an option that is put together from parts."""
 SAMPLE = (3, 80)
@@ -44,13 +41,13 @@ def home(request: Request, site: ThisSite) -> Response:
 @routes.get("/new/{name}")
 def new(request: Request, site: ThisSite, name: str) -> Response:
     """Ask how a new game shall be set up."""
-    return _form(site, request, _game(name))
+    return _form(site, request, named(name))
 
 
 @routes.post("/new/{name}")
 async def begin(request: Request, site: ThisSite, name: str) -> Response:
     """Begin a new game."""
-    game, sent = _game(name), await site.form(request)
+    game, sent = named(name), await site.form(request)
     try:
         bots = list(site.computer.bots.commands)
         match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent, bots)))
@@ -73,7 +70,7 @@ async def load(request: Request, site: ThisSite) -> Response:
 @routes.get("/guide/{name}")
 def guide(request: Request, site: ThisSite, name: str) -> Response:
     """Tell how a game is played."""
-    game = _game(name)
+    game = named(name)
     html, headings = _guide(game.guide())
     return site.page(request, "guide.html", game=game, html=html, headings=headings)
 
@@ -88,24 +85,18 @@ def about(request: Request, site: ThisSite) -> Response:
 async def look(request: Request, site: ThisSite) -> Response:
     """Choose light or dark."""
     sent = await site.form(request)
-    response = to(_inside(str(sent.get("back", "/"))))
+    response = to(inside(str(sent.get("back", "/"))))
     if sent.get("theme") in THEMES:
         response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
     return response
 
 
-def _game(name: str) -> Game:
+def named(name: str) -> Game:
+    """Return the game of a name. Raises HTTPException."""
     games = all_games()
     if name not in games:
         raise HTTPException(404, f"There is no game of that name; there are: {', '.join(games)}.")
     return games[name]
-
-
-def _inside(address: str) -> str:
-    """Return an address if it leads to a page of this server, else that of the home page."""
-    parts = urlsplit(address)
-    inside = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if inside and not parts.netloc and address.isprintable() else "/"
 
 
 # Home.
@@ -121,7 +112,7 @@ def _home(site: Site, request: Request, problem: str = "") -> Response:
         going=[match for match in kept if not match.summary["over"]],
         ended=[match for match in kept if match.summary["over"]],
         games=[(game, sample(game)) for game in all_games().values()],
-        ago=_ago,
+        ago=ago,
     )
 
 
@@ -139,7 +130,7 @@ def sample(game: Game) -> str:
     return drawn(state.observe(-1), "wide").svg
 
 
-def _ago(when: datetime) -> str:
+def ago(when: datetime) -> str:
     """Return how long ago something was, in words."""
     minutes = int((datetime.now(UTC) - when).total_seconds() // 60)
     for size, word in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
@@ -162,6 +153,10 @@ def _text(sent: str | bytes | None) -> str:
 # A new game.
 
 
+SEATS = (("me", "You", ""), (telling.FRIEND, "A friend at this screen", ""))
+"""Who may sit where: how a form says it, in words, and what it means."""
+
+
 def _form(
     site: Site,
     request: Request,
@@ -176,23 +171,25 @@ def _form(
         "new.html",
         422 if problem else 200,
         game=game,
-        names=(names := _most(game).player_names),
+        names=(names := most(game).player_names),
         colours=telling.colours(names),
+        seats=SEATS,
         levels=LEVELS.values(),
+        me=None,
         bots=list(site.computer.bots.commands),
-        sent=_usual(_most(game), list(LEVELS))
+        sent=usual(most(game), list(LEVELS))
         | {name: str(value) for name, value in (sent or {}).items()},
         problem=problem,
     )
 
 
-def _most(game: Game) -> Game:
+def most(game: Game) -> Game:
     """Return a game with as many players as can play it."""
     numbers = [option.values for option in game.options if option.name == "players"]
     return game.with_options(players=max(numbers[0])) if numbers else game
 
 
-def _usual(game: Game, levels: list[str]) -> dict[str, str]:
+def usual(game: Game, levels: list[str]) -> dict[str, str]:
     """Return what the form says at first: me against a level that gives a fair game."""
     rest = f"level:{levels[min(1, len(levels) - 1)]}"
     seats = {f"seat-{p}": "me" if p == 0 else rest for p in range(game.players)}
@@ -202,7 +199,7 @@ def _usual(game: Game, levels: list[str]) -> dict[str, str]:
 
 def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
     """Return the header that a form describes. Raises Refused."""
-    game = find(game.name, **{option.name: _option(option, sent) for option in game.options})
+    game = chosen(game, sent)
     seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.players)]
     if seats.count("me") > 1:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
@@ -210,10 +207,16 @@ def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
     return Header(
         game,
         seats,
-        seed=_seed(seed) if seed else secrets.randbits(62),
+        seed=seed_of(seed) if seed else secrets.randbits(62),
         clock=Clock.read(str(sent.get("clock", "none"))),
         date=datetime.now(UTC).date().isoformat(),
     )
+
+
+def chosen(game: Game, sent: Mapping[str, Any]) -> Game:
+    """Return a game with the options that a form has chosen. Raises Refused."""
+    asked = [option for option in game.options if not isinstance(option, FileOption)]
+    return game.written({option.name: _option(option, sent) for option in asked})
 
 
 def _option(option: Option, sent: Mapping[str, Any]) -> str:
@@ -235,7 +238,8 @@ def _seat(text: str, bots: Sequence[str]) -> str:
     return text
 
 
-def _seed(text: str) -> int:
+def seed_of(text: str) -> int:
+    """Return the seed that was typed. Raises Refused."""
     try:
         seed = int(text) if len(text) < 30 else 2**64
     except ValueError:

@@ -17,12 +17,15 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from ..core.refusal import Refused
+from ..house.computer import HINT
+from ..house.hall import Change, Table
 from ..match import Match
 from . import scene as scenes
 from . import speller
-from .hall import Change, Table
+from .caller import Caller, ThisCaller, ThisTable, ThisView, eyes
+from .company import around
 from .screen import screen
-from .site import Site, ThisSite, ThisTable, look, to
+from .site import Site, ThisSite, look, text_of, to
 
 STALE = "the table has moved on; look again, and say it once more"
 
@@ -30,68 +33,88 @@ routes = APIRouter(prefix="/match/{match_id}")
 
 
 @routes.get("")
-def page(request: Request, site: ThisSite, table: ThisTable) -> Response:
+def page(
+    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable, shown: ThisView
+) -> Response:
     """Show the table."""
     layout = look(request, "layout", scenes.LAYOUTS)
-    scene = scenes.scene(table, layout, site.computer)
+    about = around(site, caller, table, shown.viewer)
+    scene = scenes.scene(table, shown, layout, site.computer, about)
     return site.page(request, "table.html", scene=scene)
 
 
 @routes.get("/words")
-def words(table: ThisTable, said: str = "", version: str = "") -> Response:
+def words(table: ThisTable, shown: ThisView, said: str = "", version: str = "") -> Response:
     """Return what can follow the words said so far; see `speller`."""
-    viewer = _viewer(table)
+    viewer = shown.viewer
     if version != _version(table.match, viewer):
         return PlainTextResponse(STALE, 409)
     return JSONResponse(speller.following(table.match.view(viewer), said))
 
 
 @routes.get("/record")
-def record(table: ThisTable) -> Response:
+def record(table: ThisTable, shown: ThisView) -> Response:
     """Return the match as a file: all of it when it is over, before that as it was heard."""
     match = table.match
     named = f'attachment; filename="{match.game.name}-{table.id}.txt"'
-    return PlainTextResponse(match.record(_viewer(table)), headers={"Content-Disposition": named})
+    return PlainTextResponse(match.record(shown.viewer), headers={"Content-Disposition": named})
 
 
 # What changes the match.
 
 
 @routes.post("/say")
-async def say(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def say(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
     """Say a sentence for whoever is at the screen."""
 
     def saying(sent: Any, viewer: int) -> Change:
-        return lambda match, at: match.say(viewer, str(sent.get("sentence", "")), at)
+        sentence, finish = text_of(sent, "sentence"), sent.get("finish") != "no"
+        return lambda match, at: match.say(viewer, sentence, at, finish)
 
-    return await _do(request, site, table, saying)
+    return await _do(request, site, caller, table, saying)
 
 
 @routes.post("/undo")
-async def undo(request: Request, site: ThisSite, table: ThisTable) -> Response:
-    """Take back the last choice."""
-    return await _do(request, site, table, lambda _, p: lambda match, at: match.undo(p, at))
+async def undo(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
+    """Take back the last choice, where that may be done without asking the others."""
+    if table.company is not None and table.company.rules.undo != "rule":
+        raise Refused("here nobody takes anything back alone")
+
+    def undoing(_: Any, viewer: int) -> Change:
+        return lambda match, at: match.undo(viewer, at)
+
+    return await _do(request, site, caller, table, undoing)
 
 
 @routes.post("/resign")
-async def resign(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def resign(
+    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+) -> Response:
     """Give up."""
-    return await _do(request, site, table, lambda _, p: lambda match, at: match.resign(p, at))
+
+    def resigning(_: Any, viewer: int) -> Change:
+        return lambda match, at: match.resign(viewer, at)
+
+    return await _do(request, site, caller, table, resigning)
 
 
 async def _do(
-    request: Request, site: Site, table: Table, doing: Callable[[Any, int], Change]
+    request: Request,
+    site: Site,
+    caller: Caller,
+    table: Table,
+    doing: Callable[[Any, int], Change],
 ) -> Response:
-    """Change a match as a form asks; only who is at the screen can, and of what they see."""
+    """Change a match as a form asks; only who sits there can, and of what they see."""
     sent = await site.form(request)
 
     def change(match: Match, at: int) -> Match:
-        viewer = screen(match, table.present).viewer
+        viewer = eyes(caller, table).viewer
         if viewer < 0 or sent.get("version") != _version(match, viewer):
             raise Refused(STALE)
         return doing(sent, viewer)(match, at)
 
-    viewer = _viewer(table)
+    viewer = eyes(caller, table).viewer
     await asyncio.to_thread(site.hall.act, table, change)
     table.present, table.hurried = viewer, False
     return _done(request, table)
@@ -104,6 +127,7 @@ async def _do(
 async def ready(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Give the screen to one of the friends."""
     sent = await site.form(request)
+    _check_home(table)
     waiting = screen(table.match, table.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
         raise Refused("nobody waits for that any more; look again")
@@ -113,13 +137,18 @@ async def ready(request: Request, site: ThisSite, table: ThisTable) -> Response:
 
 
 @routes.post("/hint")
-async def hint(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def hint(request: Request, site: ThisSite, table: ThisTable, shown: ThisView) -> Response:
     """Ask what the computer would do."""
     await site.form(request)
-    view = table.match.view(_viewer(table))
+    if table.company is not None and not table.company.rules.hints:
+        raise Refused("this table has agreed to play without hints")
+    view = table.match.view(shown.viewer)
     if not view.steps or table.match.over:
         raise Refused("there is nothing to choose now; ask on your turn")
-    site.computer.begin_advice(table, view)
+    if table.company is None:
+        site.computer.begin_advice(table, view)
+    else:  # the worker through which the player looks on may be another
+        await asyncio.to_thread(site.hall.tell, table.id, f"{HINT} {shown.viewer}")
     return _done(request, table)
 
 
@@ -127,6 +156,7 @@ async def hint(request: Request, site: ThisSite, table: ThisTable) -> Response:
 async def hurry(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Let the computer move without pauses until a person chooses again."""
     await site.form(request)
+    _check_home(table)
     table.hurried = True
     table.ring()
     return _done(request, table)
@@ -139,7 +169,8 @@ async def hurry(request: Request, site: ThisSite, table: ThisTable) -> Response:
 async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Begin the same game anew, everybody one seat on."""
     await site.form(request)
-    header = table.match.header
+    _check_home(table)
+    header = replace(table.match.header, seats=table.match.seats)
     fresh = replace(
         header,
         seats=(*header.seats[1:], header.seats[0]),
@@ -154,12 +185,15 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
 async def forget(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Throw the match away."""
     await site.form(request)
+    _check_home(table)
     await asyncio.to_thread(site.hall.forget, table.id)
     return to("/")
 
 
-def _viewer(table: Table) -> int:
-    return screen(table.match, table.present).viewer
+def _check_home(table: Table) -> None:
+    """Refuse what only whoever has all of a match at one screen can do."""
+    if table.company is not None:
+        raise Refused("that is for matches at one screen")
 
 
 def _version(match: Match, viewer: int) -> str:

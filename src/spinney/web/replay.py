@@ -12,13 +12,13 @@ from fastapi.responses import JSONResponse
 from ..core import speech
 from ..core.sheet import Sheet
 from ..core.state import Moment, Observation, State
+from ..house import telling
+from ..house.hall import Table
 from ..match import Frame, Match
 from . import scene as scenes
-from . import telling
 from .boards import Drawn
-from .hall import Table
-from .screen import screen
-from .site import ThisSite, ThisTable, look
+from .caller import ThisTable, ThisView
+from .site import ThisSite, look
 
 ALL = "all"
 """Everything, nothing hidden; shown when a match is over."""
@@ -68,36 +68,46 @@ routes = APIRouter(prefix="/match/{match_id}/replay")
 
 @routes.get("")
 def page(
-    request: Request, site: ThisSite, table: ThisTable, at: str = "0", eyes: str = ""
+    request: Request,
+    site: ThisSite,
+    table: ThisTable,
+    seat: ThisView,
+    at: str = "0",
+    eyes: str = "",
 ) -> Response:
     """Show a moment, and the means to go to others."""
     layout = look(request, "layout", scenes.LAYOUTS)
-    return site.page(request, "replay.html", replay=shown(table, at, eyes, layout))
+    return site.page(request, "replay.html", replay=shown(table, seat.viewer, at, eyes, layout))
 
 
 @routes.get("/moment")
 def moment(
-    site: ThisSite, table: ThisTable, at: str = "0", eyes: str = "", layout: str = "wide"
+    site: ThisSite,
+    table: ThisTable,
+    seat: ThisView,
+    at: str = "0",
+    eyes: str = "",
+    layout: str = "wide",
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
-    found = shown(table, at, eyes, layout)
+    found = shown(table, seat.viewer, at, eyes, layout)
     html = site.part("moment.html", replay=found, layout=layout)
     return JSONResponse({"at": found.at, "scene": html})
 
 
-def shown(table: Table, at: str, eyes: str, layout: str) -> Shown:
+def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
     """Return a moment of a match.
 
     Args:
-        table: where it is played, or was. Before the end, who sits there sees with no other eyes
-            than their own.
+        table: where it is played, or was.
+        viewer: whose view who asks has of it. Before the end they see with no other eyes.
         at: the number of the moment, from 0; the nearest there is is shown.
         eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
     match = table.match
-    choices = _choices(match, screen(match, table.present).viewer)
+    choices = _choices(match, viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     frames, lines = _story(match, -2 if eyes == ALL else int(eyes))
     last = len(frames) - 1

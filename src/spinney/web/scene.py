@@ -12,12 +12,14 @@ from ..core import speech
 from ..core.sheet import Sheet, sheet
 from ..core.state import Moment, Observation
 from ..drawing import token
+from ..house import telling
+from ..house.computer import Computer, Hint
+from ..house.hall import Table
 from ..match import Frame, LogLine, Match
-from . import speller, telling
+from . import speller
 from .boards import Drawn, drawn
-from .computer import Computer, Hint
-from .hall import Table
-from .screen import Screen, screen
+from .company import Around
+from .screen import Screen
 
 LAYOUTS = ("wide", "narrow")
 
@@ -30,6 +32,7 @@ class Plate(NamedTuple):
         colour: theirs, of the palette.
         who: the person or level, in words.
         token: their colour and shape, as SVG.
+        away: does the person who sits there not have the table open?
         points: as they stand, or what else can be counted now (see `core.sheet.Sheet`).
         measure: what that is: ``points``.
         turn: do they owe a choice?
@@ -42,6 +45,7 @@ class Plate(NamedTuple):
     colour: str
     who: str
     token: str
+    away: bool
     points: int
     measure: str
     turn: bool
@@ -84,10 +88,14 @@ class Scene:
     tree: str
     gloss: str
     sealed: str
+    finished: bool
     undo: bool
+    hints: bool
     hurry: bool
     advice: Advice | None
     sheet: Sheet
+    ending: str
+    around: Around | None
 
     @property
     def viewer(self) -> int:
@@ -99,10 +107,23 @@ class Scene:
         return self.match.game.player_names[player] if player >= 0 else ""
 
 
-def scene(table: Table, layout: str, computer: Computer) -> Scene:
-    """Return what to show of a table now."""
+def scene(
+    table: Table,
+    shown: Screen,
+    layout: str,
+    computer: Computer,
+    around: Around | None = None,
+) -> Scene:
+    """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
+
+    Args:
+        table: the table.
+        shown: whose view.
+        layout: ``wide`` or ``narrow``.
+        computer: tells what levels wait for.
+        around: what is around the boards in an open house (`company.around`).
+    """
     match = table.match
-    shown = screen(match, table.present)
     viewer = shown.viewer
     view = match.view(viewer)
     open_ = viewer >= 0 and not match.over and bool(view.steps)
@@ -121,11 +142,22 @@ def scene(table: Table, layout: str, computer: Computer) -> Scene:
         tree=_tree(view) if open_ else "",
         gloss=_gloss(view) if open_ else "",
         sealed=match.sealed.get(viewer, ""),
-        undo=viewer >= 0 and match.undo_to(viewer) is not None,
+        finished=viewer not in match.awaits,
+        undo=_may_undo(table, viewer),
+        hints=table.company is None or table.company.rules.hints,
         hurry=not match.over and not table.hurried and bool(_levels(match)),
         advice=_advice(table, view),
         sheet=scoring(view),
+        ending=telling.ending(match) if match.over else "",
+        around=around,
     )
+
+
+def _may_undo(table: Table, viewer: int) -> bool:
+    """May the viewer take something back without asking?"""
+    company = table.company
+    allowed = company is None or company.rules.undo == "rule"
+    return allowed and viewer >= 0 and table.match.undo_to(viewer) is not None
 
 
 @lru_cache(maxsize=64)
@@ -143,8 +175,7 @@ def _tree(view: Observation) -> str:
 @lru_cache(maxsize=64)
 def _gloss(view: Observation) -> str:
     """Return what words mean that don't say it themselves, as JSON; see `core.speech`."""
-    gloss = getattr(view.game.sentences, "gloss", None)
-    meanings = {word: gloss(word) for word in sorted(view.words)} if gloss else {}
+    meanings = {word: speech.gloss(view, word) for word in sorted(view.words)}
     known = {word: meaning for word, meaning in meanings.items() if meaning}
     return json.dumps(known, separators=(",", ":")) if known else ""
 
@@ -162,7 +193,7 @@ def _headline(match: Match, shown: Screen) -> str:
 
 
 def _levels(match: Match) -> list[int]:
-    return [p for p in match.awaits if telling.level(match.header.seats[p])]
+    return [p for p in match.awaits if telling.level(match.seats[p])]
 
 
 def _waiting(match: Match, computer: Computer) -> str:
@@ -181,8 +212,9 @@ def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
         Plate(
             name=name,
             colour=colour,
-            who=telling.level(match.header.seats[p]) or telling.who(match.header.seats[p]),
+            who=telling.level(match.seats[p]) or telling.who(match.seats[p]),
             token=player_token(colour),
+            away=table.company is not None and not match.over and table.company.away(p),
             points=scoring(view).totals[p],
             measure=scoring(view).total(p),
             turn=p in match.awaits,
@@ -212,7 +244,7 @@ def player_token(colour: str) -> str:
 
 
 def _advice(table: Table, view: Observation) -> Advice | None:
-    hint = table.advice
+    hint = table.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None
     if hint.thought is None:

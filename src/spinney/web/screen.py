@@ -26,7 +26,7 @@ def screen(match: Match, present: int | None) -> Screen:
         match: the match.
         present: who of the friends has the screen; None: nobody yet.
     """
-    people = match.header.people
+    people = match.people
     if len(people) < 2:
         return Screen(people[0] if people else -1)
     owing = tuple(p for p in people if p in match.awaits)

@@ -16,10 +16,10 @@ from fastapi import FastAPI
 
 from ..bots.named import Bots
 from ..core.refusal import Refused
+from ..house.hall import Hall
+from ..house.store import Store
 from ..match import Match
 from .app import create
-from .hall import Hall
-from .store import Store
 
 HOST = "127.0.0.1"
 
@@ -30,6 +30,13 @@ def data_folder() -> Path:
 
     named = os.environ.get("SPINNEY_DATA")
     return Path(named) if named else user_data_path("spinney", appauthor=False)
+
+
+def house_file() -> Path:
+    """Return where an open house keeps its matches: beside one's own, but not among them."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "house.sqlite"
 
 
 def serve(
@@ -86,7 +93,7 @@ def _listen(port: int) -> socket.socket:
 
 def _keep(folder: Path, record: str, replay: bool) -> str:
     """Keep the match of a record, and return its address or its replay's. Raises Refused."""
-    store = Store(folder)
+    store = Store.of(folder)
     try:
         address = f"/match/{Hall(store).begin(Match.read(record))}"
         return f"{address}/replay" if replay else address

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.datastructures import UploadFile
@@ -19,13 +19,16 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from .. import __version__
 from ..drawing import sprite
-from . import telling
-from .computer import Computer
+from ..house import telling
+from ..house.computer import Computer
+from ..house.hall import Hall
+from ..house.house import House
 from .guard import SESSION, Tokens, new_session, session_of
-from .hall import Hall, Table
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
+YEAR = 365 * 24 * 3600
+"""Seconds that a browser remembers who it is, and how pages shall look."""
 
 
 Form = dict[str, str | bytes]
@@ -34,12 +37,21 @@ Form = dict[str, str | bytes]
 
 @dataclass(frozen=True)
 class Site:
-    """What the pages are made with."""
+    """What the pages are made with.
+
+    Attributes:
+        hall: the matches.
+        computer: levels and hints.
+        tokens: tie forms to browsers.
+        environment: the templates.
+        house: who is here, in a house that is open to others; None at a house of one.
+    """
 
     hall: Hall
     computer: Computer
     tokens: Tokens
     environment: Environment
+    house: House | None = None
 
     def page(
         self, request: Request, template: str, status: int = 200, **given: Any
@@ -51,12 +63,30 @@ class Site:
             layout=look(request, "layout", ("wide", "narrow")),
             token=self.tokens.token(session),
             here=request.url.path,
+            open=self.house is not None,
+            person=getattr(request.state, "person", None),
             **given,
         )
         response = HTMLResponse(html, status)
         if session_of(request.headers) != session:
-            response.set_cookie(SESSION, session, httponly=True, samesite="strict")
+            self.let_in(request, response, session)
         return response
+
+    def let_in(self, request: Request, response: Response, session: str) -> None:
+        """Give a browser its session.
+
+        In an open house, whoever follows a friend's link from another site must still be who they
+        are, so it is lax there. What changes anything needs a token besides (`form`), and comes
+        from a page of this server (`guard`).
+        """
+        response.set_cookie(
+            SESSION,
+            session,
+            YEAR,
+            httponly=True,
+            samesite="strict" if self.house is None else "lax",
+            secure=request.url.scheme == "https",
+        )
 
     def part(self, template: str, **given: Any) -> str:
         """Return a part of a page."""
@@ -91,14 +121,6 @@ ThisSite = Annotated[Site, Depends(_site)]
 """What a page is made with, for the functions that answer requests."""
 
 
-async def _table(match_id: str, site: ThisSite) -> Table:
-    return await asyncio.to_thread(site.hall.table, match_id)
-
-
-ThisTable = Annotated[Table, Depends(_table)]
-"""The table that an address names; raises `hall.Missing`."""
-
-
 def environment() -> Environment:
     """Return the templates. Everything is escaped unless it is marked as HTML."""
     made = Environment(
@@ -131,6 +153,19 @@ def to(address: str) -> RedirectResponse:
     return RedirectResponse(address, 303)
 
 
+def inside(address: str, otherwise: str = "/") -> str:
+    """Return an address if it leads to a page of this server."""
+    parts = urlsplit(address)
+    fits = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if fits and not parts.netloc and address.isprintable() else otherwise
+
+
+def text_of(sent: Form, field: str) -> str:
+    """Return a field of a form as text that a database takes; empty if there is none, or a file."""
+    value = sent.get(field, "")
+    return value.replace("\0", "") if isinstance(value, str) else ""
+
+
 Handler = Callable[[Request, Exception], Response]
 
 
@@ -138,6 +173,8 @@ def problems(site: Site) -> Callable[[Request, int, str], Response]:
     """Return what answers with a problem: a page to a browser, a line to a script."""
 
     def answer(request: Request, status: int, reason: str) -> Response:
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"problem": reason}, status)
         if "text/html" in request.headers.get("accept", ""):
             title = _TITLES.get(status, "That can’t be done")
             return site.page(request, "problem.html", status, title=title, reason=reason)

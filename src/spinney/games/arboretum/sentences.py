@@ -331,6 +331,14 @@ def _first(record: Arboretum, first: Sequence[str]) -> int:
     return seats.index(first[0])
 
 
+def lots(record: Arboretum) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+    cards = sorted({record.deck[i] for i in range(record.cards)})
+    seats = [str(p + 1) for p in range(record.players)]
+    first = {"first": (seats, 1)} if record.lot else {}
+    return {"deck": ([card_name(c) for c in cards], len(cards)), **first}
+
+
 def laid(record: Arboretum) -> dict[str, Any]:
     """Return the deal that `lay` takes, of a game that has just begun.
 

@@ -356,6 +356,11 @@ def lay(record: Arboreta, deck: Sequence[str]) -> None:
         record.deck[i] = card
 
 
+def lots(_: Arboreta) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+    return {"deck": ([card_name(c) for c in range(CARDS)], CARDS)}
+
+
 def laid(record: Arboreta) -> dict[str, Any]:
     """Return the deal that `lay` takes."""
     return {"deck": [card_name(record.deck[i]) for i in range(CARDS)]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.records import Ints
-from spinney.core.rule import ones, rule
+from spinney.core.rule import churn, ones, rule
 
 from .actions import meet
 from .board import (
@@ -33,7 +33,7 @@ from .board import (
     SEED,
     Forest,
 )
-from .geometry import CELLS, DIRECTIONS
+from .geometry import CELLS, DIRECTIONS, SIZES
 from .scoring import sun_points, tied
 from .trees import income, owned
 
@@ -62,6 +62,27 @@ def heard(was: Forest, s: Forest, listener: int, p: int, step: int, out: Ints) -
     else:
         n = heard_turn(was, s, out)
     return heard_end(s, out, n) if s.phase == OVER else n
+
+
+@rule
+def infoset(s: Forest, p: int) -> int:
+    """Fold all there is but choices, which are nobody else's business or were carried out."""
+    key = fold(p + 1, s.points[0] << 20 | s.points[1])
+    key = fold(key, s.sun[0] << 20 | s.sun[1])
+    key = fold(key, s.day << 12 | s.nutrients << 2 | s.asleep[0] << 1 | s.asleep[1])
+    key = fold(key, s.dormant)
+    key = fold(key, s.soil[1] ^ s.soil[2] << 1 ^ s.soil[3] << 2)
+    for q in range(PLAYERS):
+        for size in range(SIZES):
+            key = fold(key, s.trees[q, size])
+    return key | 1
+
+
+@rule
+def fold(key: int, x: int) -> int:
+    """Fold a number into a hash, with half the care of `spinney.core.chance.mix`."""
+    key = churn(key ^ x, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)
+    return key ^ key >> 31
 
 
 @rule

@@ -31,7 +31,7 @@ from .board import (
 )
 from .deal import deal
 from .geometry import CELLS, DIRECTIONS
-from .knowledge import heard, observe
+from .knowledge import heard, infoset, observe
 from .scoring import completion_points, score
 from .soundness import sound
 from .trees import size_at, spooked, sunlit
@@ -44,6 +44,7 @@ __all__ = [
     "Forest",
     "deal",
     "heard",
+    "infoset",
     "legal",
     "observe",
     "sample",

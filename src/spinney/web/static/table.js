@@ -5,6 +5,7 @@ import { count, point, showScored } from "./count.js";
 import { spread } from "./fan.js";
 import { fly, land, places, still } from "./fly.js";
 import "./leaf.js";
+import { told as notify } from "./notify.js";
 import { frame } from "./pan.js";
 import { bring } from "./sight.js";
 import { Speller } from "./spell.js";
@@ -23,9 +24,10 @@ const token = document.querySelector("meta[name=token]").content;
 const callbacks = {
   beforeAttributeUpdated(name, element) {
     if (OWN.has(name) && element.closest(".boards")) return false;
+    if (element.role === "tab" && ["aria-selected", "tabindex", "data-unread"].includes(name)) return false;
     return !(name === "open" && ["details", "dialog"].includes(element.localName));
   },
-  beforeNodeMorphed: (old) => !KEPT.has(old.id),
+  beforeNodeMorphed: (old) => !KEPT.has(old.id) && old.dataset?.mine === undefined,
 };
 
 const morph = (element, html, morphStyle = "outerHTML") =>
@@ -51,6 +53,7 @@ const queue = [];
 let showing = false;
 
 function receive(message) {
+  if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
   if (message.scene === undefined) return;
   for (const boards of message.boards ?? []) queue.push({ boards });
   queue.push({ scene: message.scene });
@@ -77,6 +80,7 @@ async function showAll() {
       morphBoards(scene(), picture.scene);
       if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
+      if (socket?.readyState === WebSocket.OPEN) socket.send("seen"); // a clock may wait for that
     }
     const glide = frame();
     const flown = fly(before);
@@ -97,6 +101,7 @@ async function renewed() {
   lead();
   reveal();
   scrollLog();
+  document.dispatchEvent(new Event("renewed"));
 }
 
 // The log shows its end whenever it grew.
@@ -162,7 +167,7 @@ function connect() {
   if (socket && socket.readyState < WebSocket.CLOSING) return;
   const layout = narrow.matches ? "narrow" : "wide";
   document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=strict`;
-  const mine = (socket = new WebSocket(`ws://${location.host}/match/${scene().dataset.match}/socket?layout=${layout}`));
+  const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${scene().dataset.match}/socket?layout=${layout}`));
   heard = performance.now();
   mine.onmessage = (event) => {
     heard = performance.now();
@@ -204,7 +209,8 @@ async function post(address, fields) {
 }
 
 const speller = new Speller(document.body, async (sentence) => {
-  const reason = await post(document.getElementById("say").action, { sentence });
+  const finish = document.getElementById("draft")?.checked ? "no" : "yes";
+  const reason = await post(document.getElementById("say").action, { sentence, finish });
   if (reason) speller.reason(upper(reason));
   else await speller.clear();
 });
@@ -221,6 +227,7 @@ document.addEventListener("submit", async (event) => {
     if (form.dataset.ask && !confirm(form.dataset.ask)) return;
     const reason = await post(form.action, Object.fromEntries(new FormData(form)));
     if (reason) notice(upper(reason));
+    else if (form.dataset.clears !== undefined) form.reset();
   }
 });
 
@@ -272,7 +279,10 @@ document.addEventListener("change", (event) => {
 /** A soft sound when it has become the reader's turn. */
 function chime() {
   const turn = scene().dataset.turn;
-  if (turn === "yes" && chime.turn === "no" && document.getElementById("sound")?.checked) play();
+  if (turn === "yes" && chime.turn === "no") {
+    notify(scene().dataset.title);
+    if (document.getElementById("sound")?.checked) play();
+  }
   chime.turn = turn;
 }
 

@@ -1,0 +1,136 @@
+"""What many games of one kind come to: seats, length, where points come from, what helps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .estimate import Array, Estimate, difference, mean, mean_where
+from .simulate import Ended
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How a seat fared.
+
+    Attributes:
+        won: its share of the wins, 0 to 1; of a shared win a part.
+        score: its final score.
+    """
+
+    won: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class Source:
+    """A row of the score sheet: what it gives a player.
+
+    Attributes:
+        title: what is scored.
+        all: the points of all players, on average.
+        winners: those of the players who won; NaN if nobody ever did.
+    """
+
+    title: str
+    all: Estimate
+    winners: float
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that players have at the end of some games.
+
+    Attributes:
+        kind: what it is one of, in the plural.
+        name: what it is called.
+        had: how often a player has it, 0 to 1.
+        lift: how much more often players win who have it, from -1 to 1, than those who don't.
+        score: the score of those who have it.
+    """
+
+    kind: str
+    name: str
+    had: Estimate
+    lift: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the games came to.
+
+    Attributes:
+        games: how many there were.
+        seats: by seat.
+        score: of all players.
+        sentences: how many are said in a game.
+        shortest: the fewest of any game.
+        longest: the most.
+        sources: where points come from, in the order of the score sheet.
+        things: what players have; those that help most first.
+    """
+
+    games: int
+    seats: tuple[Seat, ...]
+    score: Estimate
+    sentences: Estimate
+    shortest: int
+    longest: int
+    sources: tuple[Source, ...]
+    things: tuple[Thing, ...]
+
+    def of(self, kind: str) -> tuple[Thing, ...]:
+        """Return the things of a kind; those that help most first."""
+        return tuple(thing for thing in self.things if thing.kind == kind)
+
+
+def report(games: Sequence[Ended]) -> Report:
+    """Return what games, at least one, come to; their order does not matter."""
+    games = sorted(games, key=lambda ended: ended.number)
+    won = np.array([ended.points for ended in games], float)
+    scores = np.array([ended.scores for ended in games], float)
+    lengths = np.array([ended.sentences for ended in games])
+    return Report(
+        len(games),
+        tuple(Seat(mean(won[:, p]), mean(scores[:, p])) for p in range(won.shape[1])),
+        mean(scores.mean(axis=1)),
+        mean(lengths),
+        int(lengths.min()),
+        int(lengths.max()),
+        tuple(_sources(games, won)),
+        tuple(sorted(_things(games, won, scores), key=_by_lift)),
+    )
+
+
+def _sources(games: Sequence[Ended], won: Array) -> Iterable[Source]:
+    """Yield the rows of the sheets; a game whose sheet has no such row had no points for it."""
+    titles = {row.key: row.title for ended in games for row in ended.rows}
+    points = {key: np.zeros(won.shape) for key in titles}
+    for i, ended in enumerate(games):
+        for row in ended.rows:
+            points[row.key][i] = row.points
+    for key, title in titles.items():
+        winners = float((points[key] * won).sum() / won.sum())
+        yield Source(title, mean(points[key].mean(axis=1)), winners)
+
+
+def _things(games: Sequence[Ended], won: Array, scores: Array) -> Iterable[Thing]:
+    places: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for i, ended in enumerate(games):
+        for kind, name, owners in ended.holdings:
+            places.setdefault((kind, name), []).extend((i, owner) for owner in owners)
+    for (kind, name), found in places.items():
+        where = np.zeros(won.shape, bool)
+        where[tuple(np.array(found, int).reshape(-1, 2).T)] = True
+        had = mean(where.mean(axis=1))
+        yield Thing(kind, name, had, difference(won, where), mean_where(scores, where))
+
+
+def _by_lift(thing: Thing) -> tuple[bool, float, str]:
+    """The highest first; what everybody or nobody has last."""
+    unknown = math.isnan(thing.lift.value)
+    return unknown, 0.0 if unknown else -thing.lift.value, thing.name

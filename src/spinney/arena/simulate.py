@@ -1,0 +1,167 @@
+"""Simulating: many games of one kind, a level on all seats, and what each of them comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from .. import search
+from ..bots.levels import LEVELS, choose
+from ..core.chance import mix, random, seeded
+from ..core.holdings import Holding, holdings
+from ..core.refusal import Refused, did_you_mean
+from ..core.sheet import sheet
+from ..search.many import Many
+from .result import points
+from .workers import each
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.state import Observation, State
+
+RANDOM, SEEDLING = FAST = "random", "seedling"
+"""Levels whose games don't go through Python, sentence by sentence: a few milliseconds each."""
+TOGETHER = 25
+"""How many games of those that take milliseconds are played at a time."""
+
+
+class Scored(NamedTuple):
+    """A row of the score sheet.
+
+    Attributes:
+        key: tells rows apart.
+        title: what is scored.
+        points: by player.
+    """
+
+    key: str
+    title: str
+    points: tuple[int, ...]
+
+
+class Ended(NamedTuple):
+    """What one game came to. Tuples are by seat.
+
+    Attributes:
+        number: of the game, from 0.
+        sentences: how many were said in it.
+        points: 1 for a win, 0 for a loss, an equal part for a shared win.
+        scores: the final scores.
+        rows: of its score sheet.
+        holdings: what the players had.
+    """
+
+    number: int
+    sentences: int
+    points: tuple[float, ...]
+    scores: tuple[int, ...]
+    rows: tuple[Scored, ...]
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What is played.
+
+    Attributes:
+        game: the game with its options.
+        games: how many.
+        level: ``random``, a level, or a number of playouts a sentence.
+        seed: of the first deal; the next one has the next number.
+    """
+
+    game: Game
+    games: int
+    level: str = SEEDLING
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _chooser(self.level)  # refused before anything is played
+
+    def deal(self, number: int) -> int:
+        """Return the seed that game ``number`` (from 0) is dealt from, a signed 64-bit number."""
+        return (self.seed + number + 2**63) % 2**64 - 2**63
+
+    @property
+    def fast(self) -> bool:
+        """Does a game take milliseconds?"""
+        return self.level in FAST
+
+    def play(self, number: int) -> Ended:
+        """Play one game. Its luck depends on nothing but its deal."""
+        state, sentences = _player(self.game, self.level)(self.deal(number))
+        rows = tuple(Scored(row.key, row.title, row.points) for row in sheet(state).rows)
+        won = points(state.outcome or ())
+        return Ended(number, sentences, won, state.scores, rows, holdings(state))
+
+    def warm_up(self) -> None:
+        """Compile, or load, what the games need, so that not every process does."""
+        _player(self.game, self.level)(self.deal(0)) if self.fast else search.warm(self.game)
+
+
+def simulated(simulation: Simulation, jobs: int = 1) -> Iterator[Ended]:
+    """Play all games and yield each as it ends, in any order.
+
+    Args:
+        simulation: what is played.
+        jobs: how many games at once. With 1 they are played in this process.
+
+    Raises:
+        Refused: a process that plays was ended from outside.
+    """
+    size = TOGETHER if simulation.fast else 1
+    chunks = range(-(-simulation.games // size))
+    for ended in each(partial(_play_some, simulation, size), chunks, jobs):
+        yield from ended
+
+
+def _play_some(simulation: Simulation, size: int, chunk: int) -> list[Ended]:
+    numbers = range(chunk * size, min(simulation.games, (chunk + 1) * size))
+    return [simulation.play(number) for number in numbers]
+
+
+@cache
+def _player(game: Game, level: str) -> Callable[[int], tuple[State, int]]:
+    """Return what plays the game dealt from a seed; it tells its end and how many sentences."""
+    if level in FAST:
+        return Many(game, looking=level == SEEDLING).play
+    return partial(_play_out, game, _chooser(level))
+
+
+# Games that go through Python.
+
+Chooser = Callable[["Observation", int], str]
+"""Chooses a sentence for a view, by a seed."""
+
+
+def _play_out(game: Game, choose: Chooser, seed: int) -> tuple[State, int]:
+    state, sentences, r = game.new(seed), 0, mix(seeded(seed), 1)
+    while not state.over:
+        said = []
+        for player in state.awaits:  # at the same time, so nobody has heard the others
+            r = random(r)
+            said.append((player, choose(state.observe(player), r)))
+        for player, sentence in said:
+            state = state.play(player, sentence)
+        sentences += len(said)
+    return state, sentences
+
+
+def _chooser(level: str) -> Chooser:
+    """Return what chooses at a level. Raises Refused if there is none of that name."""
+    if level.isdecimal() and 0 < int(level) <= 1_000_000:
+        return partial(_search, int(level))
+    if level not in (RANDOM, *LEVELS):
+        near = did_you_mean(level, [RANDOM, *LEVELS])
+        raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
+    return partial(_ask, level)
+
+
+def _ask(level: str, view: Observation, seed: int) -> str:
+    return view.legal.sample(seed) if level == RANDOM else choose(view, level, seed).sentence
+
+
+def _search(playouts: int, view: Observation, seed: int) -> str:
+    return search.think(view, search.Budget(playouts), seed).sentence

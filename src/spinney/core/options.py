@@ -1,0 +1,135 @@
+"""Options: the settings that a game has, and what each can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .refusal import Refused, did_you_mean
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game.
+
+    Attributes:
+        name: as it is passed to `spinney.game`.
+        default: one of ``values``.
+        values: all it can be, in the order in which a person is offered them.
+        title: what it is called on a page.
+        words: what each value is called, in the order of ``values``; by default the value itself.
+        about: one sentence of explanation.
+        parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
+            choice of some of them. Then ``values`` has one entry, for no choice made.
+    """
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    title: str
+    words: tuple[str, ...] = ()
+    about: str = ""
+    parts: tuple[str, ...] = ()
+
+    def check(self, value: Any) -> Any:
+        """Return the value this stands for, given itself, its word or its parts.
+
+        Parts are words in any order, as a list or as text with blanks or commas between them.
+
+        Raises:
+            Refused: it is none of these.
+        """
+        for own, word in zip(self.values, self.spoken, strict=True):
+            if (type(value) is type(own) and value == own) or str(value).lower() == word.lower():
+                return own
+        if self.parts and isinstance(value, str | list | tuple):
+            return self._together(value)
+        raise Refused(f"{self.name} can't be {value!r}; it can be: {', '.join(self.spoken)}")
+
+    def _together(self, value: str | Sequence[str]) -> str:
+        """The parts that are named, once each and in their own order."""
+        named = value.replace(",", " ").split() if isinstance(value, str) else value
+        own = {part.lower(): part for part in self.parts}
+        chosen = {str(word).lower(): str(word) for word in named}
+        for word in sorted({*chosen} - {*own}) if chosen else [""]:
+            known = [*self.spoken, *self.parts]
+            raise Refused(
+                f"{self.name} can't be {chosen.get(word, '')!r}" + did_you_mean(word, known)
+            )
+        return " ".join(part for lower, part in own.items() if lower in chosen)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The word for each value."""
+        return self.words or tuple(map(str, self.values))
+
+    def opened(self, value: Any) -> Any:
+        """Return what a person at this machine means: see `FileOption`."""
+        return value
+
+    def say(self, value: Any) -> str:
+        """Return the word for a value, or the words of its parts."""
+        return self.spoken[self.values.index(value)] if value in self.values else str(value)
+
+    def write(self, value: Any) -> str:
+        """Return a value as a record has it, for `check` to read back."""
+        return self.say(value)
+
+    def number(self, value: Any) -> int:
+        """Return what rules are given: the value if it is a number, else its place.
+
+        Of parts, a bit for each in use: ``1 << place``.
+        """
+        if isinstance(value, int):
+            return value
+        if value in self.values:
+            return self.values.index(value)
+        return sum(1 << self.parts.index(word) for word in value.split())
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileOption(Option):
+    """An option that can also be what a file says; it then chooses `Game.tables`.
+
+    Its value is then all that the file says, packed into one word, which reads back anywhere and
+    tells nothing of where the file was. Only `opened` opens a file: what a stranger's record or a
+    form says never does.
+
+    Attributes:
+        pack: returns a file's word, given its path; raises Refused.
+        name_of: returns what a word is called, for people; raises Refused if it is none.
+    """
+
+    pack: Callable[[Path], str]
+    name_of: Callable[[str], str]
+
+    def opened(self, value: Any) -> Any:
+        """Return the word of the file that is meant by its path; a value as it is."""
+        if isinstance(value, Path):
+            return self.pack(value)
+        known = not isinstance(value, str) or value.lower() in map(str.lower, self.spoken)
+        return value if known or self._is_word(value) else self.pack(Path(value))
+
+    def _is_word(self, value: str) -> bool:
+        try:
+            return bool(self.name_of(value))
+        except Refused:
+            return False
+
+    def check(self, value: Any) -> Any:
+        """Return one of the values, or a file's word. Raises Refused."""
+        return value if isinstance(value, str) and self._is_word(value) else super().check(value)
+
+    def say(self, value: Any) -> str:
+        """Return what a value is called."""
+        return super().say(value) if value in self.values else self.name_of(value)
+
+    def write(self, value: Any) -> str:
+        """Return a value as a record has it: a file's word in full."""
+        return super().say(value)
+
+    def number(self, value: Any) -> int:
+        """Return the place of a value; of a file's word the one after all others."""
+        return self.values.index(value) if value in self.values else len(self.values)

@@ -1,0 +1,127 @@
+"""Forest Garden, by Claas Fischer: plant a garden of edible trees and shrubs through two years."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from spinney.core.game import FileOption, Game, Option
+
+CONTINENTS = {
+    2: ("EU", "NA"),
+    3: ("AS",),
+    4: ("EU NA",),
+    5: ("AS EU", "AS NA"),
+    6: ("AS EU NA",),
+    7: ("AS EU NA",),
+}
+"""Whose decks can serve, by the number of players."""
+
+
+def _unfit(chosen: Mapping[str, Any]) -> str:
+    """Why these options can't go together: the continents are not for so many players."""
+    players, continents = chosen["players"], chosen["continents"]
+    if continents == "lot" or continents in CONTINENTS[players]:
+        return ""
+    return (
+        f"with {players} players the decks of {' or '.join(CONTINENTS[players])} are used, not "
+        f"of {continents}"
+    )
+
+
+# The plants are read when they are needed: listing games must cost nothing.
+
+
+def _pack(path: Path) -> str:
+    from .plants import Plants
+
+    return Plants.read(path).word
+
+
+def _name_of(word: str) -> str:
+    from .plants import from_word
+
+    return from_word(word).title
+
+
+def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the rules know of the plants, if they aren't the program's own."""
+    from .plants import OWN, chosen_plants
+
+    return {} if chosen["plants"] == OWN else chosen_plants(chosen["plants"]).tables()
+
+
+GAME = Game(
+    name="forest-garden",
+    title="Forest Garden",
+    about="Grow a garden of edible trees and shrubs through two years of flowers and harvests, "
+    "for two to seven.",
+    package=__name__,
+    record="ForestGarden",
+    options=(
+        Option("players", 2, (2, 3, 4, 5, 6, 7), "Players"),
+        Option(
+            "continents",
+            "lot",
+            ("lot",),
+            "Continents",
+            about="Whose decks serve: of Europe or of America with 2 players, one of them beside "
+            "that of Asia with 5; drawn by lot unless you choose. Else there is no choice.",
+            parts=("AS", "EU", "NA"),
+        ),
+        Option(
+            "half",
+            "lot",
+            ("lot", "EU", "NA"),
+            "Half a deck",
+            about="With 6 players half of the European or of the American cards stay in the box.",
+        ),
+        Option(
+            "nitrogen",
+            "once",
+            ("once", "always"),
+            "Nitrogen",
+            about="What a collector's cube doubles: one harvest, or every one.",
+        ),
+        Option(
+            "special_tie",
+            "lot",
+            ("lot", "forfeit"),
+            "Tied special actions",
+            about="Of players with equally many cubes the lot says who acts first, or all of them "
+            "lose their action.",
+        ),
+        Option(
+            "tasks",
+            False,
+            (False, True),
+            "Additional tasks",
+            ("no", "yes"),
+            about="Everybody has a secret task, worth 10 points at the end.",
+        ),
+        Option(
+            "direct_sale",
+            False,
+            (False, True),
+            "Direct sale",
+            ("no", "yes"),
+            about="A plant can be offered to another player for 3 cubes.",
+        ),
+        FileOption(
+            "plants",
+            "own",
+            ("own",),
+            "Plants",
+            about="The program's own deck, or that of a file: give its path.",
+            pack=_pack,
+            name_of=_name_of,
+        ),
+    ),
+    unfit=_unfit,
+    tables=_tables,
+    clocks=("none", "bank 20:00 + 10", "move 1:00"),
+    time_out="Who is late chooses nothing, declines, refuses, performs no special action; else "
+    "it is the first thing that can be said.",
+    credits="Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own.",
+)

@@ -1,0 +1,138 @@
+"""What a good player of Forest Garden does: the most of what promises most (`prospects`)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from spinney.core.records import Floats, Ints
+from spinney.core.rule import rule, weights
+
+from .attributes import MALE, POINTS_TO
+from .board import (
+    ADDITIONAL,
+    CHOOSING,
+    NEAR,
+    NONE,
+    PILE,
+    PLACING,
+    PLAYERS,
+    ROUNDS,
+    ROW,
+    SALE,
+    SPECIAL,
+    ForestGarden,
+)
+from .cards import top_of
+from .garden import DIRECTIONS, fertile
+from .prospects import expected, gain, to_come, worth_of
+from .steps import ACCEPT, AT, CHOOSE, DECLINE, GROW, OFFER, PICK, SEARCH, SELL
+from .turns import price
+
+TUNING = {"exploration": 0.3, "wildness": 0.0, "margin": 0.3}
+
+SOMETHING_SPECIAL = 6.0
+"""What a special action promises."""
+
+
+@rule
+def quiet(s: ForestGarden) -> bool:
+    """A round begins, and nobody has chosen yet."""
+    if s.phase != CHOOSING:
+        return False
+    for p in range(s.players):
+        if s.choice[p] != NONE:
+            return False
+    return True
+
+
+# What a position is worth.
+
+
+@rule
+def value(s: ForestGarden, out: Floats) -> None:
+    """Share the win in proportion to the chances of being ahead of each of the others."""
+    points = weights(PLAYERS)
+    for p in range(s.players):
+        points[p] = expected(s, p)
+    spread = 6.5 + 2.8 * sqrt(ROUNDS - s.round_number)
+    total = 0.0
+    for p in range(s.players):
+        out[p] = 1.0
+        for q in range(s.players):
+            if q != p:
+                lead = points[p] - points[q]
+                out[p] *= 0.5 + 0.5 * lead / sqrt(spread * spread + lead * lead)
+        total += out[p]
+    for p in range(s.players):
+        out[p] /= total
+
+
+# What to try first.
+
+
+@rule
+def prefer(s: ForestGarden, p: int, steps: Ints, n: int, out: Floats) -> None:
+    """The less a step promises than the best of them, the less."""
+    if s.doing == PLACING:
+        prefer_places(s, p, steps, n, out)
+        return
+    cards = to_come(s, p)
+    best = promise(s, p, steps[0], cards)
+    for i in range(n):
+        out[i] = promise(s, p, steps[i], cards)
+        best = max(best, out[i])
+    for i in range(n):
+        x = 1.0 / (1.0 + 0.4 * (best - out[i]))
+        out[i] = x * x
+
+
+@rule
+def promise(s: ForestGarden, p: int, step: int, cards: int) -> float:
+    """Return what a step promises, in points, compared with others that can be taken now."""
+    if step >= PICK:
+        return gain(s, p, step - PICK, cards)
+    if step >= SEARCH:
+        return -1.0 if step == SEARCH + PILE else 0.0
+    if step >= DECLINE:
+        return -10.0 if step == DECLINE else 0.0
+    if step == ACCEPT:
+        return gain(s, p, s.held, cards) - worth_of(SALE, cards)
+    if step >= OFFER:
+        return worth_of(2, cards) if step < AT else 0.0
+    if step >= GROW:
+        return gain(s, p, step - GROW, cards)
+    if step >= SELL:
+        return worth_of(price(step - SELL), cards)
+    if step == CHOOSE + SPECIAL:
+        return SOMETHING_SPECIAL
+    return gain(s, p, top_of(s, step - CHOOSE, 0), cards) if step >= CHOOSE else 0.0
+
+
+@rule
+def prefer_places(s: ForestGarden, p: int, steps: Ints, n: int, out: Floats) -> None:
+    """A collector where many areas get a dark cube; of the rest the first where one helps."""
+    if POINTS_TO[s.held] > 0:
+        for i in range(n):
+            out[i] = 0.1 + areas(s, p, s.held, steps[i] - AT)
+        return
+    bears = MALE[s.held] == 0 and fertile(s, p, s.held)
+    best = 0
+    for i in range(n):
+        out[i] = 0.0
+        here = s.dark[p, steps[i] - AT]
+        there = s.dark[p, steps[best] - AT]
+        if (here > there) if bears else (here < there):
+            best = i
+    out[best] = 1.0
+
+
+@rule
+def areas(s: ForestGarden, p: int, card: int, place: int) -> int:
+    """Return how many areas would get a dark cube from a collector that is planted there."""
+    found = 0
+    for direction in range(DIRECTIONS):
+        area = NEAR[place, direction]
+        if POINTS_TO[card] >> direction & 1 and area != NONE:
+            regular = area != ADDITIONAL[ROW[area]]
+            found += 1 if regular or s.garden[p, area] != NONE else 0
+    return found

@@ -1,0 +1,159 @@
+"""Plant cards, drawn at four sizes, and their backs.
+
+All have the shape of the house's cards (`RATIO`), so that a card may fly from one place to
+another: ``x``, ``y`` is the upper left corner, ``size`` the width on the board.
+
+- `full`, in the hand and wherever there is room: all that a printed card shows. From 140 wide.
+- `offered`, where many lie side by side: the same less two of its names. From 72 wide.
+- `planted`, in a garden: what one looks for round by round. From 44 wide.
+- `tiny`, in the gardens of others: the plant, its yield, its cubes. From 20 wide.
+
+`told` says all that a card shows, in words; it is their label unless another one is given.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from spinney import drawing as kit
+from spinney.drawing.svg import group, text
+
+from .picture_faces import full_face, offered_face
+from .picture_growth import Growth, planted_face, tiny_face
+from .picture_paper import HALO, PAPER, RIM
+from .picture_words import CONTINENT, told
+
+if TYPE_CHECKING:
+    from .plants import Plant
+
+__all__ = ["RATIO", "Growth", "back", "full", "offered", "planted", "tiny", "told"]
+
+RATIO = kit.RATIO
+"""A card's height over its width."""
+AT_ITS_BEST = Growth()
+"""How a plant stands that is out of any garden: green, with flowers and fruit at once."""
+
+
+def full(
+    id_: str,
+    plant: Plant,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+    lean: float = 0,
+) -> str:
+    """A card with all that is printed on it."""
+    return _card(id_, plant, full_face(plant), (x, y, size / 80, lean), word, label, marks)
+
+
+def offered(
+    id_: str,
+    plant: Plant,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+    lean: float = 0,
+) -> str:
+    """A card with all its signs, but only its English name."""
+    return _card(id_, plant, offered_face(plant), (x, y, size / 80, lean), word, label, marks)
+
+
+def planted(
+    id_: str,
+    plant: Plant,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    growth: Growth = AT_ITS_BEST,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A card in a garden."""
+    return _card(id_, plant, planted_face(plant, growth), (x, y, size / 80), word, label, marks)
+
+
+def tiny(
+    id_: str,
+    plant: Plant,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    growth: Growth = AT_ITS_BEST,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A card in a garden far away."""
+    return _card(id_, plant, tiny_face(plant, growth), (x, y, size / 80), word, label, marks)
+
+
+def _card(
+    id_: str,
+    plant: Plant,
+    body: str,
+    at: tuple[float, ...],
+    word: str | None,
+    label: str,
+    marks: str,
+) -> str:
+    kind, label = "piece card plantcard", label or told(plant)
+    return kit.piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=HALO)
+
+
+# Face down.
+
+
+def back(
+    id_: str,
+    continent: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    count: int | None = None,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A card face down: its continent, and with a ``count`` how many lie there."""
+    label = label or f"a card from {CONTINENT[continent]}"
+    kind = f"piece card back-{continent}"
+    body = _back(continent, count)
+    at = (x, y, size / 80)
+    return kit.piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=HALO)
+
+
+@lru_cache(maxsize=256)
+def _back(continent: str, count: int | None) -> str:
+    low = 58 if count is None else 51
+    tally = "" if count is None else text(count, 40, 69, "tally")
+    return PAPER + RIM + _WREATHS[continent] + text(continent, 40, low, "origin") + tally
+
+
+def _wreath(fruit: str, count: int) -> str:
+    """A ring of fruits around the letters, others for each continent."""
+    turned = "".join(
+        f'<use href="#{fruit}" x="-6.5" y="-37" width="13" height="13"'
+        f' transform="translate(40 50) rotate({360 * k // count})"/>'
+        for k in range(count)
+    )
+    return group(turned, class_="wreath")
+
+
+_WREATHS = {
+    "AS": _wreath("fruit-follicle", 8),
+    "EU": _wreath("fruit-nut", 8),
+    "NA": _wreath("fruit-cone", 8),
+}

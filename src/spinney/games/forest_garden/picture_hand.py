@@ -1,0 +1,122 @@
+"""What the viewer holds or looks at, drawn: hand cards, a task, cards to pick from."""
+
+from __future__ import annotations
+
+import textwrap
+
+from spinney import drawing as kit
+from spinney.drawing import Board
+
+from . import picture_card
+from .board import ASKING, NO_TASK, PLACING
+from .captions import offer_told
+from .picture_card import RATIO
+from .picture_garden import Size
+from .scene import Scene
+from .tasks import TASKS
+
+_GAP = 18.0
+"""Between cards."""
+TASK = 104.0
+"""The width of a task card."""
+
+
+def hand(scene: Scene, size: Size) -> Board | None:
+    """The hand of the viewer, and their task; nothing for a spectator, and where there is none."""
+    if scene.me < 0:
+        return None
+    width, height = size
+    cards = scene.hand(scene.me)
+    task = int(scene.s.task[scene.me]) if scene.s.tasks else NO_TASK
+    if not cards and task == NO_TASK:
+        return None
+    room = width - 14 - (TASK + 8 if task != NO_TASK else 0)
+    wide = round(min((height - 20) / RATIO, room / max(2, len(cards)) - _GAP), 2)
+    drawn = "".join(
+        _card(scene, card, (round(8 + k * (wide + _GAP), 2), 12), wide)
+        for k, card in enumerate(cards)
+    )
+    choice = scene.choices[scene.me]
+    source = f"deck-{choice + 1}" if 0 <= choice < scene.players else None
+    body = kit.group(drawn, id="hand", data_source=source)
+    if task != NO_TASK:
+        body += _task(task, width - TASK - 6, 12, height - 20)
+    told = ", ".join(map(scene.name, cards)) or "nothing"
+    about = f" Your task: {TASKS[task].words}" if task != NO_TASK else ""
+    return Board(
+        "hand", "Your hand", width, height, body, f"{told}.{about}", headed=True, at_hand=True
+    )
+
+
+def _card(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+    plant = scene.plant(card)
+    known = " and known to all" if scene.known_to_all(scene.me, card) else ""
+    chosen = scene.due in (PLACING, ASKING) and scene.s.held == card
+    return picture_card.full(
+        f"card-{plant.id}",
+        plant,
+        *at,
+        size,
+        word=scene.card_word(card) if scene.mover == scene.me else None,
+        label=offer_told(scene, card, f"In your hand{known}."),
+        marks="raised" if chosen else "",
+    )
+
+
+def _task(task: int, x: float, y: float, height: float) -> str:
+    """The viewer's secret task."""
+    lines = kit.text("Your task", TASK / 2, 22, "heading middle")
+    for k, line in enumerate(textwrap.wrap(f"the most {TASKS[task].kind}", 17)):
+        lines += kit.text(line, TASK / 2, 42 + 15 * k, "label small")
+    lines += kit.text("10 points", TASK / 2, height - 10, "label")
+    face = kit.element("rect", class_="face", width=TASK, height=height, rx=10)
+    label = f"Your secret task, for 10 points. {TASKS[task].words}"
+    return kit.piece("task", "task", face + lines, (x, y, 1), label=label)
+
+
+# Looking at cards, to keep one.
+
+
+def look(scene: Scene, size: Size) -> Board | None:
+    """What the viewer looks at, to pick one; nothing where there is nothing to pick."""
+    cards = [card for card in scene.looked_at if card in scene.picking]
+    if not cards:
+        return None
+    width, height = size
+    columns = _columns(len(cards), width, height)
+    pitch = (width - 8) / columns
+    wide = round(pitch / _SPREAD, 2)
+    down = round(wide * (RATIO + _SPREAD - 1), 2)
+    drawn = "".join(
+        _seen(scene, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
+        for k, c in enumerate(cards)
+    )
+    high = _TOP + -(-len(cards) // columns) * down
+    body = kit.text("Pick one of these", 10, 22, "heading") + drawn
+    told = ", ".join(map(scene.name, cards))
+    return Board("look", "To pick from", width, max(high, height), body, f"{told}.", headed=True)
+
+
+_TOP, _SPREAD, _LEAST = 40.0, 1.19, 44.0
+"""Above the cards; from one to the next, in widths of a card; how wide a card is at least."""
+
+
+def _columns(count: int, width: float, height: float) -> int:
+    """How many cards lie in a row: as few as fit, so that they are wide, but not too narrow."""
+    most = int((width - 8) / _SPREAD / _LEAST)
+    for columns in range(3, most):
+        wide = (width - 8) / columns / _SPREAD
+        if -(-count // columns) * wide * (RATIO + _SPREAD - 1) <= height - _TOP:
+            return columns
+    return most
+
+
+def _seen(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+    plant = scene.plant(card)
+    label = offer_told(scene, card, "You may pick it.")
+    face = picture_card.full if size >= _READABLE else picture_card.planted
+    return face(f"card-{plant.id}", plant, *at, size, word=scene.card_word(card), label=label)
+
+
+_READABLE = 66.0
+"""From this width on a card shows all that is printed on it."""

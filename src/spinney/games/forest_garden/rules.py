@@ -1,0 +1,254 @@
+"""The rules of Forest Garden. `spinney.core.contract` says what each function does."""
+
+from __future__ import annotations
+
+from spinney.core.chance import below
+from spinney.core.records import Ints
+from spinney.core.rule import rule
+
+from .board import (
+    ACTIONS_DUE,
+    ASKING,
+    CHOOSING,
+    CLOSING,
+    DRAWING,
+    FAILURES,
+    FLOWERS,
+    HARVEST,
+    LAST,
+    LEAVES,
+    NONE,
+    NOTHING,
+    OFFERS,
+    ORDER,
+    OVER,
+    PASS,
+    PLACING,
+    PLAYERS,
+    PLAYS,
+    SEASON,
+    SHARING,
+    TASKS_DUE,
+    ForestGarden,
+)
+from .cards import draw
+from .deal import begin, deal
+from .hearing import heard
+from .knowledge import imagine, observe
+from .offers import (
+    choices,
+    choosers,
+    draw_next,
+    draws,
+    reveal_choices,
+    share,
+    show_offers,
+    someone_draws,
+)
+from .scoring import score
+from .soundness import sound
+from .special import fix_order
+from .steps import (
+    ACTIONS,
+    CHOOSE,
+    CODES,
+    DRAW,
+    DRAW_STAGE,
+    FAILURE_STAGE,
+    FLOWER_STAGE,
+    HARVEST_STAGE,
+    LAST_STAGE,
+    LEAF_STAGE,
+    OFFER_STAGE,
+    ORDER_STAGE,
+    REVEAL_STAGE,
+    SEASON_STAGE,
+    SHARE_STAGE,
+    TASK_STAGE,
+    UNABLE_STAGE,
+)
+from .turns import take_turn
+from .ways import instead, some_way, ways
+from .whose_turn import go_on, rest
+from .year import any_in_vain, flower, harvest, pick_leaves, turn_year
+
+# What the contract asks for and other modules of this folder provide.
+__all__ = [
+    "ACTIONS",
+    "CODES",
+    "PLAYERS",
+    "ForestGarden",
+    "begin",
+    "deal",
+    "heard",
+    "imagine",
+    "observe",
+    "score",
+    "sound",
+]
+
+
+SECOND_HAND = ("known",)
+"""Who else knows a card in a hand that one can't see."""
+
+
+# Whose choice it is, and between what.
+
+
+@rule
+def seats(s: ForestGarden) -> int:
+    return s.players
+
+
+@rule
+def awaits(s: ForestGarden) -> int:
+    if s.doing != NOTHING:
+        return 1 << s.who
+    if s.phase == CHOOSING:
+        return choosers(s)
+    return 1 << s.at if s.phase == DRAWING else 0
+
+
+@rule
+def midway(s: ForestGarden, p: int) -> bool:
+    return s.doing in (PLACING, ASKING) and s.who == p
+
+
+@rule
+def legal(s: ForestGarden, p: int, out: Ints) -> int:
+    if s.doing != NOTHING:
+        return ways(s, p, out)
+    return choices(s, p, out) if s.phase == CHOOSING else draws(s, out)
+
+
+@rule
+def sample(s: ForestGarden, p: int, r: int, out: Ints) -> int:
+    if s.doing != NOTHING:
+        return some_way(s, p, r, out)
+    return out[below(r, legal(s, p, out))]
+
+
+# What a choice does.
+
+
+@rule
+def apply(s: ForestGarden, p: int, step: int) -> None:
+    if s.doing != NOTHING:
+        take_turn(s, p, step)
+    elif s.phase == CHOOSING:
+        s.choice[p] = step - CHOOSE
+    else:
+        draw(s, p, step - DRAW)
+        s.at += 1
+        if s.at == s.players:
+            s.at = 0
+            s.phase = SEASON
+
+
+# What happens by itself.
+
+
+@rule
+def settle(s: ForestGarden) -> int:
+    if s.doing != NOTHING or s.phase == DRAWING:
+        return 0
+    if s.phase <= OFFERS:
+        return settle_year(s)
+    if s.phase == CHOOSING:
+        return settle_choices(s)
+    if s.phase == SHARING:
+        return settle_sharing(s)
+    return settle_end(s)
+
+
+@rule
+def settle_year(s: ForestGarden) -> int:
+    """The next stage of step 1 at which something happens, or the new offers."""
+    if s.phase == SEASON:
+        turn_year(s)
+        s.phase = FLOWERS
+        return SEASON_STAGE
+    if s.phase == FLOWERS:
+        s.phase = FAILURES
+        if flower(s):
+            return FLOWER_STAGE
+    if s.phase == FAILURES:
+        s.phase = HARVEST
+        if any_in_vain(s):
+            return FAILURE_STAGE
+    if s.phase == HARVEST:
+        s.phase = LEAVES
+        if harvest(s):
+            return HARVEST_STAGE
+    if s.phase == LEAVES:
+        s.phase = OFFERS
+        if pick_leaves(s):
+            return LEAF_STAGE
+    show_offers(s)
+    return OFFER_STAGE
+
+
+@rule
+def settle_choices(s: ForestGarden) -> int:
+    """Reveal the choices when all are made."""
+    if choosers(s) != 0:
+        return 0
+    reveal_choices(s)
+    if s.phase == PLAYS:
+        go_on(s)
+    return REVEAL_STAGE
+
+
+@rule
+def settle_sharing(s: ForestGarden) -> int:
+    """The next deck that was chosen, or the next card drawn."""
+    stage = DRAW_STAGE if someone_draws(s) else SHARE_STAGE
+    if stage == DRAW_STAGE:
+        draw_next(s)
+    else:
+        share(s)
+    if s.phase == PLAYS:
+        go_on(s)
+    return stage
+
+
+@rule
+def settle_end(s: ForestGarden) -> int:
+    """What comes after the plays."""
+    if s.phase == ORDER:
+        fix_order(s)
+        go_on(s)
+        return ORDER_STAGE
+    if s.phase == ACTIONS_DUE:  # whoever is next can do nothing
+        s.at += 1
+        go_on(s)
+        return UNABLE_STAGE
+    if s.phase == CLOSING:
+        s.phase = LAST
+        go_on(s)
+        return LAST_STAGE
+    if s.phase == TASKS_DUE:
+        s.phase = OVER
+        return TASK_STAGE
+    return 0
+
+
+# Time.
+
+
+@rule
+def lapse(s: ForestGarden, p: int, why: int) -> None:
+    step = instead(s, p)
+    if step != NONE:
+        apply(s, p, step)
+    elif s.phase == CHOOSING:
+        s.choice[p] = PASS
+    else:
+        rest(s)
+        go_on(s)
+
+
+@rule
+def period(s: ForestGarden, p: int) -> int:
+    """Choosing and playing are counted apart, each round anew."""
+    return 1 + 2 * s.round_number + (1 if s.phase > CHOOSING else 0)

@@ -1,0 +1,340 @@
+"""What an operator needs: to see who is there, to close, to shut out, to hand over, to forget.
+
+It works on the database, whether or not the house is open; workers notice with the next request.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from ..core.refusal import Refused
+from ..match import Header, Match
+from .company import LEVEL, Company
+from .database import Database, now
+from .hall import Hall
+from .hours import Hours
+from .migrate import prepare
+from .people import GONE, People
+from .schema import (
+    bans,
+    chat,
+    duties,
+    guests,
+    limits,
+    matches,
+    notes,
+    people,
+    premoves,
+    presence,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    wishes,
+    workers,
+)
+from .store import Store, read_events, when
+from .tables import Tables
+from .telling import summary
+
+LONGEST_LIST = 1_000
+
+
+class Somebody(NamedTuple):
+    """A person, as an operator sees them.
+
+    Attributes:
+        id: what tells them from others of the same name.
+        name: as others see it.
+        kept: is it kept with a password?
+        banned: may they do nothing?
+        created: when they first came.
+        seen: when they were last known to be here.
+        tables: at how many they sit.
+    """
+
+    id: str
+    name: str
+    kept: bool
+    banned: bool
+    created: datetime
+    seen: datetime
+    tables: int
+
+
+class Ban(NamedTuple):
+    """An address that is shut out.
+
+    Attributes:
+        what: the address.
+        why: for the operator.
+        until: when that ends; None: never.
+    """
+
+    what: str
+    why: str
+    until: datetime | None
+
+
+class Worker(NamedTuple):
+    """A process that serves.
+
+    Attributes:
+        name: machine and number.
+        began: when it did.
+        age: seconds since its last beat.
+    """
+
+    name: str
+    began: datetime
+    age: float
+
+
+class Admin:
+    """A house seen from behind."""
+
+    def __init__(self, database: Database) -> None:
+        """Raises Refused if the database isn't of this version, Away if it can't be reached."""
+        prepare(database)
+        self._database, self.store = database, Store(database)
+        hours = Hours(database)
+        self._tables, self._people = Tables(self.store, hours), People(database)
+        self._hall = Hall(self.store, hours, self._tables)
+        self._tables.tell = self._hall.tell
+
+    # Looking.
+
+    def tables(self, status: str = "") -> list[Company]:
+        """Return the tables, those opened last first; of one status only, if one is named."""
+        query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        if status:
+            query = query.where(tables.c.status == status)
+        with self._database.reading() as connection:
+            ids = connection.execute(query).scalars().all()
+            found = (self._tables.company(id_, connection) for id_ in ids)
+            return [company for company in found if company is not None]
+
+    def people(self) -> list[Somebody]:
+        """Return the people, those seen last first."""
+        with self._database.reading() as connection:
+            return _people(connection)
+
+    def workers(self) -> list[Worker]:
+        """Return the processes that serve, or did lately."""
+        query = select(workers.c.name, workers.c.began, now() - workers.c.beat)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(workers.c.began)).all()
+        return [Worker(name, when(began), age / 1000) for name, began, age in rows]
+
+    def bans(self) -> list[Ban]:
+        """Return the addresses that are shut out."""
+        query = select(bans.c.what, bans.c.why, bans.c.until).order_by(bans.c.created)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Ban(what, why, when(until) if until else None) for what, why, until in rows]
+
+    def find(self, who: str) -> Somebody:
+        """Return who is meant by a name or an id. Raises Refused: nobody, or several."""
+        with self._database.reading() as connection:
+            found = _people(connection, who)
+        if not found:
+            raise Refused(f"nobody here is called {who!r}; see: spinney admin list people")
+        if len(found) > 1:
+            ids = ", ".join(somebody.id for somebody in found)
+            raise Refused(f"{len(found)} people are called {who!r}; say which by id: {ids}")
+        return found[0]
+
+    # Tables.
+
+    def record(self, table: str) -> str:
+        """Return a match's whole record: with the deal, also before the end. Raises Refused."""
+        header = self.store.header(table)
+        if header is None:
+            raise Refused(f"there is no match {table!r}; see: spinney admin list tables")
+        return Match.replay(header, self.store.events(table)).record()
+
+    def close(self, table: str) -> None:
+        """Close a table: nothing happens there any more. Its match is kept. Raises Refused."""
+        if self._tables.company(table) is None:
+            raise Refused(f"there is no table {table!r}; see: spinney admin list tables")
+        self._tables.close(table)
+        with self._database.writing() as connection:
+            connection.execute(delete(duties).where(duties.c.match == table))
+
+    # Shutting out.
+
+    def ban(self, who: str, why: str = "", days: float | None = None) -> str:
+        """Shut someone out, or an address; return whom. Raises Refused.
+
+        Args:
+            who: a name, an id or an address.
+            why: for those who look after the house.
+            days: for so long; None: for good. People are shut out for good.
+        """
+        address = _address(who)
+        if not address:
+            if days is not None:
+                raise Refused("people are shut out until they are let in again; leave --days out")
+            somebody = self.find(who)
+            self._people.ban(somebody.id)
+            return somebody.name
+        until = None if days is None else now() + int(days * 86_400_000)
+        with self._database.writing() as connection:
+            connection.execute(delete(bans).where(bans.c.what == address))
+            row = {"what": address, "why": why[:500]}
+            connection.execute(insert(bans).values(**row, created=now(), until=until))
+        return address
+
+    def unban(self, who: str) -> str:
+        """Let someone in again, or an address; return whom. Raises Refused."""
+        address = _address(who)
+        if not address:
+            somebody = self.find(who)
+            self._people.ban(somebody.id, False)
+            return somebody.name
+        with self._database.writing() as connection:
+            if connection.execute(delete(bans).where(bans.c.what == address)).rowcount == 0:
+                raise Refused(f"{address} is not shut out")
+        return address
+
+    def token(self, who: str, name: str) -> str:
+        """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
+        with self._database.reading() as connection:
+            known = _people(connection, who)
+        fresh = not known and self._people.guest(secrets.token_urlsafe(24), who)
+        return self._people.issue(fresh.id if fresh else self.find(who).id, name)
+
+    # A person's data.
+
+    def data(self, who: str) -> dict[str, Any]:
+        """Return all that is kept about someone, for them. Raises Refused."""
+        somebody = self.find(who)
+        with self._database.reading() as connection:
+            told = _data(connection, somebody.id)
+        dates = {"created": str(somebody.created), "seen": str(somebody.seen)}
+        kept = {"name": somebody.name, "kept": somebody.kept, **dates}
+        return {"person": kept, **told}
+
+    def delete(self, who: str) -> Somebody:
+        """Forget who someone was: everywhere, also in the matches they played. Raises Refused.
+
+        The matches are kept, for they are others' too: they were played with someone who left.
+        """
+        somebody = self.find(who)
+        self._people.erase(somebody.id)
+        with self._database.writing() as connection:
+            for match, number in _played(connection, somebody):
+                _rename(connection, match, number)
+            connection.execute(delete(guests).where(guests.c.person == somebody.id))
+            connection.execute(delete(presence).where(presence.c.who == somebody.id))
+            connection.execute(delete(limits).where(limits.c.key.endswith(f" {somebody.id}")))
+        return somebody
+
+
+def _people(connection: Connection, who: str = "") -> list[Somebody]:
+    sits = (
+        select(func.count())
+        .select_from(seats)
+        .where(seats.c.person == people.c.id)
+        .scalar_subquery()
+    )
+    shown = (people.c.id, people.c.name, people.c.login, people.c.banned)
+    query = select(*shown, people.c.created, people.c.seen, sits.label("sits"))
+    if who:
+        named = func.lower(people.c.name) == who.lower()
+        query = query.where(or_(people.c.id == who, named))
+    return [
+        Somebody(
+            row.id,
+            row.name,
+            row.login is not None,
+            bool(row.banned),
+            when(row.created),
+            when(row.seen),
+            row.sits,
+        )
+        for row in connection.execute(query.order_by(people.c.seen.desc()).limit(LONGEST_LIST))
+    ]
+
+
+def _address(who: str) -> str:
+    """Return an address as it is written usually; empty if it is none."""
+    try:
+        return str(ipaddress.ip_address(who))
+    except ValueError:
+        return ""
+
+
+def _played(connection: Connection, somebody: Somebody) -> list[tuple[str, int]]:
+    """Return the seats someone has, and those at which the computer plays on for them."""
+    own = select(seats.c.match, seats.c.number).where(seats.c.person == somebody.id)
+    found = [(match, number) for match, number in connection.execute(own)]
+    left = (
+        select(seats.c.match, seats.c.number, matches.c.header)
+        .join(guests, guests.c.match == seats.c.match)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(guests.c.person == somebody.id, seats.c.kind == LEVEL)
+    )
+    for match, number, header in connection.execute(left):
+        if json.loads(header)["seats"][number] == somebody.name:
+            found.append((match, number))
+    return found
+
+
+def _rename(connection: Connection, match: str, number: int) -> None:
+    """Let a seat of a match have been someone's who left."""
+    here = matches.c.id == match
+    text = connection.execute(select(matches.c.header).where(here)).scalar()
+    if text is None:
+        return  # it has not begun
+    header = json.loads(text)
+    header["seats"][number] = GONE
+    played = Match.replay(Header.from_json(header), read_events(connection, match))
+    told = {"header": json.dumps(header), "summary": json.dumps(summary(played, -1))}
+    connection.execute(update(matches).where(here).values(**told))
+
+
+def _data(connection: Connection, person: str) -> dict[str, Any]:
+    """Return what the tables hold about a person, without what would let anybody in."""
+
+    def rows(query: Any) -> list[Mapping[str, Any]]:
+        return [dict(row._mapping) for row in connection.execute(query)]
+
+    sits = select(seats.c.match).where(seats.c.person == person)
+    return {
+        "sessions": rows(
+            select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
+                sessions.c.person == person
+            )
+        ),
+        "tokens": rows(
+            select(tokens.c.name, tokens.c.created, tokens.c.seen).where(tokens.c.person == person)
+        ),
+        "seats": rows(select(seats.c.match, seats.c.number).where(seats.c.person == person)),
+        "hosted": rows(select(tables.c.id, tables.c.game).where(tables.c.host == person)),
+        "watched": rows(select(guests.c.match).where(guests.c.person == person)),
+        "said": rows(select(chat.c.match, chat.c.text, chat.c.made).where(chat.c.person == person)),
+        "notes": rows(
+            select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
+        ),
+        "queued": rows(
+            select(premoves.c.match, premoves.c.sentence)
+            .join(
+                seats,
+                (seats.c.match == premoves.c.match) & (seats.c.number == premoves.c.player),
+            )
+            .where(seats.c.person == person)
+        ),
+        "wished": rows(
+            select(wishes.c.match, wishes.c.wish)
+            .join(seats, (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player))
+            .where(seats.c.match.in_(sits), seats.c.person == person)
+        ),
+    }

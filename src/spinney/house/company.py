@@ -1,0 +1,142 @@
+"""Who is at a table, and what they agreed: values, read from the database by `house.tables`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..match import Clock
+
+OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
+"""What a seat can be: anybody's, for who has its link, taken, or the computer's."""
+WAITING, PLAYING, OVER, ABORTED = "open", "playing", "over", "aborted"
+"""How a table can stand."""
+UNDO = ("rule", "consent", "off")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What was agreed beside the game's own options.
+
+    Attributes:
+        public: does the lobby show the table, and may anybody look on? Else only by link.
+        hints: may the computer be asked?
+        undo: by the ``rule`` of `spinney.match.undo` and beyond it if all agree; by ``consent``
+            alone; or ``off``.
+        umpire: is there a seat for an umpire, without whom it doesn't begin?
+    """
+
+    public: bool = False
+    hints: bool = True
+    undo: str = "rule"
+    umpire: bool = False
+
+    def __post_init__(self) -> None:
+        if self.undo not in UNDO:
+            raise Refused(f"undo can't be {self.undo!r}; it can be: {', '.join(UNDO)}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return {
+            "public": self.public,
+            "hints": self.hints,
+            "undo": self.undo,
+            "umpire": self.umpire,
+        }
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Rules:
+        """Rebuild what `to_json` gave."""
+        return Rules(**value)
+
+
+class Seat(NamedTuple):
+    """A seat.
+
+    Attributes:
+        number: of the player, from 0.
+        kind: ``open``, ``invited``, ``person`` or ``level``.
+        person: who sits there, by id, or for whom the seat is kept; empty: nobody.
+        name: what they are called, or the level.
+        link: what lets a friend sit down here; empty if nothing does any more.
+    """
+
+    number: int
+    kind: str
+    person: str = ""
+    name: str = ""
+    link: str = ""
+
+    @property
+    def free(self) -> bool:
+        """Is somebody awaited here?"""
+        return self.kind in (OPEN, INVITED)
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who is at a table.
+
+    Attributes:
+        id: of the table, and of its match once that has begun.
+        host: who opened it, by id; empty if they have gone.
+        game: with its options.
+        clock: how much time players have.
+        rules: what else was agreed.
+        seats: by player.
+        status: ``open`` until it begins, ``playing``, ``over`` or ``aborted``.
+        link: what lets friends look on.
+        commitment: the hash of the deal's secret; empty where a seed was typed.
+        created: when it was opened, in ms since 1970.
+        began: house time when the match did, None before.
+        umpire: who is, by id; empty: nobody yet.
+        umpire_name: what they are called.
+        again: the table of the rematch; empty: none.
+        present: who of those with a name has it open now, by id.
+    """
+
+    id: str
+    host: str
+    game: Game
+    clock: Clock
+    rules: Rules
+    seats: tuple[Seat, ...]
+    status: str
+    link: str
+    commitment: str
+    created: int
+    began: int | None = None
+    umpire: str = ""
+    umpire_name: str = ""
+    again: str = ""
+    present: frozenset[str] = frozenset()
+
+    def player(self, person: str | None) -> int:
+        """Return which player someone is; -1: they look on."""
+        return self.people.get(person or "", -1)
+
+    def expects(self, person: str | None) -> int:
+        """Return the player whose seat is kept for someone until they come; -1: none is."""
+        kept = (seat for seat in self.seats if seat.kind == INVITED and seat.person)
+        return next((seat.number for seat in kept if seat.person == person), -1)
+
+    @cached_property
+    def people(self) -> dict[str, int]:
+        """Who sits at the seats, by id, and which player each is."""
+        return {seat.person: seat.number for seat in self.seats if seat.kind == PERSON}
+
+    @property
+    def full(self) -> bool:
+        """Can it begin?"""
+        return not any(seat.free for seat in self.seats) and bool(
+            self.umpire or not self.rules.umpire
+        )
+
+    def away(self, player: int) -> bool:
+        """Does the person at a seat not have the table open?"""
+        seat = self.seats[player]
+        return seat.kind == PERSON and seat.person not in self.present

@@ -1,0 +1,294 @@
+"""The computer at the table: levels that choose for seats, and hints.
+
+Everything that takes time runs in threads of its own, few of them; compiled code leaves the
+others free, so that nobody's request waits for a thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..arena.playing import accept
+from ..bots.named import PREFIX, Bots
+from ..bots.umpire import Umpire
+from ..core.refusal import Refused
+from ..core.state import Observation
+from ..match import Match
+from .bell import Bell
+from .hall import Hall, Table
+from .telling import level
+from .warming import Warming
+
+if TYPE_CHECKING:
+    from ..search import Thought
+
+AT_ONCE = "seedling"
+"""The level that answers before anything is compiled."""
+ADVISER = "tree"
+"""The level that hints come from."""
+RENEWAL = 1.0
+"""Seconds after which a worker looks again whether it is still the one to think."""
+THREADS = max(1, (os.cpu_count() or 2) - 1)
+EACH = 8
+"""How many tables a thread is taken on for: mostly people are shown the last move meanwhile."""
+HINT = "hint"
+"""How a note begins that asks for a hint, before the player's number."""
+NICE = 10
+"""How much others go before a thread that thinks, as Unix counts it."""
+
+Thoughts = dict[int, tuple[Observation, asyncio.Task[None]]]
+"""What is being thought about a table: by player, of which view, and the thought itself."""
+Claim = Callable[[], bool]
+"""Is it still this worker that thinks for a table?"""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the computer would do.
+
+    Attributes:
+        view: of what; a hint is shown only while the player still sees that.
+        told: how far it is, while it thinks.
+        thought: what came of it; None while it thinks.
+    """
+
+    view: Observation
+    told: str = "thinking"
+    thought: Thought | None = None
+
+
+class Computer:
+    """Chooses for the computer's seats, and for who asks for a hint."""
+
+    def __init__(
+        self, hall: Hall, warming: Warming, beat: float, bots: Bots, threads: int = THREADS
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            hall: the tables.
+            warming: who compiles.
+            beat: seconds between two moves that people watch.
+            bots: local ones.
+            threads: how many thoughts at once.
+        """
+        self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
+        self._pool = ThreadPoolExecutor(threads, "think", _stand_back)
+        self._most = EACH * threads
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._advice: set[asyncio.Task[None]] = set()
+        self._closing = threading.Event()
+
+    def look_after(self, table: Table) -> None:
+        """See to a table of this house's one screen, as long as anybody looks on."""
+        if not self._is_driven(table):
+            self._drivers[table.id] = asyncio.create_task(self._drive(table))
+
+    def think_for(self, table: Table, claim: Claim) -> None:
+        """Think for the levels at a table until people are to choose, or the claim is lost."""
+        if not self._is_driven(table):
+            self._drivers[table.id] = asyncio.create_task(self._think_for(table, claim))
+
+    def _is_driven(self, table: Table) -> bool:
+        for name in [name for name, driver in self._drivers.items() if driver.done()]:
+            del self._drivers[name]
+        return table.id in self._drivers
+
+    @property
+    def busy(self) -> bool:
+        """Does it think for as many tables as it should take on?"""
+        return sum(not driver.done() for driver in list(self._drivers.values())) >= self._most
+
+    def thinks_for(self, match: str) -> bool:
+        """Is this match thought about here?"""
+        driver = self._drivers.get(match)
+        return driver is not None and not driver.done()
+
+    async def close(self) -> None:
+        """Stop everything."""
+        self._closing.set()
+        for driver in self._drivers.values():
+            driver.cancel()
+        await asyncio.gather(*self._drivers.values(), return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # One table.
+
+    async def _drive(self, table: Table) -> None:
+        """Think for the levels at a table and run its clocks until nobody looks on."""
+        bell = Bell()
+        table.bells.add(bell)
+        table.watch.run(True)
+        thoughts: Thoughts = {}
+        game, umpire = table.match.game, self.bots.umpire(table.match.header)
+        if any(map(level, table.match.seats)):
+            self.warming.begin(game, table.ring)
+        try:
+            while len(table.bells) > 1:
+                self._think_on(table, thoughts, umpire)
+                await bell.wait(self._until_due(table))
+                await asyncio.to_thread(self.hall.act, table, Match.tick)
+        finally:
+            table.bells.discard(bell)
+            table.watch.run(False)
+            for _, task in thoughts.values():
+                task.cancel()
+            await asyncio.to_thread(umpire.close)
+
+    async def _think_for(self, table: Table, claim: Claim) -> None:
+        bell = Bell()
+        table.bells.add(bell)
+        thoughts: Thoughts = {}
+        self.warming.begin(table.match.game, table.ring)
+        umpire = self.bots.umpire(table.match.header)
+        try:
+            while any(level(table.match.seats[p]) for p in table.match.awaits):
+                if not await asyncio.to_thread(claim):
+                    break
+                self._think_on(table, thoughts, umpire)
+                await bell.wait(RENEWAL)
+        finally:
+            table.bells.discard(bell)
+            for _, task in thoughts.values():
+                task.cancel()
+
+    def _until_due(self, table: Table) -> float | None:
+        due = table.match.due()
+        return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
+
+    def _think_on(self, table: Table, thoughts: Thoughts, umpire: Umpire) -> None:
+        """Begin the thoughts that are due, and drop those that are not any more."""
+        match = table.match
+        due = {
+            p: match.view(p) for p in match.awaits if level(match.seats[p]) and self.can(match, p)
+        }
+        for player, (view, task) in list(thoughts.items()):
+            if due.get(player) != view or task.done():
+                task.cancel()
+                del thoughts[player]
+        for player, view in due.items():
+            if player not in thoughts:
+                bot = match.seats[player].startswith(PREFIX)
+                move = self._ask(table, player, umpire) if bot else self._move(table, player, view)
+                task = asyncio.create_task(move)
+                thoughts[player] = (view, task)
+
+    def can(self, match: Match, player: int) -> bool:
+        """May this level choose now, or must it wait for the compiler? Is this bot known here?"""
+        seat = match.seats[player]
+        if seat.startswith(PREFIX):
+            return level(seat) in self.bots.commands
+        return level(seat) == AT_ONCE or self.warming.ready(match.game)
+
+    async def _ask(self, table: Table, player: int, umpire: Umpire) -> None:
+        """Ask a bot, wait until people have seen what was before, and say it."""
+        match, left = table.match, table.match.remaining(table.watch.now())[player]
+        clock = None if left is None else left / 1000
+        answer = await asyncio.get_running_loop().run_in_executor(
+            self._pool, umpire.ask, match, player, secrets.randbits(62), clock
+        )
+        await self._pause(table)
+        with suppress(Refused):  # a clock ran out meanwhile
+            await asyncio.to_thread(
+                self.hall.act, table, lambda match, at: accept(match, player, answer, at)
+            )
+
+    async def _move(self, table: Table, player: int, view: Observation) -> None:
+        """Choose, wait until people have seen what was before, and say it."""
+        name = level(table.match.seats[player]) or AT_ONCE
+        # Refused: a clock ran out meanwhile, or a record names a level that is not known here.
+        try:
+            with suppress(Refused):
+                thought = await self._choose(view, name, lambda told: _note(table, player, told))
+                await self._pause(table)
+                await asyncio.to_thread(
+                    self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
+                )
+        finally:
+            table.thinking.pop(player, None)
+
+    async def _pause(self, table: Table) -> None:
+        """Wait until people have seen what was before."""
+        wait = table.moved + self.beat - time.monotonic()
+        if wait > 0 and not table.hurried:
+            await asyncio.sleep(wait)
+
+    async def _choose(self, view: Observation, name: str, note: Callable[[str], None]) -> Thought:
+        """Return a level's thought, got in a thread; a task that is cancelled stops it."""
+        from .. import bots
+
+        stopped = threading.Event()
+        last = 0.0
+
+        def progress(done: int) -> None:
+            nonlocal last
+            if time.monotonic() - last > 0.2 and not stop():
+                last = time.monotonic()
+                note(f"{done:,} of {bots.LEVELS[name].playouts:,} games tried")
+
+        def think() -> Thought:
+            return bots.choose(view, name, secrets.randbits(62), progress, stop)
+
+        def stop() -> bool:
+            return stopped.is_set() or self._closing.is_set()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        finally:
+            stopped.set()
+
+    # Hints.
+
+    def hear(self, table: Table, note: str) -> None:
+        """Begin the advice that a note asks for, if its player looks on through this worker."""
+        kind, _, player = note.partition(" ")
+        if kind == HINT and table.viewers[int(player)]:
+            view = table.match.view(int(player))
+            self._loop.call_soon_threadsafe(self.begin_advice, table, view)
+
+    def listen(self) -> None:
+        """Hear the notes of all workers, from within the event loop."""
+        self._loop = asyncio.get_running_loop()
+        self.hall.noted.append(self.hear)
+
+    def begin_advice(self, table: Table, view: Observation) -> None:
+        """Look for a good choice in the background, and put it at the table as `Hint`."""
+        last = table.advice.get(view.player)
+        if not (isinstance(last, Hint) and last.view == view):
+            task = asyncio.create_task(self._advise(table, view))
+            self._advice.add(task)
+            task.add_done_callback(self._advice.discard)
+
+    async def _advise(self, table: Table, view: Observation) -> None:
+        name = ADVISER if self.warming.ready(view.game) else AT_ONCE
+        self.warming.begin(view.game)
+
+        def show(hint: Hint) -> None:
+            table.advice[view.player] = hint
+            table.ring()
+
+        show(Hint(view))
+        thought = await self._choose(view, name, lambda told: show(Hint(view, told)))
+        show(Hint(view, "", thought))
+
+
+def _stand_back() -> None:
+    """Let people's moves go before a thinking thread, where the system can tell threads apart."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+def _note(table: Table, player: int, told: str) -> None:
+    table.thinking[player] = told
+    table.ring()

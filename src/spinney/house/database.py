@@ -1,0 +1,175 @@
+"""The database: SQLite in a file, or PostgreSQL by its address.
+
+Whoever writes, writes in one transaction, which is on the disk when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, BigInteger, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
+from sqlalchemy.exc import TimeoutError as Exhausted
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from ..core.refusal import Refused
+
+PATIENCE = 10
+"""Seconds to wait for a lock, or for the database to answer at all."""
+TOGETHER = 12
+"""How many connections a worker has at most."""
+
+
+class Away(Exception):  # noqa: N818 - it is what happened; it comes back
+    """The database can't be reached now."""
+
+
+class Taken(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
+    """What was to be written is there already, written by someone else."""
+
+
+class now(FunctionElement[int]):  # noqa: N801 - it reads like SQL's own functions
+    """The database's clock, in whole milliseconds since 1970."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(now, "sqlite")
+def _sqlite_now(*_: Any, **__: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)"
+
+
+@compiles(now, "postgresql")
+def _postgresql_now(*_: Any, **__: Any) -> str:
+    return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class Database:
+    """A database that may be used from any thread.
+
+    Attributes:
+        url: where it is, without password.
+        shared: can several workers, on several machines, use it?
+    """
+
+    def __init__(self, url: str | Path) -> None:
+        """``url``: as ``postgresql://…``, or the path of a SQLite file. Raises Refused."""
+        where = _url(url)
+        self.url = where.render_as_string(hide_password=True)
+        self.shared = where.get_backend_name() == "postgresql"
+        self._address = where
+        self._engine = _postgresql(where) if self.shared else _sqlite(where)
+
+    @property
+    def engine(self) -> Engine:
+        """SQLAlchemy's own, for migrations."""
+        return self._engine
+
+    @property
+    def address(self) -> str:
+        """The address as the driver takes it, password and all, for who must listen."""
+        plain = self._address.set(drivername="postgresql")
+        return plain.render_as_string(hide_password=False)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Look at one state of things. Raises Away."""
+        with _told(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Change something, all of it or nothing.
+
+        Raises:
+            Away: it can't be reached; whether it was written is not known.
+            Taken: something else is there already.
+        """
+        with _told(), self._engine.execution_options(writes=True).begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say in our own words what went wrong."""
+    try:
+        yield
+    except IntegrityError:
+        raise Taken from None
+    except (OperationalError, InterfaceError) as problem:
+        raise Away(str(problem.orig)) from None
+    except Exhausted as problem:  # all connections were in use for too long
+        raise Away(str(problem)) from None
+    except DBAPIError as problem:
+        if problem.connection_invalidated:
+            raise Away(str(problem.orig)) from None
+        raise
+
+
+def _url(given: str | Path) -> URL:
+    if isinstance(given, Path):
+        return URL.create("sqlite", database=str(given))
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise Refused(
+            "a database is given as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
+        ) from None
+    known = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    if url.get_backend_name() not in ("postgresql", "postgres", "sqlite"):
+        raise Refused("Spinney keeps its matches in SQLite or in PostgreSQL")
+    return url.set(drivername=known.get(url.get_backend_name(), url.drivername))
+
+
+def _postgresql(url: URL) -> Engine:
+    return create_engine(
+        url,
+        pool_size=TOGETHER,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
+        # A connection that broke while nobody used it is replaced without anybody noticing.
+        pool_pre_ping=True,
+        connect_args={
+            "connect_timeout": PATIENCE,
+            "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the wire is gone
+            "application_name": "spinney",
+            # A commit is on the disk, whatever the server's usual way is.
+            "options": f"-c synchronous_commit=on -c lock_timeout={PATIENCE}s",
+        },
+    )
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """Set up a new connection: SQLAlchemy's begin event begins, not the driver."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA busy_timeout={1000 * PATIENCE}")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin: a writer takes the lock at once, or two that read first would both fail."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,282 @@
+"""The tables of this process: matches loaded from their events, changed by storing one more.
+
+Nothing here is the truth; that is in the store. A table is a match kept at hand, with what belongs
+to a moment: who looks on, how far its clock has run, who is at the screen.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from ..core.refusal import Refused
+from ..match import Match
+from . import duties
+from .bell import Bell
+from .company import ABORTED
+from .database import Away, Taken
+from .hours import Hours
+from .news import SOMETHING, News
+from .store import Addition, Store, read_events
+from .telling import summary
+from .watches import HouseWatch, Stopwatch, Watch
+
+if TYPE_CHECKING:
+    from .company import Company
+    from .tables import Tables
+
+_log = logging.getLogger(__name__)
+
+Change = Callable[[Match, int], Match]
+"""What a person or a level does to a match, given the time in ms since it began."""
+TRIES = 5
+"""How often a change is tried while others are quicker."""
+AT_HAND = 200
+"""How many matches that nobody looks at are kept at hand."""
+
+
+class Missing(Exception):  # noqa: N818 - it is what happened; the page says so
+    """There is no such match."""
+
+
+@dataclass
+class Table:
+    """A match at hand.
+
+    Attributes:
+        id: its name in addresses.
+        match: as it was when last looked at.
+        watch: its time.
+        company: who sits there and what they agreed; None at a house of one.
+        present: who of several friends has the screen now; None: nobody yet.
+        hurried: levels make their moves without a pause, until a person chooses again.
+        moved: when something last happened here, by the monotonic clock.
+        thinking: by player, what their level is doing, in words.
+        advice: by player, the last hint asked for, and of which view.
+        viewers: how often each player's view is looked at through this process.
+        bells: who wants to know when anything changes.
+    """
+
+    id: str
+    match: Match
+    watch: Watch
+    company: Company | None = None
+    present: int | None = None
+    hurried: bool = False
+    moved: float = 0.0
+    thinking: dict[int, str] = field(default_factory=dict)
+    advice: dict[int, object] = field(default_factory=dict)
+    viewers: Counter[int] = field(default_factory=Counter)
+    bells: set[Bell] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def ring(self) -> None:
+        """Tell everybody that something changed."""
+        for bell in tuple(self.bells):
+            bell.ring()
+
+
+class Hall:
+    """All matches, of which some are at hand. May be used from any thread.
+
+    Attributes:
+        store: where they are kept.
+        hours: house time; None at a house of one, where each match has a stopwatch.
+        tables: who sits where; None likewise.
+        news: tells other workers.
+        after: called with a table after each change of its match, by the worker that stored it.
+        noted: called with a table and a note that someone has told about it (`tell`).
+        away: can the database not be reached at the moment?
+    """
+
+    def __init__(
+        self, store: Store, hours: Hours | None = None, tables: Tables | None = None
+    ) -> None:
+        self.store, self.hours, self.tables = store, hours, tables
+        self.news = News(store.database, self._hear)
+        self.after: list[Callable[[Table], None]] = []
+        self.noted: list[Callable[[Table, str], None]] = []
+        self.away = False
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def table(self, match_id: str) -> Table:
+        """Return the table of a match, with all that has been stored of it.
+
+        Raises:
+            Missing: there is no such match.
+            Away: the database can't be reached.
+        """
+        with self._lock:
+            table = self._tables.get(match_id)
+        table = table or self._open(match_id)
+        self.refresh(table)
+        return table
+
+    def _open(self, match_id: str) -> Table:
+        header = self.store.header(match_id)
+        if header is None:
+            raise Missing
+        match = Match.replay(header, self.store.events(match_id))
+        table = Table(match_id, match, self._watch(match_id, match), self._company(match_id))
+        with self._lock:
+            table = self._tables.setdefault(match_id, table)
+            self._tables.move_to_end(match_id)
+            self._make_room()
+        return table
+
+    def _watch(self, match_id: str, match: Match) -> Watch:
+        company = self._company(match_id)
+        if self.hours is None or company is None or company.began is None:
+            return Stopwatch(match.events[-1].at if match.events else 0)
+        return HouseWatch(self.hours, company.began)
+
+    def _company(self, match_id: str) -> Company | None:
+        return None if self.tables is None else self.tables.company(match_id)
+
+    def _make_room(self) -> None:
+        """Let go of matches that nobody looks at, those first that were opened first."""
+        idle = [name for name, table in self._tables.items() if not table.bells]
+        for name in idle[: max(0, len(idle) - AT_HAND)]:
+            del self._tables[name]
+
+    def at_hand(self) -> list[Table]:
+        """Return the tables that are at hand."""
+        with self._lock:
+            return list(self._tables.values())
+
+    def refresh(self, table: Table) -> Match:
+        """Add to the match what others have stored. Raises Away."""
+        with table.lock:
+            with self.store.database.reading() as connection:
+                self._catch_up(table, connection)
+            return table.match
+
+    def _catch_up(self, table: Table, connection: Connection) -> None:
+        match = table.match
+        for event in read_events(connection, table.id, match.version):
+            match = match.then(event)
+        company = None
+        if self.tables is not None:
+            company = self.tables.company(table.id, connection)
+        if match is not table.match or company != table.company:
+            table.company = company
+            self._take(table, match)
+
+    def begin(self, match: Match) -> str:
+        """Keep a match, new or brought along, and return its id."""
+        return self.store.create(match.header, summary(match), match.events)
+
+    def act(self, table: Table, change: Change) -> Match:
+        """Change a match, and store it: only then it has happened.
+
+        Raises:
+            Refused: it can't be done; the message says why.
+            Away: the database can't be reached; whether it was stored is not known.
+        """
+        for _ in range(TRIES):
+            with table.lock:
+                before, at = self._look(table)
+                if table.company is not None and table.company.status == ABORTED:
+                    raise Refused("this table has been closed")
+                after = change(before, at)
+                if after.version == before.version:
+                    return before
+                with suppress(Taken):
+                    self._store(table, before, after)
+                    break
+        else:
+            raise Refused("others were quicker; look again, and say it once more")
+        for follow in self.after:
+            follow(table)
+        return after
+
+    def _look(self, table: Table) -> tuple[Match, int]:
+        """Return a match as it is stored, and its time now."""
+        with self.store.database.reading() as connection:
+            self._catch_up(table, connection)
+            if self.hours is None or not isinstance(table.watch, HouseWatch):
+                return table.match, table.watch.now()
+            at = self.hours.look(connection) - table.watch.began
+        last = table.match.events[-1].at if table.match.events else 0
+        return table.match, max(at, last)
+
+    def _store(self, table: Table, before: Match, after: Match) -> None:
+        new = after.events[before.version :]
+        heard = after.version_for(-1) > before.version_for(-1)
+        told = summary(after, None if table.company is None else -1)
+        more = Addition(table.id, before.version, new, told, after.over, heard)
+        self.store.append(more, lambda c: self._also(c, table, before.version, after))
+        self._take(table, after)
+
+    def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
+        """Write what comes with events, in their transaction."""
+        if self.tables is not None and isinstance(table.watch, HouseWatch):
+            duties.use_up(connection, table.id, after.events[since:])
+            self.tables.seat(connection, table.id, after.events[since:])
+            duties.write(connection, table.id, table.watch.began, after)
+            self.tables.note_end(connection, table.id, after.over)
+            self.news.tell(connection, table.id, after.version)
+
+    def _take(self, table: Table, match: Match) -> None:
+        if match is not table.match:
+            table.moved = time.monotonic()
+        table.match = match
+        table.ring()
+
+    def tell(self, match_id: str, note: str = "") -> None:
+        """Say everywhere that something about a table has changed that is no event.
+
+        A ``note`` says what is wanted of the workers where the table is open (`noted`).
+        """
+        if self.store.database.shared:
+            with self.store.database.writing() as connection:
+                self.news.tell(connection, match_id, note=note)
+        else:
+            self._hear(match_id, SOMETHING, note)
+
+    def _hear(self, match_id: str, version: int, note: str = "") -> None:
+        """Look again at a match, or at all that somebody looks at."""
+        with self._lock:
+            named = self._tables.get(match_id)
+            tables = [named] if named else [] if match_id else list(self._tables.values())
+        for table in tables:
+            if table.bells and table.match.version != version:
+                self._look_again(table)
+                if version == SOMETHING:
+                    table.ring()
+            for hear in self.noted if note else ():
+                hear(table, note)
+
+    def _look_again(self, table: Table) -> None:
+        try:
+            self.refresh(table)
+            self.reached(True)
+        except Away:
+            self.reached(False)
+
+    def reached(self, reached: bool) -> None:
+        """Note whether the database can be reached, and tell everybody when that has changed."""
+        if self.away == (not reached):
+            return
+        self.away = not reached
+        _log.warning("the database %s", "is back" if reached else "can't be reached")
+        for table in self.at_hand():
+            if reached and table.bells:
+                with suppress(Away):
+                    self.refresh(table)
+            table.ring()
+
+    def forget(self, match_id: str) -> None:
+        """Delete a match."""
+        self.store.delete(match_id)
+        with self._lock:
+            self._tables.pop(match_id, None)

@@ -1,0 +1,80 @@
+"""`House`: a house that is open to others, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .database import Database
+from .hall import Hall
+from .hours import Heart, Hours
+from .limits import Limits
+from .metrics import Metrics
+from .migrate import prepare
+from .people import People
+from .premoves import Premoves
+from .presence import Presence
+from .store import Store
+from .tables import Tables
+from .talk import Talk
+from .wishes import Wishes
+
+
+@dataclass(frozen=True)
+class House:
+    """All there is to an open house, but its pages and what happens by itself.
+
+    Attributes:
+        store: matches and their events.
+        hours: its time.
+        people: who has been here.
+        tables: where they sit.
+        hall: the matches at hand.
+        presence: who has a table open.
+        talk: what people say to each other, and note for themselves.
+        premoves: what they have queued for their next turn.
+        wishes: what is done when all at a table want it.
+        limits: how much anybody may ask.
+        metrics: what this worker counts.
+    """
+
+    store: Store
+    hours: Hours
+    people: People
+    tables: Tables
+    hall: Hall
+    presence: Presence
+    talk: Talk
+    premoves: Premoves
+    wishes: Wishes
+    limits: Limits
+    metrics: Metrics
+
+    @staticmethod
+    def open(database: Database) -> House:
+        """Open a house.
+
+        Raises:
+            Refused: the database is not that of this version.
+            Away: it can't be reached.
+        """
+        prepare(database)
+        store, hours = Store(database), Hours(database)
+        tables = Tables(store, hours)
+        hall = Hall(store, hours, tables)
+        tables.tell = hall.tell
+        hours.beat()
+        presence = Presence(database, hours, hall.tell)
+        more = Talk(database), Premoves(database), Wishes(database, hall)
+        own = Limits(database), Metrics()
+        return House(store, hours, People(database), tables, hall, presence, *more, *own)
+
+    def live(self) -> Heart:
+        """Begin to hear news and to leave beats; stop the heart to end it."""
+        self.hall.news.listen()
+        return Heart(self.hours)
+
+    def close(self) -> None:
+        """Leave, so that others take over at once."""
+        self.hall.news.close()
+        self.hours.leave()
+        self.store.close()

@@ -1,0 +1,103 @@
+"""News: that something about a match has changed, told to every worker.
+
+News carry a match and its version and nothing else. Who hears them looks into the database; who
+may have missed some looks again at everything at hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, text
+
+from .database import PATIENCE, Database
+
+if TYPE_CHECKING:
+    import psycopg
+
+_log = logging.getLogger(__name__)
+
+CHANNEL = "spinney"
+SOMETHING = -1
+"""The version in news that are not about an event: someone came, sat down, said something."""
+PAUSES = (0.1, 0.2, 0.5, 1.0)
+"""Seconds to wait before listening is tried again; the last again and again."""
+
+Heard = Callable[[str, int, str], None]
+"""Called with a match, its version, and what is asked of its workers, mostly nothing; an empty
+match: anything may have changed."""
+
+
+class News:
+    """News of one worker: those of others are heard in a thread of its own.
+
+    Attributes:
+        listening: is set while nothing can be missed.
+    """
+
+    def __init__(self, database: Database, heard: Heard) -> None:
+        self._heard, self._shared = heard, database.shared
+        self._address = database.address
+        self._stopped = threading.Event()
+        self.listening = threading.Event()
+        self._connection: psycopg.Connection | None = None
+        self._thread: threading.Thread | None = None
+
+    def listen(self) -> None:
+        """Hear the news of other workers, where there are any."""
+        if not self._shared:
+            self.listening.set()
+        else:
+            self._thread = threading.Thread(target=self._listen, name="news", daemon=True)
+            self._thread.start()
+
+    def tell(
+        self, connection: Connection, match: str, version: int = SOMETHING, note: str = ""
+    ) -> None:
+        """Tell the other workers, when and if this transaction is committed."""
+        if self._shared:
+            connection.execute(
+                text("SELECT pg_notify(:channel, :news)"),
+                {"channel": CHANNEL, "news": f"{match} {version} {note}"},
+            )
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._stopped.set()
+        if self._connection is not None:
+            with suppress(Exception):
+                self._connection.close()
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
+
+    def _listen(self) -> None:
+        import psycopg
+
+        failures = 0
+        while not self._stopped.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE) as c:
+                    self._connection = c
+                    c.execute(f"LISTEN {CHANNEL}")
+                    failures = 0
+                    self.listening.set()
+                    self._heard("", SOMETHING, "")
+                    self._pass_on(c)
+            except psycopg.Error as problem:
+                self.listening.clear()
+                if not self._stopped.is_set():
+                    _log.warning("no news: %s", problem)
+            self._stopped.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+
+    def _pass_on(self, connection: psycopg.Connection) -> None:
+        while not self._stopped.is_set():
+            # A connection may break without a sign: ask now and then.
+            for note in connection.notifies(timeout=5.0):
+                match, version, asked = note.payload.split(" ", 2)
+                self._heard(match, int(version), asked)
+            connection.execute("SELECT 1")

@@ -1,0 +1,271 @@
+"""People: guests with a name, those who keep it with a password, and what lets them in.
+
+What lets someone in, a session's cookie or a bot's token, is 192 bits of `secrets`. The database
+has only their hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
+from sqlalchemy import Table as Rows
+
+from ..bots.named import TAKEN
+from ..core.refusal import Refused
+from .database import Database, Taken, now
+from .schema import chat, notes, people, sessions, tokens
+from .store import when
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+LONGEST = 24
+"""The most letters of a name."""
+PASSWORD = (8, 200)
+"""The fewest and the most letters of a password."""
+HOUR = 3_600_000
+"""Milliseconds after which it is noted again that someone has been here."""
+BYTES = 24
+"""Of what lets someone in."""
+NO_MATCH = "name and password don't go together"
+
+
+class Person(NamedTuple):
+    """Someone.
+
+    Attributes:
+        id: never changes, and is never shown.
+        name: as others see it.
+        kept: is the name kept with a password?
+        banned: may they do nothing any more?
+    """
+
+    id: str
+    name: str
+    kept: bool
+    banned: bool
+
+
+class Key(NamedTuple):
+    """A session or a token, as its owner sees it: what it is called, and when it was used."""
+
+    key: str
+    name: str
+    created: datetime
+    seen: datetime
+
+
+class People:
+    """All who have been here. May be used from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_session(self, session: str) -> Person | None:
+        """Return whose session this is, None if it is nobody's."""
+        return self._holder(sessions, session)
+
+    def of_token(self, token: str) -> Person | None:
+        """Return whose token this is, None if it is nobody's."""
+        return self._holder(tokens, token)
+
+    def _holder(self, keys: Rows, key: str) -> Person | None:
+        held, mine = people.join(keys, keys.c.person == people.c.id), keys.c.key == fingerprint(key)
+        query = select(now() - keys.c.seen, *_PERSON).select_from(held).where(mine)
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            return None
+        if row[0] > HOUR:
+            with self._database.writing() as connection:
+                connection.execute(update(keys).where(mine).values(seen=now()))
+                connection.execute(update(people).where(people.c.id == row.id).values(seen=now()))
+        return _read(row[1:])
+
+    def person(self, person: str) -> Person | None:
+        """Return someone by their id."""
+        with self._database.reading() as connection:
+            return _person(connection, select(*_PERSON).where(people.c.id == person))
+
+    # Coming and going.
+
+    def guest(self, session: str, name: str, device: str = "") -> Person:
+        """Give a name to someone who has none yet. Raises Refused."""
+        person = Person(secrets.token_urlsafe(9), checked_name(name), False, False)
+        with self._database.writing() as connection:
+            row = {"id": person.id, "name": person.name}
+            connection.execute(insert(people).values(**row, created=now(), seen=now()))
+            _let_in(connection, sessions, session, person.id, device=device)
+        return person
+
+    def rename(self, person: str, name: str) -> None:
+        """Give someone another name. Raises Refused if it can't be had."""
+        name = checked_name(name)
+        row = update(people).where(people.c.id == person)
+        try:
+            with self._database.writing() as connection:
+                connection.execute(row.values(name=name))
+                mine = row.where(people.c.login.is_not(None))
+                connection.execute(mine.values(login=_login(name)))
+        except Taken:
+            raise Refused(f"someone else keeps the name {name}; take another") from None
+
+    def keep(self, person: str, password: str) -> None:
+        """Keep someone's name with a password, or change it.
+
+        Raises:
+            Refused: the password is too short, or the name is kept by someone else.
+        """
+        least, most = PASSWORD
+        if not least <= len(password) <= most:
+            raise Refused(f"a password has {least} to {most} letters")
+        kept = _hasher().hash(password)
+        found = self.person(person)
+        name = found.name if found else ""
+        try:
+            with self._database.writing() as connection:
+                row = update(people).where(people.c.id == person)
+                connection.execute(row.values(login=_login(name), password=kept))
+        except Taken:
+            raise Refused(f"someone else keeps the name {name}; first take another") from None
+
+    def enter(self, session: str, name: str, password: str, device: str = "") -> Person:
+        """Let in who keeps a name. Raises Refused.
+
+        It takes the same time whether there is such a name or not.
+        """
+        from argon2.exceptions import VerificationError
+
+        query = select(people.c.password, *_PERSON).where(people.c.login == _login(name))
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        try:
+            _hasher().verify(row.password if row else _nobodys(), password[: PASSWORD[1]])
+        except VerificationError:
+            raise Refused(NO_MATCH) from None
+        if row is None:
+            raise Refused(NO_MATCH)
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
+            _let_in(connection, sessions, session, row.id, device=device)
+        return _read(row[1:])
+
+    def leave(self, session: str) -> None:
+        """End a session."""
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
+
+    # What lets someone in, as they see it.
+
+    def sessions(self, person: str) -> list[Key]:
+        """Return someone's sessions, the newest first."""
+        return self._keys(sessions, sessions.c.device, person)
+
+    def end(self, person: str, key: str) -> None:
+        """End one of someone's sessions."""
+        self._drop(sessions, person, key)
+
+    def issue(self, person: str, name: str) -> str:
+        """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
+        token = secrets.token_urlsafe(BYTES)
+        with self._database.writing() as connection:
+            _let_in(connection, tokens, token, person, name=checked_name(name))
+        return token
+
+    def tokens(self, person: str) -> list[Key]:
+        """Return someone's tokens, the newest first."""
+        return self._keys(tokens, tokens.c.name, person)
+
+    def revoke(self, person: str, key: str) -> None:
+        """Let a token be good for nothing any more."""
+        self._drop(tokens, person, key)
+
+    def _keys(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Key]:
+        query = (
+            select(keys.c.key, name, keys.c.created, keys.c.seen)
+            .where(keys.c.person == person)
+            .order_by(keys.c.created.desc())
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Key(key, name, when(created), when(seen)) for key, name, created, seen in rows]
+
+    def _drop(self, keys: Rows, person: str, key: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
+
+    # For who looks after the house.
+
+    def ban(self, person: str, banned: bool = True) -> None:
+        """Let someone do nothing any more, or again."""
+        with self._database.writing() as connection:
+            row = update(people).where(people.c.id == person)
+            connection.execute(row.values(banned=int(banned)))
+
+    def erase(self, person: str) -> None:
+        """Forget who someone was: name, password, what let them in, what they wrote."""
+        with self._database.writing() as connection:
+            for rows in (sessions, tokens, notes):
+                connection.execute(delete(rows).where(rows.c.person == person))
+            said = update(chat).where(chat.c.person == person)
+            connection.execute(said.values(name=GONE, text="…"))
+            row = update(people).where(people.c.id == person)
+            connection.execute(row.values(name=GONE, login=None, password=None))
+
+
+GONE = "someone who left"
+_PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
+
+
+def _person(connection: Connection, query: Select[Any]) -> Person | None:
+    row = connection.execute(query).first()
+    return None if row is None else _read(row)
+
+
+def _read(row: Sequence[Any]) -> Person:
+    id_, name, login, banned = row
+    return Person(id_, name, login is not None, bool(banned))
+
+
+def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:
+    row = {"key": fingerprint(key), "person": person, **called}
+    connection.execute(insert(keys).values(**row, created=now(), seen=now()))
+
+
+def fingerprint(key: str) -> str:
+    """Return the hash under which the database knows what lets someone in."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def checked_name(name: str) -> str:
+    """Return a name as it is kept. Raises Refused if nobody can be called so."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= LONGEST or not name.isprintable():
+        raise Refused(f"a name has 1 to {LONGEST} letters")
+    if ":" in name or "“" in name or name.casefold() in {*TAKEN, "me", "you", "spectator", GONE}:
+        raise Refused(f"nobody can be called {name}; take another name")
+    return name
+
+
+def _login(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
+@cache
+def _nobodys() -> str:
+    """The hash of a password that nobody has."""
+    return _hasher().hash(secrets.token_urlsafe())

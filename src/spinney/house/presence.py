@@ -1,0 +1,56 @@
+"""Who has which table open: rows of each worker, which count as long as it lives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from .database import Database
+from .hours import Hours, living
+from .schema import presence
+
+
+class Presence:
+    """Who looks on through this worker. May be used from any thread."""
+
+    def __init__(self, database: Database, hours: Hours, tell: Callable[[str], None]) -> None:
+        """``tell`` is called with a table's id when someone has come there or left."""
+        self._database, self._hours, self._tell = database, hours, tell
+
+    def come(self, match: str, who: str) -> None:
+        """Note that someone has a table open here, once more; empty: someone without a name."""
+        here = self._here(match, who)
+        more = update(presence).where(*here).values(sockets=presence.c.sockets + 1)
+        with self._database.writing() as connection:
+            fresh = connection.execute(more).rowcount == 0
+            if fresh:
+                row = {"worker": self._hours.worker, "match": match, "who": who, "sockets": 1}
+                connection.execute(insert(presence).values(**row))
+        if fresh and who:
+            self._tell(match)
+
+    def go(self, match: str, who: str) -> None:
+        """Note that someone has closed a table here, once."""
+        here = self._here(match, who)
+        less = update(presence).where(*here).values(sockets=presence.c.sockets - 1)
+        with self._database.writing() as connection:
+            connection.execute(less)
+            none = delete(presence).where(*here, presence.c.sockets < 1)
+            gone = connection.execute(none).rowcount == 1
+        if gone and who:
+            self._tell(match)
+
+    def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
+        worker = presence.c.worker == self._hours.worker
+        return worker, presence.c.match == match, presence.c.who == who
+
+
+def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:
+    """Return, by table, who of those with a name has it open through any worker that lives."""
+    named = (presence.c.match.in_(matches), presence.c.who != "")
+    query = select(presence.c.match, presence.c.who)
+    found: dict[str, set[str]] = {}
+    for match, who in connection.execute(query.where(*named, presence.c.worker.in_(living()))):
+        found.setdefault(match, set()).add(who)
+    return found

@@ -1,0 +1,121 @@
+"""What happens by itself: one steward in each worker does what is due.
+
+Clocks run out, levels think, queued sentences are said. Whatever is due stands in the database, so
+it makes no difference which worker does it, nor whether one ends on the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+
+from ..core.refusal import Refused
+from ..match import Match
+from . import duties
+from .computer import Computer
+from .database import Away, Taken
+from .duties import CLOCK, LEVEL, Duty
+from .hall import Hall, Missing, Table
+from .hours import Hours
+from .watches import HouseWatch
+
+_log = logging.getLogger(__name__)
+
+LOOK = 0.5
+"""Seconds from one look at what is due to the next, where nothing calls for one earlier."""
+AT_ONCE = 100
+"""How many duties are looked at in one round."""
+LATER = 60_000
+"""Milliseconds after which something is tried again that can't be done."""
+
+
+class Steward:
+    """Does what is due at the tables of a house, in a thread of its own.
+
+    Attributes:
+        does: by kind of duty, what does it: called with the table.
+    """
+
+    def __init__(self, hall: Hall, hours: Hours, computer: Computer) -> None:
+        self._hall, self._hours, self._computer = hall, hours, computer
+        self._database = hall.store.database
+        self._loop = asyncio.get_running_loop()
+        self._woken, self._stopped = threading.Event(), False
+        self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick, LEVEL: self._think}
+        hall.after.append(lambda _: self.wake())
+        self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look at once what is due."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._stopped = True
+        self.wake()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped:
+            wait = LOOK
+            try:
+                wait = self._round()
+                self._hall.reached(True)
+            except Away:
+                self._hall.reached(False)
+            except Exception:  # noqa: BLE001 - whatever it is, the clocks of all others run on
+                _log.exception("a steward's round failed")
+            self._woken.wait(wait)
+            self._woken.clear()
+
+    def _round(self) -> float:
+        """Do what is due; return the seconds until something else is."""
+        with self._database.reading() as connection:
+            now, me = self._hours.look(connection), self._hours.worker
+            due = duties.due(connection, now, me, level=False, most=AT_ONCE)
+            # However many levels wait for their turn, no clock waits for them.
+            if not self._computer.busy:
+                due += duties.due(connection, now, me, level=True, most=AT_ONCE)
+            then = duties.following(connection, now)
+        for duty in due:
+            if not self._stopped:
+                self._do(duty)
+        return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
+
+    def _do(self, duty: Duty) -> None:
+        if duty.kind == LEVEL and (self._computer.busy or self._computer.thinks_for(duty.match)):
+            return
+        try:
+            self.does[duty.kind](self._hall.table(duty.match))
+        except (Missing, Refused, KeyError) as problem:
+            _log.warning("%s of %s can't be done: %r", duty.kind, duty.match, problem)
+            with self._database.writing() as connection:
+                duties.put(connection, *duty, self._hours.look(connection) + LATER)
+
+    def _tick(self, table: Table) -> None:
+        """Let the choices lapse whose clocks have run out."""
+        before = table.match.version
+        after = self._hall.act(table, Match.tick)
+        if after.version == before and isinstance(table.watch, HouseWatch):
+            with self._database.writing() as connection:
+                duties.write(connection, table.id, table.watch.began, after)
+
+    def _think(self, table: Table) -> None:
+        """Let the levels think here, if no other worker does."""
+        if self._claim(table):
+            self._loop.call_soon_threadsafe(
+                self._computer.think_for, table, lambda: self._claim(table)
+            )
+
+    def _claim(self, table: Table) -> bool:
+        try:
+            with self._database.writing() as connection:
+                return duties.take(connection, Duty(table.id, LEVEL), self._hours.worker)
+        except (Away, Taken):
+            return False

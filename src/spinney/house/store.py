@@ -1,0 +1,207 @@
+"""Where matches are kept: a header and its events.
+
+An event is accepted when it is stored, and not before. Each has a number of its own within its
+match, so of two writers that would add the same one, the second fails and looks again.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+from sqlalchemy.exc import DatabaseError
+
+from ..core.refusal import Refused
+from ..match import Event, Header
+from .database import Away, Database, Taken, now
+from .migrate import prepare
+from .schema import events, matches, settings
+
+FILE = "spinney.sqlite"
+"""What the database of a data folder is called."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as lists show it.
+
+    Attributes:
+        id: its name in addresses.
+        created: when it began, in UTC.
+        changed: when somebody who looks on last heard something, in UTC.
+        summary: what was noted about it then.
+    """
+
+    id: str
+    created: datetime
+    changed: datetime
+    summary: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Addition:
+    """What is stored together when something has happened.
+
+    Attributes:
+        match: of which match.
+        number: of the first event.
+        events: what happened.
+        summary: what lists of matches say from now on.
+        over: has the match ended?
+        heard: did somebody who looks on hear of it? Lists show nothing else.
+    """
+
+    match: str
+    number: int
+    events: Sequence[Event]
+    summary: Mapping[str, Any]
+    over: bool = False
+    heard: bool = True
+
+
+Also = Callable[[Connection], None]
+"""What else is written in the same transaction."""
+
+
+@dataclass
+class Store:
+    """The matches of one database. May be used from any thread."""
+
+    database: Database
+    _settings: dict[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(folder: Path) -> Store:
+        """Open the store of a data folder, or begin one.
+
+        Raises:
+            Refused: the folder can't be written, or a newer Spinney wrote what is in it.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            database = Database(folder / FILE)
+            prepare(database)
+        except (OSError, Away, DatabaseError) as problem:
+            raise Refused(
+                f"matches can't be kept in {folder}: {problem}; name another folder in SPINNEY_DATA"
+            ) from None
+        return Store(database)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    def setting(self, name: str, make: Callable[[], str]) -> str:
+        """Return a setting, made the first time it is asked for by anybody."""
+        query = select(settings.c.value).where(settings.c.name == name)
+        for _ in range(2):
+            with self.database.reading() as connection:
+                found = connection.execute(query).scalar()
+            if found is not None:
+                return str(found)
+            try:
+                with self.database.writing() as connection:
+                    connection.execute(settings.insert().values(name=name, value=make()))
+            except Taken:
+                continue
+        return self.setting(name, make)
+
+    # Matches.
+
+    def create(
+        self, header: Header, summary: Mapping[str, Any], begun: Sequence[Event] = ()
+    ) -> str:
+        """Keep a new match, with the events it has already, and return its id."""
+        match = secrets.token_urlsafe(6)
+        with self.database.writing() as connection:
+            self.insert(connection, match, header, summary)
+            if begun:
+                connection.execute(events.insert(), _rows(match, 0, begun))
+        return match
+
+    def insert(
+        self, connection: Connection, match: str, header: Header, summary: Mapping[str, Any]
+    ) -> None:
+        """Keep a new match under an id, in a transaction that does more."""
+        row = {
+            "id": match,
+            "header": json.dumps(header.to_json()),
+            "summary": json.dumps(summary),
+            "over": int(bool(summary.get("over"))),
+        }
+        connection.execute(matches.insert().values(**row, created=now(), changed=now()))
+
+    def append(self, more: Addition, also: Also = lambda _: None) -> None:
+        """Accept events; they are on the disk on return.
+
+        Raises:
+            Taken: there is such an event already.
+            Away: the database can't be reached; whether they are stored is not known.
+        """
+        values: dict[str, Any] = {"over": int(more.over)}
+        if more.heard:
+            values |= {"changed": now(), "summary": json.dumps(more.summary)}
+        with self.database.writing() as connection:
+            connection.execute(events.insert(), _rows(more.match, more.number, more.events))
+            connection.execute(matches.update().where(matches.c.id == more.match).values(**values))
+            also(connection)
+
+    def header(self, match: str) -> Header | None:
+        """Return a match's header, None if there is no such match."""
+        query = select(matches.c.header).where(matches.c.id == match)
+        with self.database.reading() as connection:
+            text = connection.execute(query).scalar()
+        return None if text is None else Header.from_json(json.loads(text))
+
+    def events(self, match: str, since: int = 0) -> list[Event]:
+        """Return a match's events in order, from number ``since`` on."""
+        with self.database.reading() as connection:
+            return read_events(connection, match, since)
+
+    def listed(self, most: int = 200) -> list[Kept]:
+        """Return the matches, those last played first."""
+        return self._kept(select(matches).order_by(matches.c.changed.desc()).limit(most))
+
+    def some(self, ids: Iterable[str]) -> dict[str, Kept]:
+        """Return the matches of these ids, by id; those that have not begun aren't there."""
+        return {kept.id: kept for kept in self._kept(select(matches).where(matches.c.id.in_(ids)))}
+
+    def _kept(self, query: Select[Any]) -> list[Kept]:
+        with self.database.reading() as connection:
+            return [
+                Kept(row.id, when(row.created), when(row.changed), json.loads(row.summary))
+                for row in connection.execute(query)
+            ]
+
+    def delete(self, match: str) -> None:
+        """Forget a match and its events."""
+        with self.database.writing() as connection:
+            connection.execute(matches.delete().where(matches.c.id == match))
+
+
+def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:
+    """Return a match's events in order, from number ``since`` on."""
+    query = (
+        select(events.c.event)
+        .where(events.c.match == match, events.c.number >= since)
+        .order_by(events.c.number)
+    )
+    return [Event.from_json(json.loads(text)) for text in connection.execute(query).scalars()]
+
+
+def when(ms: int) -> datetime:
+    """Return a time that was kept."""
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def _rows(match: str, number: int, new: Sequence[Event]) -> list[dict[str, Any]]:
+    return [
+        {"match": match, "number": number + i, "event": json.dumps(event.to_json())}
+        for i, event in enumerate(new)
+    ]

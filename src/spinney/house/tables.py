@@ -1,0 +1,353 @@
+"""Tables: opened, sat down at, begun, left. The same id names the table and then its match."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..match import Clock, Event, Header, Match
+from ..match.deal import DIGITS
+from . import duties
+from .companies import companies
+from .company import (
+    ABORTED,
+    INVITED,
+    LEVEL,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Company,
+    Rules,
+    Seat,
+)
+from .database import Taken, now
+from .hours import Hours
+from .people import Person
+from .schema import guests, seats, tables
+from .store import Store, when
+from .telling import summary
+
+ME = "me"
+"""The seat of who opens a table."""
+Tell = Callable[[str], None]
+
+
+class Tables:
+    """All tables of a house. May be used from any thread.
+
+    Attributes:
+        tell: called with a table's id when something about it has changed.
+    """
+
+    def __init__(self, store: Store, hours: Hours) -> None:
+        self._store, self._hours = store, hours
+        self._database = store.database
+        self.tell: Tell = lambda _: None
+
+    # Opening.
+
+    def open(
+        self,
+        host: Person,
+        game: Game,
+        clock: Clock,
+        rules: Rules,
+        at: Sequence[str],
+        seed: int | None = None,
+    ) -> str:
+        """Open a table and return its id; it begins at once if nobody is awaited.
+
+        Args:
+            host: who opens it.
+            game: with its options.
+            clock: how much time players have.
+            rules: what else is agreed.
+            at: who shall sit where, by player: ``me``, ``open``, ``invited``, ``level:tree``.
+            seed: what to deal from, where nobody else plays; None: a new secret.
+
+        Raises:
+            Refused: it can't be so.
+        """
+        _check_seats(game, at)
+        if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
+            raise Refused("a typed seed is for tables where nobody else plays")
+        table = secrets.token_urlsafe(9)
+        row = {
+            "id": table,
+            "host": host.id,
+            "game": game.name,
+            "options": json.dumps(dict(game.chosen)),
+            "clock": str(clock),
+            "rules": json.dumps(rules.to_json()),
+            "link": secrets.token_urlsafe(18),
+            "status": WAITING,
+            "secret": secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}",
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(tables).values(**row, created=now()))
+            for number, seat in enumerate(at):
+                connection.execute(insert(seats).values(match=table, **_seat(number, seat, host)))
+            self._begin_if_full(connection, table)
+        self.tell(table)
+        return table
+
+    def again(self, match: str, person: Person) -> str:
+        """Open the same table anew, everybody one seat on, and return its id.
+
+        Whoever asks second is led to the table that the first one opened.
+        """
+        company = self._need(match)
+        if company.status != OVER or company.player(person.id) < 0:
+            raise Refused("a rematch is for those who have played, when it is over")
+        if company.again:
+            return company.again
+        moved = (*company.seats[1:], company.seats[0])
+        at = [
+            f"level:{seat.name}"
+            if seat.kind == LEVEL
+            else ME
+            if seat.person == person.id
+            else INVITED
+            for seat in moved
+        ]
+        fresh = self.open(person, company.game, company.clock, company.rules, at)
+        query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
+        with self._database.writing() as connection:
+            first = connection.execute(query.values(again=fresh)).rowcount == 1
+            if first:
+                _expect(connection, fresh, moved)
+            else:
+                connection.execute(delete(tables).where(tables.c.id == fresh))
+        self.tell(match)
+        return fresh if first else self._need(match).again
+
+    # Sitting down and leaving.
+
+    def sit(self, match: str, person: Person, number: int, link: str = "") -> None:
+        """Let someone sit down; when the last seat is taken the match begins.
+
+        Args:
+            match: the table.
+            person: who.
+            number: of the player, from 0.
+            link: the seat's link; a seat that is kept for someone needs it.
+
+        Raises:
+            Refused: the seat is taken, or kept for someone else.
+        """
+        company = self._need(match)
+        if company.player(person.id) >= 0:
+            raise Refused("you sit here already")
+        others = [seat for seat in company.seats if seat.person != person.id]
+        if any(seat.name.casefold() == person.name.casefold() for seat in others):
+            raise Refused(f"someone called {person.name} sits here already; take another name")
+        free = [seats.c.match == match, seats.c.number == number]
+        mine = [seats.c.kind == OPEN, seats.c.person == person.id]
+        if link:
+            mine.append(seats.c.link == link)
+        query = update(seats).where(*free, or_(*mine), seats.c.kind.in_((OPEN, INVITED)))
+        with self._database.writing() as connection:
+            taken = query.values(kind=PERSON, person=person.id, link=None)
+            if connection.execute(taken).rowcount != 1:
+                raise Refused("that seat is taken; there may be others")
+            self._begin_if_full(connection, match)
+        self.tell(match)
+
+    def stand(self, match: str, person: Person) -> None:
+        """Let someone leave their seat before the match begins. Raises Refused."""
+        self._need_waiting(match)
+        query = update(seats).where(seats.c.match == match, seats.c.person == person.id)
+        with self._database.writing() as connection:
+            left = query.values(kind=OPEN, person=None, link=secrets.token_urlsafe(18))
+            connection.execute(left)
+            mine = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
+            connection.execute(mine.values(umpire=None))
+        self.tell(match)
+
+    def sit_umpire(self, match: str, person: Person) -> None:
+        """Let someone be the umpire, who has no hand. Raises Refused."""
+        company = self._need(match)
+        if not company.rules.umpire or company.player(person.id) >= 0:
+            raise Refused("the umpire is someone who doesn't play, at a table that wants one")
+        query = update(tables).where(tables.c.id == match, tables.c.umpire.is_(None))
+        with self._database.writing() as connection:
+            if connection.execute(query.values(umpire=person.id)).rowcount != 1:
+                raise Refused("there is an umpire already")
+            self._begin_if_full(connection, match)
+        self.tell(match)
+
+    def abort(self, match: str, person: Person) -> None:
+        """Close a table before its match begins. Raises Refused."""
+        company = self._need_waiting(match)
+        if company.host != person.id and company.player(person.id) < 0:
+            raise Refused("a table is closed by who opened it or sits there")
+        with self._database.writing() as connection:
+            here = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
+            connection.execute(here.values(status=ABORTED))
+        self.tell(match)
+
+    def close(self, match: str) -> None:
+        """Close a table whatever happens there: for who looks after the house."""
+        with self._database.writing() as connection:
+            connection.execute(update(tables).where(tables.c.id == match).values(status=ABORTED))
+            duties.forget(connection, match)
+        self.tell(match)
+
+    # Who may look on.
+
+    def by_link(self, link: str) -> tuple[str, int] | None:
+        """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
+        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == link)
+        to_table = select(tables.c.id).where(tables.c.link == link)
+        with self._database.reading() as connection:
+            seat = connection.execute(to_seat).first()
+            table = connection.execute(to_table).scalar()
+        return (seat[0], seat[1]) if seat else (table, -1) if table else None
+
+    def admit(self, match: str, person: Person) -> None:
+        """Let someone look on who has followed the link."""
+        if not self._is_guest(match, person.id):
+            try:
+                with self._database.writing() as connection:
+                    connection.execute(insert(guests).values(match=match, person=person.id))
+            except Taken:  # twice at once
+                return
+
+    def may_see(self, company: Company, person: Person | None) -> bool:
+        """May someone look at a table?"""
+        if company.rules.public:
+            return True
+        if person is None:
+            return False
+        expected = [seat.person for seat in company.seats]
+        own = person.id in (*expected, company.host, company.umpire)
+        return own or self._is_guest(company.id, person.id)
+
+    def _is_guest(self, match: str, person: str) -> bool:
+        here = (guests.c.match == match, guests.c.person == person)
+        with self._database.reading() as connection:
+            return connection.execute(select(guests.c.match).where(*here)).first() is not None
+
+    # Looking.
+
+    def company(self, match: str, connection: Connection | None = None) -> Company | None:
+        """Return who is at a table, None if there is none of that id."""
+        query = select(tables).where(tables.c.id == match)
+        if connection is not None:
+            return next(iter(companies(connection, query)), None)
+        with self._database.reading() as fresh:
+            return next(iter(companies(fresh, query)), None)
+
+    def public(self, most: int = 100) -> list[Company]:
+        """Return the tables that anybody may see and that aren't over, the newest first."""
+        shown = tables.c.rules.contains('"public": true')
+        going = tables.c.status.in_((WAITING, PLAYING))
+        return self._found(select(tables).where(shown, going), most)
+
+    def of(self, person: str, most: int = 200) -> list[Company]:
+        """Return the tables where someone sits, is the umpire or the host, the newest first."""
+        sits = select(seats.c.match).where(seats.c.person == person)
+        mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
+        return self._found(select(tables).where(mine, tables.c.status != ABORTED), most)
+
+    def _found(self, query: Select[Any], most: int) -> list[Company]:
+        with self._database.reading() as connection:
+            return companies(connection, query.order_by(tables.c.created.desc()).limit(most))
+
+    def _need(self, match: str) -> Company:
+        company = self.company(match)
+        if company is None:
+            raise Refused("there is no such table")
+        return company
+
+    def _need_waiting(self, match: str) -> Company:
+        company = self._need(match)
+        if company.status != WAITING:
+            raise Refused("this match has begun; one can resign from it")
+        return company
+
+    # The match.
+
+    def note_end(self, connection: Connection, match: str, over: bool) -> None:
+        """Note whether a match is over, with the event that ended it or took the end back."""
+        status = OVER if over else PLAYING
+        here = (tables.c.id == match, tables.c.status.in_((PLAYING, OVER)))
+        changed = update(tables).where(*here, tables.c.status != status)
+        connection.execute(changed.values(status=status))
+
+    def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
+        """Let the computer sit where events have put it; who sat there may look on."""
+        for event in new:
+            if event.kind == "sit":
+                here = (seats.c.match == match, seats.c.number == event.player)
+                who = connection.execute(select(seats.c.person).where(*here)).scalar()
+                level = event.text.partition(":")[2]
+                row = update(seats).where(*here)
+                connection.execute(row.values(kind=LEVEL, level=level, person=None, link=None))
+                looking = (guests.c.match == match, guests.c.person == who)
+                connection.execute(delete(guests).where(*looking))
+                if who is not None:
+                    connection.execute(insert(guests).values(match=match, person=who))
+
+    def _begin_if_full(self, connection: Connection, match: str) -> None:
+        """Begin the match when nobody is awaited any more."""
+        company = self.company(match, connection)
+        if company is None or company.status != WAITING or not company.full:
+            return
+        row = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
+        began = self._hours.look(connection)
+        if connection.execute(row.values(status=PLAYING, began=began)).rowcount != 1:
+            return
+        secret, created = connection.execute(
+            select(tables.c.secret, now()).where(tables.c.id == match)
+        ).one()
+        fresh = Match.begin(_header(company, secret, when(created).date().isoformat()))
+        self._store.insert(connection, match, fresh.header, summary(fresh, -1))
+        duties.write(connection, match, began, fresh)
+
+
+def _expect(connection: Connection, table: str, whom: Sequence[Seat]) -> None:
+    """Keep the seats of a rematch for those who played before."""
+    for number, seat in enumerate(whom):
+        if seat.kind == PERSON:
+            kept = update(seats).where(seats.c.match == table, seats.c.number == number)
+            kept = kept.where(seats.c.kind == INVITED)
+            connection.execute(kept.values(person=seat.person))
+
+
+def _check_seats(game: Game, at: Sequence[str]) -> None:
+    from ..bots import LEVELS
+
+    known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
+    if len(at) != game.players:
+        raise Refused(f"{game.title} has {game.players} seats here, not {len(at)}")
+    for seat in at:
+        if seat not in known:
+            raise Refused(f"nobody called {seat!r} can sit there; there are: {', '.join(known)}")
+    if at.count(ME) > 1:
+        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+
+
+def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
+    """Return the row of a seat."""
+    kind, _, level = seat.partition(":")
+    if kind == ME:
+        return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
+    link = None if kind == LEVEL else secrets.token_urlsafe(18)
+    return {"number": number, "kind": kind, "level": level, "link": link}
+
+
+def _header(company: Company, secret: str, date: str) -> Header:
+    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in company.seats]
+    kind, _, seed = secret.partition(" ")
+    if kind == "seed":
+        return Header(company.game, names, seed=int(seed), clock=company.clock, date=date)
+    return Header(company.game, names, clock=company.clock, date=date, secret=secret)

@@ -1,0 +1,191 @@
+"""Who someone is: a name, a password that keeps it, and what lets them in elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ..core.refusal import Refused
+from ..house.house import House
+from ..house.people import Person, fingerprint
+from .caller import Caller, ThisCaller, ThisHouse
+from .guard import new_session
+from .site import Form, Site, ThisSite, inside, text_of, to
+
+routes = APIRouter(prefix="/account")
+
+
+@routes.get("")
+def page(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, back: str = ""
+) -> Response:
+    """Show who one is here."""
+    return _page(site, house, request, caller, back=inside(back, ""))
+
+
+@routes.post("/name")
+async def name(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Say what one is called, for the first time or anew."""
+
+    def do(sent: Form) -> None:
+        if caller.person is None:
+            somebody(house, caller, sent, request)
+        else:
+            house.people.rename(caller.person.id, text_of(sent, "name"))
+
+    return await _do(request, site, house, caller, do)
+
+
+@routes.post("/keep")
+async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Keep one's name with a password, or change that."""
+
+    def do(sent: Form) -> None:
+        person = caller.named()
+        if person.kept:  # whoever finds a browser open can't take the name over
+            house.people.enter(caller.session, person.name, text_of(sent, "old"), device(request))
+        house.people.keep(person.id, text_of(sent, "password"))
+
+    return await _do(request, site, house, caller, do)
+
+
+@routes.post("/enter")
+async def enter(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Be the one who keeps a name, on this device too."""
+    sent = await site.form(request)
+    session = new_session()  # a new one: nobody can have known it before
+    try:
+        await asyncio.to_thread(
+            house.people.enter,
+            session,
+            text_of(sent, "name"),
+            text_of(sent, "password"),
+            device(request),
+        )
+    except Refused as refusal:
+        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+    response = to(_back(sent) or "/account")
+    site.let_in(request, response, session)
+    return response
+
+
+@routes.post("/leave")
+async def leave(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Be nobody again on this device."""
+    await site.form(request)
+    await asyncio.to_thread(house.people.leave, caller.session)
+    response = to("/")
+    site.let_in(request, response, new_session())
+    return response
+
+
+@routes.post("/end")
+async def end(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """End the session of another device."""
+    return await _do(
+        request,
+        site,
+        house,
+        caller,
+        lambda sent: house.people.end(caller.named().id, text_of(sent, "key")),
+    )
+
+
+@routes.post("/tokens")
+async def issue(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Make a token for a bot; it is shown this once."""
+    sent = await site.form(request)
+    try:
+        person = caller.named()
+        token = await asyncio.to_thread(house.people.issue, person.id, text_of(sent, "name"))
+    except Refused as refusal:
+        return _page(site, house, request, caller, problem=str(refusal))
+    return _page(site, house, request, caller, token=token)
+
+
+@routes.post("/revoke")
+async def revoke(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+) -> Response:
+    """Let a token be good for nothing any more."""
+    return await _do(
+        request,
+        site,
+        house,
+        caller,
+        lambda sent: house.people.revoke(caller.named().id, text_of(sent, "key")),
+    )
+
+
+# What other pages share.
+
+
+def somebody(house: House, caller: Caller, sent: Form, request: Request) -> Person:
+    """Return who asks; who has no name yet takes the one that the form sent. Raises Refused."""
+    if caller.person is not None:
+        return caller.person
+    if not caller.session:
+        raise Refused("your browser keeps no cookies, and so can’t be told from others")
+    return house.people.guest(caller.session, text_of(sent, "name"), device(request))
+
+
+def device(request: Request) -> str:
+    """Return what someone looks with, in words they know: ``Firefox on Linux``."""
+    agent = request.headers.get("user-agent", "")
+    browser = _first(agent, _BROWSERS) or "a browser"
+    system = _first(agent, _SYSTEMS)
+    return f"{browser} on {system}" if system else browser
+
+
+_BROWSERS = {"Firefox": "Firefox", "Edg/": "Edge", "OPR/": "Opera", "Chrom": "Chrome"}
+_BROWSERS |= {"Safari": "Safari"}
+_SYSTEMS = {"Android": "Android", "iPhone|iPad": "iOS", "Windows": "Windows", "Mac OS": "macOS"}
+_SYSTEMS |= {"Linux": "Linux"}
+
+
+def _first(agent: str, known: dict[str, str]) -> str:
+    return next((name for sign, name in known.items() if re.search(sign, agent)), "")
+
+
+# The page.
+
+
+async def _do(request: Request, site: Site, house: House, caller: Caller, doing: Any) -> Response:
+    """Do what a form asks, and show the page again, or where it was asked from."""
+    sent = await site.form(request)
+    try:
+        await asyncio.to_thread(doing, sent)
+    except Refused as refusal:
+        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+    return to(_back(sent) or "/account")
+
+
+def _page(
+    site: Site,
+    house: House,
+    request: Request,
+    caller: Caller,
+    back: str = "",
+    problem: str = "",
+    token: str = "",
+) -> Response:
+    person = caller.person
+    return site.page(
+        request,
+        "account.html",
+        422 if problem else 200,
+        me=person,
+        back=back,
+        problem=problem,
+        fresh=token,
+        here_now=fingerprint(caller.session),
+        sessions=house.people.sessions(person.id) if person else [],
+        tokens=house.people.tokens(person.id) if person else [],
+    )
+
+
+def _back(sent: Form) -> str:
+    return inside(text_of(sent, "back"), "")

@@ -1,0 +1,42 @@
+"""The API of an open house: what people do in pages, programs do here, with a token.
+
+It has an OpenAPI description of its own, ``/api/openapi.json``. Cookies mean nothing here, so no
+page elsewhere can make a browser do anything.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from ... import __version__
+from ..site import Site
+from . import matches, streams, tables
+from .asking import PROBLEMS, add_problems
+
+__all__ = ["create"]
+
+ABOUT = """
+Everything a person can do at a table, for programs. A token comes from one's account page; it goes
+into the header `Authorization: Bearer TOKEN`. What anybody may see needs none.
+
+Times are seconds, players count from 0. What can't be done is answered with a `problem` in words.
+"""
+
+
+def create(site: Site) -> FastAPI:
+    """Return the API, to be mounted where it shall be found."""
+    api = FastAPI(
+        title="Spinney",
+        version=__version__,
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        responses=PROBLEMS,
+        redirect_slashes=False,
+        separate_input_output_schemas=False,
+    )
+    api.state.site = site
+    for module in (tables, matches, streams):
+        api.include_router(module.routes)
+    add_problems(api, site)
+    return api

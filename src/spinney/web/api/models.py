@@ -1,0 +1,230 @@
+"""What the API is sent, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(max_length=400)]
+Word = Annotated[str, StringConstraints(max_length=100)]
+Player = Annotated[int, Field(ge=0, le=15, description="Which player, from 0.")]
+
+
+class _Sent(BaseModel):
+    """What is sent: nothing besides what is known."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+# Games and people.
+
+
+class Option(BaseModel):
+    """A setting of a game."""
+
+    name: str
+    title: str
+    about: str
+    default: str
+    values: list[str] = Field(description="All it can be.")
+    parts: list[str] = Field(description="Words of which a value can be put together instead.")
+
+
+class Game(BaseModel):
+    """A game, with its usual options."""
+
+    name: str
+    title: str
+    about: str
+    players: list[str] = Field(description="What the players are called.")
+    options: list[Option]
+    clocks: list[str] = Field(description="The usual clocks; `none` will do in every game.")
+
+
+class Games(BaseModel):
+    """All games, and the computer's levels."""
+
+    games: list[Game]
+    levels: list[str]
+
+
+class Me(BaseModel):
+    """Who asks."""
+
+    name: str
+    kept: bool = Field(description="Is the name kept with a password?")
+
+
+# Tables.
+
+
+class Rules(_Sent):
+    """What is agreed at a table beside the game's options."""
+
+    public: bool = Field(False, description="May anybody look on? Else only who has the link.")
+    hints: bool = Field(True, description="May the computer be asked?")
+    undo: Literal["rule", "consent", "off"] = "rule"
+    umpire: bool = Field(False, description="Is there a seat for an umpire?")
+
+
+class NewTable(_Sent):
+    """A table to be opened."""
+
+    game: Word
+    options: dict[Word, Word] = Field({}, max_length=40, description="By name, in words.")
+    seats: list[Word] = Field(
+        min_length=1,
+        max_length=16,
+        description="Who sits where: `me`, `open`, `invited`, or a level as `level:tree`.",
+    )
+    clock: Word = Field("none", description="As `move 1:00`, `bank 15:00 + 10`, `phase 3:00`.")
+    rules: Rules = Rules()  # type: ignore[call-arg]  # pydantic gives defaults
+    seed: int | None = Field(
+        None,
+        ge=-(2**63),
+        lt=2**63,
+        description="What to deal from, where nobody else plays; else it is drawn.",
+    )
+
+
+class Sit(_Sent):
+    """A seat to be taken."""
+
+    seat: Player | None = Field(None, description="Which; without it the first that can be had.")
+    link: Word = Field("", description="What lets a friend sit down; what follows `/join/`.")
+
+
+class Join(_Sent):
+    """A friend's link to be followed."""
+
+    link: Word = Field(description="What follows `/join/`.")
+
+
+class Seat(BaseModel):
+    """A seat at a table."""
+
+    player: Player
+    called: str = Field(description="What the game calls this player.")
+    kind: Literal["open", "invited", "person", "level"]
+    name: str = Field(description="Who sits there, or the level; empty: nobody.")
+    you: bool
+    away: bool = Field(description="Does the person who sits there not look on now?")
+
+
+class Links(BaseModel):
+    """What the host may send to friends; it follows `/join/`."""
+
+    look: str = Field(description="Lets somebody look on.")
+    seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")
+
+
+class Table(BaseModel):
+    """A table, and its match once that has begun."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    clock: str
+    rules: Rules
+    seats: list[Seat]
+    status: Literal["open", "playing", "over", "aborted"]
+    you: Player | None = Field(description="Which player you are; null: none.")
+    kept: Player | None = Field(description="Whose seat is kept for you; null: nobody's.")
+    umpire: str = Field(description="What the umpire is called; empty: there is none.")
+    commitment: str = Field(description="The hash of what the deal comes from.")
+    again: str = Field(description="The table of the rematch; empty: none, or not yours.")
+    links: Links | None = Field(description="For the host.")
+
+
+class Tables(BaseModel):
+    """Some tables, the newest first."""
+
+    tables: list[Table]
+
+
+class Joined(BaseModel):
+    """Where a link led."""
+
+    table: Table
+    seat: Player | None = Field(description="The player whose seat it is for; null: look on.")
+
+
+# Matches.
+
+
+class Heard(BaseModel):
+    """A line of what one has heard."""
+
+    number: int = Field(description="From 1, of all that you have heard.")
+    player: Player | None = Field(description="Who said it; null: it happened by itself.")
+    text: str
+    at: float = Field(description="Seconds since the match began.")
+
+
+class Beginning(BaseModel):
+    """How a sentence can begin, or go on."""
+
+    words: str
+    whole: bool = Field(description="Can it be said as it is?")
+
+
+class Words(BaseModel):
+    """What can follow some words."""
+
+    next: list[Beginning]
+
+
+class Premove(BaseModel):
+    """What you have queued for your next turn."""
+
+    sentence: str
+    why: str = Field(description="Why it was dropped; empty while it waits.")
+
+
+class View(BaseModel):
+    """A match as you see it, or what is new of it."""
+
+    id: str
+    version: str = Field(description="Of what you see; send it along with what you say.")
+    game: str
+    player: Player | None = Field(description="Which player you are; null: you look on.")
+    players: list[str] = Field(description="What the players are called.")
+    seats: list[str] = Field(description="Who sits there: a name, or as `level:tree`.")
+    away: list[Player] = Field(description="Whose person does not look on now.")
+    awaits: list[Player] = Field(description="Who owes a choice.")
+    sealed: str | None = Field(description="What you have chosen unseen; it may be replaced.")
+    legal: list[str] | None = Field(description="All you can say now, where it is not too much.")
+    next: list[Beginning] | None = Field(description="Else how a sentence can begin.")
+    clocks: list[float | None] = Field(description="Seconds left; null: not timed now.")
+    paused: bool
+    undo: bool = Field(description="May you take back your last choice?")
+    premove: Premove | None
+    over: bool
+    outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
+    scores: list[int] = Field(description="Before the end: as far as you can know.")
+    heard: list[Heard]
+    observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
+
+
+class Say(_Sent):
+    """A sentence."""
+
+    sentence: Text
+    version: Word | None = Field(None, description="Of the view it answers: 409 if it is stale.")
+    finish: bool = Field(True, description="Of a choice made unseen: may it count as it is?")
+    message: Annotated[str, StringConstraints(max_length=200)] = Field(
+        "", description="Something to say besides; kept in the record, and shown."
+    )
+
+
+class Queue(_Sent):
+    """A sentence for one's next turn."""
+
+    sentence: Text = Field(description="Empty: forget what is queued.")
+
+
+class At(_Sent):
+    """The version of the view that something answers."""
+
+    version: Word | None = None

@@ -1,0 +1,133 @@
+"""Who asks, what they may see, and whose view they get.
+
+At a house of one, everybody is who sits there, and friends share the screen (`screen`). In an open
+house a person sees through the seat that is theirs, and as a spectator elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from ..core.refusal import Refused
+from ..house.hall import Missing, Table
+from ..house.house import House
+from ..house.limits import PERSON
+from ..house.people import Person
+from .guard import session_of, token_of
+from .screen import Screen, screen
+from .site import Site, ThisSite
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks.
+
+    Attributes:
+        session: of the browser; empty: it has none yet.
+        person: who it is; None: nobody who has said a name, or anybody at a house of one.
+        address: where the request comes from.
+        token: did they come in with a bot's token?
+    """
+
+    session: str
+    person: Person | None
+    address: str
+    token: bool = False
+
+    @property
+    def id(self) -> str | None:
+        """The person's id; None: they have none."""
+        return None if self.person is None else self.person.id
+
+    def named(self) -> Person:
+        """Return the person. Raises Refused if they haven't said a name yet."""
+        if self.person is None:
+            raise Refused("first say what you are called")
+        return self.person
+
+
+def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
+    """Return who asks; pages find the person in the request's state too.
+
+    Raises:
+        HTTPException: their token is none, or they are banned.
+        Away: the database can't be reached.
+    """
+    caller = _caller(connection, site)
+    connection.state.person = caller.person
+    return caller
+
+
+def _caller(connection: HTTPConnection, site: Site) -> Caller:
+    address = connection.client.host if connection.client else ""
+    session, token = session_of(connection.headers) or "", token_of(connection.headers)
+    if site.house is None:
+        return Caller(session, None, address)
+    people = site.house.people
+    person = people.of_token(token) if token else people.of_session(session) if session else None
+    if token and person is None:
+        raise HTTPException(401, "This token is good for nothing; ask for a new one.")
+    if person is not None and person.banned:
+        raise HTTPException(403, "You can’t do anything here any more.")
+    if person is not None:
+        site.house.limits.spend(PERSON, person.id)
+    return Caller(session, person, address, bool(token))
+
+
+ThisCaller = Annotated[Caller, Depends(calling)]
+"""Who asks, for the functions that answer requests."""
+
+
+def open_house(site: ThisSite) -> House:
+    """Return the house; at a house of one, what only open ones have isn't there."""
+    if site.house is None:
+        raise HTTPException(404, "Not Found")
+    return site.house
+
+
+ThisHouse = Annotated[House, Depends(open_house)]
+"""The house, where it is open to others."""
+
+
+def table_for(site: Site, caller: Caller, match_id: str) -> Table:
+    """Return a table that the caller may see.
+
+    Raises:
+        Missing: there is none, or none for them: the answer doesn't tell which.
+        Away: the database can't be reached.
+    """
+    table = site.hall.table(match_id)
+    if site.house is not None:
+        company = table.company
+        if company is None or not site.house.tables.may_see(company, caller.person):
+            raise Missing
+    return table
+
+
+async def _table(match_id: str, site: ThisSite, caller: ThisCaller) -> Table:
+    return await asyncio.to_thread(table_for, site, caller, match_id)
+
+
+ThisTable = Annotated[Table, Depends(_table)]
+"""The table that an address names; raises `hall.Missing`."""
+
+
+def eyes(caller: Caller, table: Table) -> Screen:
+    """Return whose view the caller gets of a table, as it stands now."""
+    if table.company is None:
+        return screen(table.match, table.present)
+    return Screen(table.company.player(caller.id))
+
+
+async def _eyes(caller: ThisCaller, table: ThisTable) -> Screen:
+    return eyes(caller, table)
+
+
+ThisView = Annotated[Screen, Depends(_eyes)]
+"""Whose view the caller gets of the table that an address names."""

@@ -1,0 +1,386 @@
+"""What people at a table can do beside playing: talk, note, queue, wish, umpire, play again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+
+from ..core.refusal import Refused
+from ..house import telling, wishes
+from ..house.company import INVITED, OVER, WAITING, Company
+from ..house.hall import Change, Table
+from ..house.house import House
+from ..house.people import Person
+from ..house.premoves import Premove
+from ..house.talk import PLAYERS, WATCHERS, Said
+from ..match import Match
+from ..match.undo import course
+from .caller import Caller, ThisCaller, ThisHouse, ThisTable, eyes
+from .site import Site, ThisSite, text_of, to
+
+routes = APIRouter(prefix="/match/{match_id}")
+
+
+class Asked(NamedTuple):
+    """A wish in words.
+
+    Attributes:
+        name: how a form names it.
+        text: what is wished, and by whom.
+        mine: has the viewer agreed?
+        may_agree: can they, or agree once more now that enough time has passed?
+        left: seconds until someone who is away may be replaced.
+    """
+
+    name: str
+    text: str
+    mine: bool
+    may_agree: bool
+    left: int
+
+
+class Around(NamedTuple):
+    """What is around the boards of a table in an open house, for one who looks at it.
+
+    Attributes:
+        company: who is there.
+        me: the name of who looks; empty: they have none yet.
+        seated: do they play here, or are they the umpire?
+        umpire: are they the umpire?
+        talk: what they may read.
+        note: what they have noted for themselves.
+        premove: what they have queued, or what was dropped.
+        asked: what is wished.
+        may_ask_undo: can they ask to take their last choice back?
+        replaceable: who has gone: the player's number, and their name.
+        may_correct: can the umpire take the last choice back?
+        paused: do the clocks stand still?
+        watchers: how many with a name look on besides.
+        facts: what was agreed, in words.
+        again: has somebody asked for a rematch?
+        secret: of the deal, once it may be known.
+    """
+
+    company: Company
+    me: str
+    seated: bool
+    umpire: bool
+    talk: tuple[Said, ...]
+    note: str
+    premove: Premove | None
+    asked: tuple[Asked, ...]
+    may_ask_undo: bool
+    replaceable: tuple[tuple[int, str], ...]
+    may_correct: bool
+    paused: bool
+    watchers: int
+    facts: tuple[tuple[str, str], ...]
+    again: bool
+    secret: str
+
+
+def around(site: Site, caller: Caller, table: Table, viewer: int) -> Around | None:
+    """Return what is around the boards for a caller; None at a house of one."""
+    if site.house is None or table.company is None:
+        return None
+    house, person, company, match = site.house, caller.person, table.company, table.match
+    umpire = person is not None and person.id == company.umpire
+    seated = viewer >= 0 or umpire
+    playing = viewer >= 0 and not match.over
+    asked = house.wishes.standing(table) if viewer >= 0 else ()
+    return Around(
+        company=company,
+        me=person.name if person else "",
+        seated=seated,
+        umpire=umpire,
+        talk=house.talk.said(table.id, *_heard(company, seated, umpire)),
+        note=house.talk.note(table.id, person.id) if person else "",
+        premove=house.premoves.of(table.id, viewer) if playing else None,
+        asked=tuple(_asked(table, wish, viewer) for wish in asked),
+        may_ask_undo=playing and _may_ask_undo(table, viewer, asked),
+        replaceable=_gone(company, match, viewer, asked) if playing else (),
+        may_correct=umpire and not match.over and _slip(match) is not None,
+        paused=match.paused,
+        watchers=len(company.present - {*company.people, company.umpire}),
+        facts=agreed(company),
+        again=bool(company.again) and viewer >= 0,
+        secret=match.header.secret if match.over else "",
+    )
+
+
+def _heard(company: Company, seated: bool, umpire: bool) -> tuple[str, ...]:
+    """Return whose talk someone may read: spectators could give hints before the end."""
+    if umpire or (seated and company.status == OVER):
+        return (PLAYERS, WATCHERS)
+    return (PLAYERS,) if seated else (WATCHERS,)
+
+
+# What was agreed.
+
+
+def agreed(company: Company) -> tuple[tuple[str, str], ...]:
+    """Return what was agreed at a table, in words."""
+    game, rules = company.game, company.rules
+    shown = [option for option in game.options if option.name != "players"]
+    facts = [(o.title, _big(o.say(game.chosen[o.name]))) for o in shown]
+    facts += [
+        ("Clock", telling.clock(str(company.clock))),
+        ("Hints", "Anybody may ask the computer" if rules.hints else "Off for all"),
+        ("Taking back", _UNDO[rules.undo]),
+        ("Looking on", "Anybody may" if rules.public else "Only who has the link"),
+    ]
+    if rules.umpire:
+        facts.append(("Umpire", company.umpire_name or "Not here yet"))
+    return tuple(facts)
+
+
+_UNDO = {
+    "rule": "While the turn has not passed and nothing has come to light; beyond that if all agree",
+    "consent": "Only if all agree",
+    "off": "Never",
+}
+
+
+def host_name(house: House, company: Company) -> str:
+    """Return what the host is called."""
+    host = house.people.person(company.host) if company.host else None
+    return host.name if host else "Someone who left"
+
+
+def _big(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# Wishes.
+
+
+def _asked(table: Table, wish: wishes.Wish, viewer: int) -> Asked:
+    company, names = _company(table), table.match.game.player_names
+    who = [p for p in wish.agreed if p != viewer]
+    you = ["you"] if viewer in wish.agreed else []
+    asking = telling.listing([*you, *(_name(company, p) for p in who)])
+    whose = "their" if wish.agreed == (wish.player,) else f"{_name(company, wish.player)}’s"
+    whose = "your" if wish.player == viewer else whose
+    if wish.kind == wishes.UNDO:
+        text = f"{asking} would like to take back {whose} last choice"
+    else:
+        text = f"{asking} would let the computer ({wish.level}) play on for {names[wish.player]}"
+    mine = viewer in wish.agreed
+    wait = max(0, wishes.patience(company.clock) - wish.age)
+    left = wait // 1000 if wish.kind == wishes.REPLACE and mine else 0
+    alone = not set(table.match.people) - set(wish.agreed) - {wish.player}
+    ripe = wish.kind == wishes.REPLACE and alone and not left and company.away(wish.player)
+    return Asked(wish.name, text, mine, not mine or ripe, left)
+
+
+def _name(company: Company, player: int) -> str:
+    return company.seats[player].name or company.game.player_names[player]
+
+
+def _may_ask_undo(table: Table, viewer: int, asked: tuple[wishes.Wish, ...]) -> bool:
+    company, match = table.company, table.match
+    if company is None or company.rules.undo == "off" or len(match.people) < 2:
+        return False
+    alone = company.rules.undo == "rule" and match.undo_to(viewer) is not None
+    pending = any(wish.kind == wishes.UNDO and wish.player == viewer for wish in asked)
+    return not alone and not pending and wishes.last_choice(match, viewer) is not None
+
+
+def _gone(
+    company: Company, match: Match, viewer: int, asked: Sequence[wishes.Wish]
+) -> tuple[tuple[int, str], ...]:
+    """Return the people who are not here, and whom nobody would replace by the computer yet."""
+    named = {wish.player for wish in asked if wish.kind == wishes.REPLACE} | {viewer}
+    others = (p for p in match.people if p not in named and company.away(p))
+    return tuple((p, _name(company, p)) for p in others)
+
+
+@routes.post("/wish")
+async def wish(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Wish something that all must want, agree to it, or say no."""
+    sent = await site.form(request)
+    viewer = _player(caller, table)
+    name, level = text_of(sent, "wish"), text_of(sent, "level")
+    if level:
+        name = f"{name}:{level}"
+    if sent.get("mine"):  # one's own last choice, or one's own seat
+        name = name.replace("mine", str(viewer))
+    yes = sent.get("yes", "yes") == "yes"
+    await asyncio.to_thread(house.wishes.wish, table, viewer, name, yes)
+    return done(request, f"/match/{table.id}")
+
+
+# Talk and notes.
+
+
+@routes.post("/chat")
+async def chat(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Say something to those one sits with."""
+    sent = await site.form(request)
+    person, company = caller.named(), _company(table)
+    seated = company.player(person.id) >= 0 or person.id == company.umpire
+    audience = PLAYERS if seated else WATCHERS
+    text = text_of(sent, "text")
+    await asyncio.to_thread(house.talk.say, table.id, audience, person, text)
+    await asyncio.to_thread(site.hall.tell, table.id)
+    return done(request, f"/match/{table.id}")
+
+
+@routes.post("/notes")
+async def notes(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Keep what one has noted; nobody else ever sees it."""
+    sent = await site.form(request)
+    text = text_of(sent, "text")
+    await asyncio.to_thread(house.talk.write_note, table.id, caller.named().id, text)
+    return done(request, f"/match/{table.id}")
+
+
+# Pre-moves.
+
+
+@routes.post("/premove")
+async def premove(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Queue a sentence for one's next turn, or with none forget it."""
+    sent = await site.form(request)
+    viewer, sentence = _player(caller, table), text_of(sent, "sentence")
+    if table.match.over:
+        raise Refused("the match is over")
+
+    def do() -> None:
+        if not sentence.strip():
+            house.premoves.drop(table.id, viewer)
+        else:
+            house.premoves.queue(table.id, viewer, sentence)
+            # The turn may have come meanwhile, before there was anything for it.
+            house.premoves.play(site.hall, table)
+        site.hall.tell(table.id)
+
+    await asyncio.to_thread(do)
+    return done(request, f"/match/{table.id}")
+
+
+# The umpire.
+
+
+@routes.post("/pause")
+async def pause(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
+    """Stop all clocks."""
+    return await _umpire(request, site, caller, table, lambda match, at: match.pause(at))
+
+
+@routes.post("/resume")
+async def resume(
+    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Let the clocks run again."""
+    return await _umpire(request, site, caller, table, lambda match, at: match.resume(at))
+
+
+@routes.post("/correct")
+async def correct(
+    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Take back the last choice, a slip, before the next action."""
+
+    def change(match: Match, at: int) -> Match:
+        to = _slip(match)
+        if to is None:
+            raise Refused("there is no slip to correct: the next action has begun")
+        return match.revert(at, to)
+
+    return await _umpire(request, site, caller, table, change)
+
+
+def _slip(match: Match) -> int | None:
+    """Return the version before the last thing that everybody saw done; None: nothing to correct.
+
+    Secret choices are no actions, and whether any was made mustn't show.
+    """
+    past = match.positions
+    for version in course(past):
+        if past[version].deeds:
+            before = past[version].follows
+            return None if past[before].choices else before
+    return None
+
+
+async def _umpire(
+    request: Request, site: Site, caller: Caller, table: Table, doing: Change
+) -> Response:
+    """Change a match as its umpire asks, and nobody else."""
+    sent = await site.form(request)
+    company = _company(table)
+    if caller.id is None or caller.id != company.umpire:
+        raise Refused("that is for the umpire alone")
+
+    def change(match: Match, at: int) -> Match:
+        if sent.get("version") != f"-1.{match.version_for(-1)}":
+            raise Refused("the table has moved on; look again")
+        return doing(match, at)
+
+    await asyncio.to_thread(site.hall.act, table, change)
+    return done(request, f"/match/{table.id}")
+
+
+# Playing again.
+
+
+@routes.post("/rematch")
+async def rematch(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Ask for a rematch, everybody one seat on, or agree to it."""
+    await site.form(request)
+    person = caller.named()
+
+    def do() -> str:
+        fresh = house.tables.again(table.id, person)
+        _take_seat(house, _company(table), fresh, person)
+        return fresh
+
+    return to(f"/table/{await asyncio.to_thread(do)}")
+
+
+def _take_seat(house: House, before: Company, fresh: str, person: Person) -> None:
+    """Let someone sit down on the seat that is kept for them, one on from their last."""
+    company = house.tables.company(fresh)
+    number = (before.player(person.id) - 1) % len(before.seats)
+    if company is None or company.status != WAITING or company.player(person.id) >= 0:
+        return
+    seat = company.seats[number]
+    if seat.kind == INVITED:
+        house.tables.sit(fresh, person, number, seat.link)
+
+
+# What all of these share.
+
+
+def _company(table: Table) -> Company:
+    if table.company is None:
+        raise Refused("nobody else is at this table")
+    return table.company
+
+
+def _player(caller: Caller, table: Table) -> int:
+    viewer = eyes(caller, table).viewer
+    if viewer < 0:
+        raise Refused("that is for who plays here")
+    return viewer
+
+
+def done(request: Request, address: str) -> Response:
+    """Answer a script with nothing, and send a browser without one back."""
+    if "text/html" in request.headers.get("accept", ""):
+        return to(address)
+    return Response(status_code=204)

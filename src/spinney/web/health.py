@@ -1,0 +1,74 @@
+"""How a house is: for who looks after it, and for what does so by itself.
+
+* ``/health/live``: does this worker answer at all? Where it doesn't, begin another.
+* ``/health/ready``, also ``/health``: can it do its work? Where it can't, ask another for now.
+* ``/metrics``: numbers, for this machine and for who has the key of `METRICS_KEY`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ..house.database import Away
+from ..house.hours import GAP
+from ..house.house import House
+from ..house.limits import is_here
+from ..house.metrics import CONTENT_TYPE
+from .caller import ThisHouse
+from .guard import token_of
+
+METRICS_KEY = "SPINNEY_METRICS_KEY"
+"""The environment variable that holds the key for reading metrics from elsewhere."""
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""What a proxy says: then it isn't this machine that asks, whatever the address."""
+
+routes = APIRouter()
+
+
+@routes.get("/health/live")
+def live() -> Response:
+    """Say that this worker answers."""
+    return JSONResponse({"live": True})
+
+
+@routes.get("/health")
+@routes.get("/health/ready")
+def ready(house: ThisHouse) -> Response:
+    """Say whether this worker can do its work, and what is missing."""
+    found = checks(house)
+    return JSONResponse(
+        {"ready": all(found.values()), **found}, 200 if all(found.values()) else 503
+    )
+
+
+def checks(house: House) -> dict[str, bool]:
+    """Return what a worker needs, and whether it is there."""
+    try:
+        with house.store.database.reading() as connection:
+            beat = house.hours.age(connection) < GAP
+    except Away:
+        return {"database": False, "beat": False, "news": house.hall.news.listening.is_set()}
+    return {"database": True, "beat": beat, "news": house.hall.news.listening.is_set()}
+
+
+@routes.get("/metrics")
+def metrics(request: Request, house: ThisHouse) -> Response:
+    """Return what can be counted."""
+    if not _may_read(request):
+        raise HTTPException(404, "Not Found")
+    lines = house.metrics.lines(house.hall, house.hours)
+    return Response("\n".join(lines) + "\n", media_type=CONTENT_TYPE)
+
+
+def _may_read(request: Request) -> bool:
+    """Does this machine ask, with nobody in between, or someone who has the key?"""
+    key, sent = os.environ.get(METRICS_KEY, ""), token_of(request.headers)
+    if key:
+        return hmac.compare_digest(key.encode(), sent.encode())
+    here = request.client is not None and is_here(request.client.host)
+    return here and not any(name in request.headers for name in FORWARDED)

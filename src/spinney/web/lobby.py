@@ -1,0 +1,218 @@
+"""The first page of an open house: my tables, open ones, finished games; and how to open one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from .. import all_games
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..house import telling
+from ..house.company import INVITED, OPEN, OVER, WAITING, Company, Rules
+from ..house.house import House
+from ..house.store import Kept, when
+from ..house.tables import ME
+from ..match import Clock
+from .account import somebody
+from .caller import Caller, ThisCaller, ThisHouse
+from .pages import ago, chosen, most, named, sample, seed_of, usual
+from .site import Form, Site, ThisSite, text_of, to
+
+SHOWN = 60
+"""How many of one's own tables are listed at most, and how many of others'."""
+
+routes = APIRouter()
+
+
+class Row(NamedTuple):
+    """A table in a list.
+
+    Attributes:
+        id: of the table.
+        address: where it leads.
+        headline: how it stands: ``Your turn``.
+        title: of the game.
+        told: more about it: how it ended, or what it is played with.
+        people: by player: name, tone, who sits there.
+        when: how long ago something last happened, in words.
+        mine: is the reader awaited?
+        free: how many seats anybody may take.
+    """
+
+    id: str
+    address: str
+    headline: str
+    title: str
+    told: str
+    people: tuple[tuple[str, str, str], ...]
+    when: str
+    mine: bool
+    free: int
+
+
+@routes.get("/")
+def home(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Show what goes on."""
+    games = [(game, sample(game)) for game in all_games().values()]
+    return site.page(request, "lobby.html", games=games, **_lists(house, caller))
+
+
+@routes.get("/lobby")
+def lists(site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Return the part of the first page that changes."""
+    return HTMLResponse(site.part("lists.html", **_lists(house, caller)))
+
+
+def _lists(house: House, caller: Caller) -> dict[str, Any]:
+    """Return all lists; what they say of others' matches is what a spectator hears."""
+    mine = house.tables.of(caller.id, SHOWN) if caller.id else []
+    own = {company.id for company in mine}
+    others = [c for c in house.tables.public(SHOWN) if c.id not in own]
+    kept = house.store.some([company.id for company in (*mine, *others)])
+    rows = [_row(company, kept.get(company.id), caller.id) for company in mine]
+    seen = [_row(company, kept.get(company.id), caller.id) for company in others]
+    going = [row for row, company in zip(rows, mine, strict=True) if company.status != OVER]
+    waiting = [c.status == WAITING for c in others]
+    return {
+        "going": sorted(going, key=lambda row: not row.mine),
+        "ended": [row for row, c in zip(rows, mine, strict=True) if c.status == OVER],
+        "free": [row for row, waits in zip(seen, waiting, strict=True) if waits and row.free],
+        "watch": [row for row, waits in zip(seen, waiting, strict=True) if not waits],
+        "awaited": sum(row.mine for row in going),
+    }
+
+
+def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
+    names = company.game.player_names
+    tones = telling.colours(names)
+    seats = zip(names, tones, map(_who, company.seats), strict=True)
+    mine = kept is not None and _awaits(company, kept, person)
+    return Row(
+        id=company.id,
+        address=_address(company),
+        headline=_headline(company, kept, mine),
+        title=company.game.title,
+        told=kept.summary["ending"] if kept and company.status == OVER else _played_with(company),
+        people=tuple(seats),
+        when=ago(kept.changed if kept else when(company.created)),
+        mine=mine,
+        free=sum(seat.kind == OPEN for seat in company.seats),
+    )
+
+
+def _awaits(company: Company, kept: Kept, person: str | None) -> bool:
+    return company.player(person) in kept.summary.get("awaits", ()) and company.status != OVER
+
+
+def _address(company: Company) -> str:
+    if company.status == WAITING:
+        return f"/table/{company.id}"
+    return f"/match/{company.id}{'/replay' if company.status == OVER else ''}"
+
+
+def _headline(company: Company, kept: Kept | None, mine: bool) -> str:
+    if kept is not None:
+        return "Your turn" if mine else str(kept.summary["headline"])
+    free = sum(seat.free for seat in company.seats)
+    if free:
+        return f"Waiting for {free} more"
+    return "Waiting for an umpire" if company.rules.umpire and not company.umpire else "Begins"
+
+
+def _who(seat: Any) -> str:
+    if seat.free:
+        return "a free seat" if seat.kind == OPEN else "a friend’s seat"
+    return f"computer, {seat.name}" if not seat.person and seat.kind == "level" else seat.name
+
+
+def _played_with(company: Company) -> str:
+    return telling.clock(str(company.clock))
+
+
+# Opening a table.
+
+
+SEATS = (
+    (ME, "You", ""),
+    (INVITED, "A friend", "You get a link to send."),
+    (OPEN, "Anybody", "Who comes first sits down."),
+)
+"""Who may sit where: how a form says it, in words, and what it means."""
+
+
+@routes.get("/new/{name}")
+def new(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
+    """Ask how a new table shall be."""
+    return _form(site, request, caller, named(name))
+
+
+@routes.post("/new/{name}")
+async def begin(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, name: str
+) -> Response:
+    """Open a table."""
+    game, sent = named(name), await site.form(request)
+    try:
+        table = await asyncio.to_thread(_open, house, caller, game, sent, request)
+    except Refused as refusal:
+        return _form(site, request, caller, game, sent, str(refusal))
+    return to(f"/table/{table}")
+
+
+def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request) -> str:
+    """Open the table that a form describes. Raises Refused."""
+    game = chosen(game, sent)
+    seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]
+    clock = Clock.read(str(sent.get("clock", "none")))
+    seed = text_of(sent, "seed").strip()
+    dealt = seed_of(seed) if seed else None
+    rules = Rules(
+        public=sent.get("public") == "yes",
+        hints=sent.get("hints", "yes") == "yes",
+        undo=str(sent.get("undo", "rule")),
+        umpire="umpire" in sent,
+    )
+    _check_umpire(rules, seats)
+    host = somebody(house, caller, sent, request)
+    return house.tables.open(host, game, clock, rules, seats, dealt)
+
+
+def _check_umpire(rules: Rules, seats: Sequence[str]) -> None:
+    """Refuse an umpire where there are no people to part."""
+    if rules.umpire and all(seat.startswith("level:") for seat in seats):
+        raise Refused("the computer needs no umpire")
+
+
+def _form(
+    site: Site,
+    request: Request,
+    caller: Caller,
+    game: Game,
+    sent: Mapping[str, Any] | None = None,
+    problem: str = "",
+) -> Response:
+    from ..bots import LEVELS
+
+    full = most(game)
+    first = usual(full, list(LEVELS))
+    first |= {f"seat-{p}": INVITED for p in range(1, full.players)}
+    first |= {"public": "no", "hints": "yes", "undo": "rule", "name": ""}
+    return site.page(
+        request,
+        "new.html",
+        422 if problem else 200,
+        game=game,
+        names=(names := full.player_names),
+        colours=telling.colours(names),
+        seats=SEATS,
+        levels=LEVELS.values(),
+        bots=(),
+        me=caller.person,
+        sent=first | {name: str(value) for name, value in (sent or {}).items()},
+        problem=problem,
+    )

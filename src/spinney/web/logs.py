@@ -1,0 +1,148 @@
+"""The log of an open house: one line for what happens, without anything that lets someone in.
+
+Requests are told by the page's pattern, ``/join/{link}``, never by their address, for that may be
+a key. Whatever else is logged passes `plain` first.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..house.metrics import Metrics
+
+FORMS = ("text", "json")
+LEVELS = ("debug", "info", "warning", "error")
+requests = logging.getLogger("spinney.requests")
+
+_KEYS = re.compile(
+    r"""(?ix)
+    (?P<before>
+        /join/                                       # a friend's link
+      | \bbearer\s+                                  # a bot's token
+      | ://[^\s:/@]*:(?=[^\s/@]*@)                   # a password in an address
+      | \b(?:token|password|cookie|session|secret|link|spinney|authorization)["']?\s*[=:]\s*["']?
+    )
+    (?!bearer\b|…)
+    [^\s"'&;,/@)}\]]+
+    """
+)
+
+
+def plain(text: str) -> str:
+    """Return a text without what might let someone in."""
+    return _KEYS.sub(lambda found: found["before"] + "…", text)
+
+
+class _Formatter(logging.Formatter):
+    """Writes a record, and the trace of a fault, as a line."""
+
+    def told(self, record: logging.LogRecord) -> dict[str, Any]:
+        """Return what there is to say, in order."""
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": record.process,
+            "message": plain(record.getMessage()),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            told["trace"] = plain(self.formatException(record.exc_info))
+        return told
+
+
+class JsonFormatter(_Formatter):
+    """A line of JSON each."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return json.dumps(self.told(record), ensure_ascii=False, default=str)
+
+
+class TextFormatter(_Formatter):
+    """A line for people each, and a trace below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        told = self.told(record)
+        trace = told.pop("trace", "")
+        first = " ".join(str(told.pop(name)) for name in ("time", "level", "message"))
+        del told["logger"], told["process"]
+        more = "".join(f" {name}={value}" for name, value in told.items())
+        return first + more + (f"\n{trace}" if trace else "")
+
+
+def begin(form: str = "text", level: str = "info") -> None:
+    """Log to stderr from now on, all that this process has to say.
+
+    Args:
+        form: ``text`` for people, or ``json``.
+        level: the least that is told: see `LEVELS`.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    for chatty in ("uvicorn.access", "httpcore", "websockets", "alembic"):
+        logging.getLogger(chatty).setLevel("WARNING")
+
+
+class Telling:
+    """Counts and logs every answer: how it was asked, with what status, in which time."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection, as ASGI has it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 500
+
+        async def send_noted(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", _CLOSED.get(message["type"], status))
+            await send(message)
+
+        socket = scope["type"] == "websocket"
+        self._metrics.opened("socket" if socket else "request")
+        try:
+            await self._app(scope, receive, send_noted)
+        finally:
+            self._metrics.opened("socket" if socket else "request", -1)
+            self._tell(scope, status, time.perf_counter() - begun)
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        method, where = scope.get("method", "SOCKET"), pattern(scope)
+        if scope["type"] == "http":
+            self._metrics.answered(method, where, status, seconds)
+        facts = {"method": method, "route": where, "status": status, "ms": round(1000 * seconds)}
+        facts["address"] = scope["client"][0] if scope.get("client") else ""
+        quiet = where.startswith(("/static", "/health", "/metrics"))
+        level = logging.DEBUG if quiet else logging.INFO
+        requests.log(level, "request", extra={"facts": facts})
+
+
+_CLOSED = {"websocket.accept": 101, "websocket.close": 403}
+"""What a socket's messages would be as a status; a later one of the first is 101 still."""
+
+
+def pattern(scope: Scope) -> str:
+    """Return the pattern of the page that was asked for, without what is particular to one."""
+    route, root = scope.get("route"), scope.get("root_path", "")
+    found = getattr(route, "path", "")
+    if not found:
+        path = scope["path"]
+        return next((first for first in _MOUNTS if path.startswith(first)), "none")
+    return found if found.startswith(root) or not root else root + found
+
+
+_MOUNTS = ("/static/", "/api/")

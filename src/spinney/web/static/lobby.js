@@ -1,0 +1,27 @@
+// The first page of an open house: its lists stay up to date, and the title says who is awaited.
+
+import { told } from "./notify.js";
+
+const LOOK = 4000; // ms between two looks
+const FAR = 15_000; // ms while nobody sees the page
+const lists = () => document.getElementById("lists");
+
+async function look() {
+  const answer = await fetch("/lobby", { headers: { accept: "text/html" } }).catch(() => null);
+  if (answer?.ok) {
+    const before = Number(lists().dataset.awaited);
+    const keep = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details") };
+    Idiomorph.morph(lists(), await answer.text(), { morphStyle: "outerHTML", callbacks: keep });
+    if (Number(lists().dataset.awaited) > before) told("It is your turn", "/");
+    name();
+  }
+  setTimeout(look, document.hidden ? FAR : LOOK);
+}
+
+function name() {
+  const awaited = Number(lists().dataset.awaited);
+  document.title = awaited ? `(${awaited}) Spinney` : "Spinney";
+}
+
+name();
+setTimeout(look, LOOK);

@@ -1,0 +1,27 @@
+// Telling someone who looks elsewhere that they are awaited: by a notification, where they allow it.
+
+const WANTED = "notify"; // how the browser remembers the wish
+const can = "Notification" in window && isSecureContext;
+const wanted = () => localStorage.getItem(WANTED) === "yes";
+
+/** Show a checkbox as the reader has left it, where the browser can notify at all. */
+export function wish(box) {
+  if (!box || !can) return;
+  box.hidden = false;
+  for (const label of box.parentElement.querySelectorAll("[hidden]")) label.hidden = false;
+  box.checked = wanted() && Notification.permission === "granted";
+}
+
+/** Ask the browser's leave when the reader ticks the box. */
+export async function allow(box) {
+  const granted = box.checked && (await Notification.requestPermission()) === "granted";
+  box.checked = granted;
+  localStorage.setItem(WANTED, granted ? "yes" : "no");
+}
+
+/** Notify the reader, if they look elsewhere and want to be told. */
+export function told(text, address = location.pathname) {
+  if (!can || !document.hidden || !wanted() || Notification.permission !== "granted") return;
+  const note = new Notification("Spinney", { body: text, icon: "/static/icon.svg", tag: address });
+  note.onclick = () => { window.focus(); note.close(); };
+}

@@ -1,0 +1,40 @@
+// The waiting room: shows who has come, and goes to the table when the match begins.
+
+import { links } from "./copy.js";
+import { allow, told, wish } from "./notify.js";
+
+const LOOK = 1500; // ms between two looks
+const FAR = 5000; // ms while nobody sees the page
+const room = () => document.getElementById("room");
+
+async function look() {
+  const answer = await fetch(room().dataset.room, { headers: { accept: "text/html" } }).catch(() => null);
+  if (answer?.headers.get("x-go")) return begin(answer.headers.get("x-go"));
+  if (answer?.ok && !answer.redirected) renew(await answer.text());
+  if (room().dataset.status === "open") setTimeout(look, document.hidden ? FAR : LOOK);
+}
+
+function begin(address) {
+  told("It begins", address);
+  location.replace(address);
+}
+
+const kept = (node) => !(node.dataset && "kept" in node.dataset);
+
+function renew(html) {
+  const awaited = room().dataset.awaited;
+  Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept } });
+  if (room().dataset.awaited < awaited) told("Someone has sat down");
+  dress();
+}
+
+/** Give what is on the page what only scripts can do. */
+function dress() {
+  links();
+  wish(document.getElementById("notify"));
+}
+
+document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));
+
+dress();
+setTimeout(look, LOOK);

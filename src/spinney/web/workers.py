@@ -1,0 +1,206 @@
+"""Serving an open house: one process, or several that share a port and a database.
+
+The processes know nothing of each other. When one ends another is begun in its place; when the one
+that began them is gone, they end too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+
+import uvicorn
+
+from ..core.refusal import Refused
+from ..house.database import Away, Database
+from ..house.house import House
+from ..house.migrate import prepare
+
+_log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 4096
+"""The most bytes a browser may send through a socket: it has next to nothing to say there."""
+PATIENCE = 1.0
+"""Seconds between two attempts to begin a worker in the place of one that ended at once."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a house is to be served.
+
+    Attributes:
+        database: its address.
+        threads: how many levels a worker lets think at once.
+        beat: seconds from one move to the computer's next.
+        warm: compile all games from the start.
+        log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
+        level: the least that is logged.
+        proxies: the addresses whose word is taken for where requests come from.
+    """
+
+    database: str
+    threads: int = 1
+    beat: float = 0.9
+    warm: bool = True
+    log: str = ""
+    level: str = "info"
+    proxies: str = "127.0.0.1,::1"
+
+
+def thoughts(workers: int) -> int:
+    """Return how many levels should think at once in each of so many workers of this machine."""
+    return max(1, ((os.cpu_count() or 2) - 1) // workers)
+
+
+def serve(order: Order, host: str, port: int, workers: int) -> None:
+    """Serve an open house until interrupted.
+
+    Args:
+        order: how.
+        host: the address of this machine to listen at.
+        port: 0 finds a free one.
+        workers: how many processes.
+
+    Raises:
+        Refused: the port is taken, or the database can't be used.
+    """
+    _check(order, workers)
+    listening = listen(host, port)
+    try:
+        where = listening.getsockname()
+        sys.stdout.write(f"Spinney is open at http://{where[0]}:{where[1]}/   (ctrl-C closes it)\n")
+        sys.stdout.flush()
+        if workers == 1:
+            _work(order, listening)
+        else:
+            _Crew(order, listening, workers).run()
+    finally:
+        listening.close()
+
+
+def _check(order: Order, workers: int) -> None:
+    """Refuse what can't work, before anything is begun."""
+    database = Database(order.database)
+    try:
+        if workers > 1 and not database.shared:
+            raise Refused("several workers need a database that they can share: PostgreSQL")
+        prepare(database)
+    except Away as problem:
+        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+    finally:
+        database.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port, or with 0 a free one. Raises Refused."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":  # elsewhere it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise Refused(f"{host}, port {port}, can't be used ({problem})") from None
+    listening.listen(1024)
+    return listening
+
+
+def _work(order: Order, listening: socket.socket) -> None:
+    """Serve in this process."""
+    from . import logs
+    from .app import create_open
+
+    if order.log:
+        logs.begin(order.log, order.level)
+
+    app = create_open(
+        House.open(Database(order.database)),
+        beat=order.beat,
+        warm=order.warm,
+        threads=order.threads,
+    )
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,  # addresses may hold links that let someone in
+        server_header=False,
+        forwarded_allow_ips=order.proxies,
+        timeout_graceful_shutdown=2,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(uvicorn.Server(config).serve([listening]))
+
+
+# Several.
+
+
+class _Crew:
+    """Workers, begun again when they end."""
+
+    def __init__(self, order: Order, listening: socket.socket, count: int) -> None:
+        self._order, self._listening = order, listening
+        self._context = multiprocessing.get_context("spawn")
+        self._life, self._theirs = self._context.Pipe(duplex=False)
+        self._ending = threading.Event()
+        self._workers: list[SpawnProcess] = []
+        self._count = count
+
+    def run(self) -> None:
+        """See to it that there are as many as there should be, until interrupted."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._ending.set())
+        try:
+            while not self._ending.is_set():
+                self._workers = [worker for worker in self._workers if worker.is_alive()]
+                while len(self._workers) < self._count:
+                    self._workers.append(self._begin())
+                wait([worker.sentinel for worker in self._workers], timeout=0.2)
+        finally:
+            self._end()
+
+    def _begin(self) -> SpawnProcess:
+        worker = self._context.Process(
+            target=_member, args=(self._order, self._listening, self._life), daemon=False
+        )
+        worker.start()
+        return worker
+
+    def _end(self) -> None:
+        for worker in self._workers:
+            worker.terminate()
+        for worker in self._workers:
+            worker.join(5)
+            if worker.is_alive():
+                worker.kill()
+
+
+def _member(order: Order, listening: socket.socket, life: Connection) -> None:
+    """Be one of several workers."""
+    begun = time.monotonic()
+    threading.Thread(target=_end_with, args=(life,), daemon=True).start()
+    try:
+        _work(order, listening)
+    except (Away, Refused) as problem:
+        _log.error("a worker could not begin: %s", problem)
+        time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))
+
+
+def _end_with(life: Connection) -> None:
+    """End this process when the one that began it is gone: then nobody holds the other end."""
+    with contextlib.suppress(EOFError, OSError):
+        life.recv()
+    os.kill(os.getpid(), signal.SIGTERM)

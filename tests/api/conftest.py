@@ -1,0 +1,40 @@
+"""An open house, and programs that speak to it over its API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from tests.api.caller import Caller
+from tests.web.open import opened
+
+from spinney.house.house import House
+
+Named = Callable[[str], Caller]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
+    """The address of a house, and the house."""
+    folder: Path = tmp_path_factory.mktemp("house")
+    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
+        yield address, house
+
+
+@pytest.fixture
+def house(served: tuple[str, House]) -> House:
+    return served[1]
+
+
+@pytest.fixture
+def named(served: tuple[str, House]) -> Iterator[Named]:
+    """Makes people with a token; nobody in particular of an empty name."""
+    with ExitStack() as stack:
+
+        def make(name: str) -> Caller:
+            one = Caller.named(*served, name) if name else Caller(served[0])
+            return stack.enter_context(closing(one))
+
+        yield make

@@ -1,0 +1,303 @@
+"""What programs can do over the API: what people can, and no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import httpx2
+import pytest
+from tests.api.caller import GAME, Caller
+from tests.api.conftest import Named
+from tests.web.site import until
+
+import spinney
+from spinney.bots import messages
+from spinney.core.state import Observation
+from spinney.house.house import House
+from spinney.match import Match
+from spinney.web.api import streams
+
+
+def pair(named: Named, *names: str, **more: object) -> tuple[Caller, Caller, str]:
+    """Two who sit at a table, and its id."""
+    ann, bob = map(named, names)
+    table = ann.open("me", "open", **more)
+    bob.post(f"/tables/{table}/sit")
+    return ann, bob, table
+
+
+def test_games_are_told_with_all_that_can_be_chosen(named: Named) -> None:
+    told = named("").get("/games")
+    assert "ancient" in told["levels"]
+    found = {game["name"]: game for game in told["games"]}
+    for name, game in found.items():
+        assert game["players"] == list(spinney.game(name).player_names)
+        for option in game["options"]:
+            chosen = spinney.game(name).written({option["name"]: option["default"]})
+            assert chosen == spinney.game(name)
+
+
+def test_who_a_token_is_of(named: Named) -> None:
+    ann, nobody = named("Ann"), named("")
+    assert ann.get("/me") == {"name": "Ann", "kept": False}
+    assert nobody.client.get("/me").status_code == 401
+    token = "x" * 32
+    for path in ("/tables", "/me"):
+        answer = nobody.client.get(path, headers={"authorization": f"Bearer {token}"})
+        assert answer.status_code == 401
+        assert answer.headers["www-authenticate"] == "Bearer"
+        assert token not in answer.text
+
+
+def test_cookies_mean_nothing_here(served: tuple[str, House]) -> None:
+    address, house = served
+    house.people.guest("a session", "Cookie")
+    sent = {"game": GAME, "seats": ["me", "open"]}
+    answer = httpx2.post(f"{address}/api/tables", json=sent, cookies={"spinney": "a session"})
+    assert answer.status_code == 401
+
+
+def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House) -> None:
+    ann, bob, table = pair(named, "Abe", "Bea", clock="move 1:00")
+    told = ann.get(f"/tables/{table}")
+    assert (told["status"], told["you"], told["clock"]) == ("playing", 0, "move 1:00")
+    assert [seat["name"] for seat in told["seats"]] == ["Abe", "Bea"]
+    callers = (ann, bob)
+    while True:
+        views = [caller.get(f"/matches/{table}") for caller in callers]
+        if views[0]["over"]:
+            break
+        player = views[0]["awaits"][0]
+        view = views[player]
+        said = view["legal"][-1] if view["legal"] else view["next"][0]["words"]
+        callers[player].post(f"/matches/{table}/say", sentence=said, version=view["version"])
+    assert sorted(views[0]["outcome"]) in ([-1, 1], [0, 0])
+    record = ann.client.get(f"/matches/{table}/record").text
+    match = Match.read(record)
+    assert match.over
+    assert match.record() == record
+    assert list(match.state.scores) == views[1]["scores"]
+
+
+def test_a_view_is_what_bots_are_sent(named: Named, house: House) -> None:
+    ann, bob, table = pair(named, "Ada", "Ben")
+    ann.post(f"/matches/{table}/say", sentence="first red", message="good luck")
+    view, match = bob.get(f"/matches/{table}"), house.hall.table(table).match
+    asked = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
+    for name in ("game", "player", "players", "observation"):
+        assert view[name] == asked[name]
+    assert view.get("legal") == asked.get("legal")
+    assert view.get("next") == asked.get("next")
+    assert Observation.from_json(view["observation"]) == match.view(1)
+    assert [line["text"] for line in view["heard"]] == [line.text for line in match.log(1)]
+    assert view["heard"][-1]["text"] == "“good luck”"
+    assert bob.get(f"/matches/{table}?since=2")["heard"] == view["heard"][2:]
+    begun = bob.get(f"/matches/{table}/words?said=bid")["next"]
+    assert {"words": "bid none", "whole": True} in begun
+
+
+def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
+    ann, bob, table = pair(named, "Alf", "Bel")
+    cat = named("Cat")
+    for other in (bob, cat):
+        assert other.refused(f"/matches/{table}/say", sentence="first red")[0] == 422
+    assert cat.refused(f"/matches/{table}/resign") == (422, "that is for who plays here")
+    nobody = named("")
+    assert nobody.refused(f"/matches/{table}/say", sentence="first red")[0] == 401
+    ann.post(f"/matches/{table}/say", sentence="first red")
+    ann.post(f"/matches/{table}/say", sentence="bid 1g")
+    assert ann.get(f"/matches/{table}")["sealed"] == "bid 1g"
+    for other in (bob, cat, nobody):
+        seen = other.get(f"/matches/{table}")
+        assert seen["heard"][-1]["text"] == "red has chosen"
+        assert seen["sealed"] is None
+        assert "bid 1g" not in json.dumps(seen | {"legal": None})
+
+
+def test_what_is_stale_is_told_from_what_is_wrong(named: Named) -> None:
+    ann, _, table = pair(named, "Aly", "Bix")
+    version = ann.get(f"/matches/{table}")["version"]
+    ann.post(f"/matches/{table}/say", sentence="first red", version=version)
+    again = ann.refused(f"/matches/{table}/say", sentence="first red", version=version)
+    assert again[0] == 409
+    status, why = ann.refused(f"/matches/{table}/say", sentence="bid 99g")
+    assert status == 422
+    assert "99g" in why
+
+
+def test_a_table_by_link_is_not_there_for_others(named: Named) -> None:
+    ann, bob, cat = map(named, ("Amy", "Bob", "Cid"))
+    table = ann.open("me", "invited", rules={"public": False})
+    links = ann.get(f"/tables/{table}")["links"]
+    for path in ("", "/record", "/stream", "/words"):
+        assert cat.client.get(f"/matches/{table}{path}").status_code == 404
+    assert cat.client.get(f"/tables/{table}").status_code == 404
+    assert cat.refused(f"/tables/{table}/sit", seat=1)[0] == 404
+    joined = bob.post("/join", link=links["seats"]["1"])
+    assert joined["seat"] == 1
+    assert joined["table"]["links"] is None
+    assert "need their link" in bob.refused(f"/tables/{table}/sit")[1]
+    bob.post(f"/tables/{table}/sit", seat=1, link=links["seats"]["1"])
+    assert cat.post("/join", link=links["look"])["seat"] is None
+    assert cat.get(f"/matches/{table}")["player"] is None
+    assert cat.refused("/join", link="no such link")[0] == 404
+    assert table not in [found["id"] for found in cat.get("/tables")["tables"]]
+    assert [found["id"] for found in bob.get("/tables?mine=true")["tables"]] == [table]
+
+
+def test_standing_up_closing_and_playing_again(named: Named) -> None:
+    ann, bob = map(named, ("Art", "Bud"))
+    table = ann.open("me", "open", rules={"public": False})
+    link = ann.get(f"/tables/{table}")["links"]["seats"]["1"]
+    bob.post("/join", link=link)
+    assert "isn't" not in bob.refused(f"/tables/{table}/abort")[1]
+    assert ann.post(f"/tables/{table}/stand")["you"] is None
+    assert ann.post(f"/tables/{table}/abort")["status"] == "aborted"
+    ann, bob, table = pair(named, "Aug", "Bo")
+    assert ann.refused(f"/tables/{table}/again")[0] == 422
+    ann.post(f"/matches/{table}/resign")
+    again = ann.post(f"/tables/{table}/again")
+    assert again["you"] == 1
+    assert bob.get(f"/tables/{again['id']}")["kept"] == 0
+    assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
+
+
+def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) -> None:
+    ann, bob, table = pair(named, "Ava", "Bib")
+    bob.post(f"/matches/{table}/premove", sentence="bid 1g")
+    assert bob.get(f"/matches/{table}")["premove"]["sentence"] == "bid 1g"
+    assert "bid 1g" not in ann.client.get(f"/matches/{table}").text
+    with bob.stream(table) as lines:
+        next(lines)
+        ann.post(f"/matches/{table}/say", sentence="first red")
+        sealed = next(line for line in lines if line.get("sealed"))
+    assert sealed["sealed"] == "bid 1g"
+    assert sealed["premove"] is None
+
+
+def test_undo_is_as_agreed(named: Named) -> None:
+    ann, _, table = pair(named, "Abby", "Bert", rules={"public": True, "undo": "off"})
+    assert "nobody takes" in ann.refused(f"/matches/{table}/undo")[1]
+    ann, _, table = pair(named, "Alba", "Bram")
+    assert ann.refused(f"/matches/{table}/undo")[0] == 422
+
+
+# Streams.
+
+
+def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
+    ann, bob, table = pair(named, "Anne", "Boris")
+    cat = named("Cleo")
+    with bob.stream(table) as his, cat.stream(table) as hers:
+        first = next(his), next(hers)
+        assert [line["player"] for line in first] == [1, None]
+        ann.post(f"/matches/{table}/say", sentence="first red")
+        for lines in (his, hers):
+            line = next(line for line in lines if line["heard"])
+            assert line["heard"][0]["text"] == "first red"
+        ann.post(f"/matches/{table}/say", sentence="bid 1g")
+        ann.post(f"/matches/{table}/say", sentence="bid 2g")  # in its place: unheard
+        ann.post(f"/matches/{table}/resign")
+        rest = list(hers)
+    told = [heard["text"] for line in rest for heard in line["heard"]]
+    assert told[0] == "red has chosen"
+    assert told.count("red has chosen") == 1
+    assert rest[-1]["over"]
+    numbers = [heard["number"] for line in rest for heard in line["heard"]]
+    assert numbers == sorted(set(numbers))
+
+
+def test_a_stream_shows_who_reads_it(named: Named) -> None:
+    ann, bob, table = pair(named, "Agnes", "Basil")
+    assert ann.get(f"/matches/{table}")["away"] == [0, 1]
+    with bob.stream(table) as lines:
+        next(lines)
+        assert ann.get(f"/matches/{table}")["away"] == [0]
+    until(lambda: ann.get(f"/matches/{table}")["away"] == [0, 1], 5)
+
+
+def test_a_silent_stream_says_that_it_is_there(
+    named: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "BEAT", 0.1)
+    ann, _, table = pair(named, "Amos", "Beth")
+    with ann.stream(table) as lines:
+        assert {} in [next(lines) for _ in range(3)]
+
+
+def test_a_stream_ends_for_who_is_banned(
+    named: Named, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "BEAT", 0.1)
+    ann, _, table = pair(named, "Axel", "Bill")
+    with ann.stream(table) as lines:
+        next(lines)
+        house.people.ban(ann.person)
+        assert all(not line or "id" in line for line in lines)
+    assert ann.client.get("/me").status_code == 403
+
+
+def test_so_many_streams_and_no_more(named: Named, house: House) -> None:
+    ann, _, table = pair(named, "Arno", "Bodo")
+    most, house.limits.open["person"] = house.limits.open["person"], 1
+    try:
+        with ann.stream(table) as lines:
+            next(lines)
+            answer = ann.client.get(f"/matches/{table}/stream")
+            assert answer.status_code == 429
+            assert answer.headers["retry-after"].isdecimal()
+    finally:
+        house.limits.open["person"] = most
+
+
+# What can't be.
+
+WRONG: list[Callable[[str], dict[str, object]]] = [
+    lambda _: {},
+    lambda _: {"game": "chess", "seats": ["me", "open"]},
+    lambda game: {"game": game, "seats": ["me"]},
+    lambda game: {"game": game, "seats": ["me", "me"]},
+    lambda game: {"game": game, "seats": ["me", "level:oak"]},
+    lambda game: {"game": game, "seats": ["me", "open"], "clock": "an hour"},
+    lambda game: {"game": game, "seats": ["me", "open"], "options": {"size": "1"}},
+    lambda game: {"game": game, "seats": ["me", "open"], "rules": {"umpire": "yes"}},
+    lambda game: {"game": game, "seats": ["me", "open"], "seed": 7},
+    lambda game: {"game": game, "seats": ["me", "open"], "more": 1},
+    lambda game: {
+        "game": game,
+        "seats": ["level:tree", "level:tree"],
+        "rules": {"umpire": True},
+    },
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_tables_are_refused_in_words(
+    named: Named, wrong: Callable[[str], dict[str, object]]
+) -> None:
+    ann = named("Ann")
+    status, why = ann.refused("/tables", **wrong(GAME))
+    assert status == 422
+    assert len(why) > 10
+
+
+def test_what_is_too_large_or_no_json_is_refused(named: Named) -> None:
+    ann = named("Ann")
+    large = ann.client.post("/tables", content=b"[" * 1_100_000)
+    assert large.status_code == 413
+    deep = ann.client.post("/tables", content=b"[" * 100_000)
+    assert deep.status_code == 422
+    assert ann.client.post("/tables", content=b"\xff").status_code == 422
+
+
+def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, house: House) -> None:
+    ann = named("Ann")
+    pace = house.limits.paces["person"]
+    house.limits.paces["person"] = pace._replace(burst=3, rate=0.5)
+    try:
+        answers = [ann.client.get("/me") for _ in range(5)]
+    finally:
+        house.limits.paces["person"] = pace
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 4

@@ -1,0 +1,302 @@
+"""`spinney bot GAME --server URL`: real programs at tables of a real house."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from tests.api.caller import GAME, Caller
+from tests.api.conftest import Named
+from tests.web.site import until
+
+from spinney.bots import remote
+from spinney.bots.server import Lost, Server
+from spinney.cli import main
+from spinney.core.refusal import Refused
+from spinney.house.house import House
+from spinney.house.people import fingerprint
+from spinney.match import Event
+
+BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
+QUICK = (
+    "import json, sys\n"
+    "for line in sys.stdin:\n"
+    "    asked = json.loads(line)\n"
+    "    if asked.get('over'): continue\n"
+    "    can = asked.get('legal') or [b['words'] for b in asked['next'] if b['whole']]\n"
+    "    print(can[-1], flush=True)\n"
+)
+"""A bot that needs no time."""
+
+
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-I", "-S", "-c", code)
+
+
+def run(caller: Caller, table: str, program: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run the command as people do, with the token out of sight."""
+    command = [sys.executable, "-m", "spinney", "bot", GAME, "--server", caller.address]
+    return subprocess.run(
+        [*command, "--table", table, "--move-time", "20s", "--", *program],
+        env={**os.environ, "SPINNEY_TOKEN": caller.token},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+def play(caller: Caller, table: str, program: Sequence[str]) -> None:
+    """Play in this process, which is quicker, until the server won't have it any more."""
+    with suppress(Refused):
+        remote.bot(GAME, program, Server(caller.address, caller.token), table, 20.0)
+
+
+def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: House) -> None:
+    ann = named("Ann")
+    table = ann.open("me", "level:seedling")
+    done = run(ann, table, [sys.executable, str(BOTS / "any_game.py")])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    match = house.hall.table(table).match
+    own = [event for event in match.events if event.player == 0]
+    assert match.over
+    assert {event.kind for event in own} == {"say"}
+    assert all(event.remarks.message == "for the wood!" for event in own)
+    assert "over: " in done.stderr
+    assert "| choice 2, " in done.stderr
+    assert ann.token not in done.stdout + done.stderr
+
+
+def test_two_programs_sit_down_by_link_and_play(named: Named, house: House) -> None:
+    ann, bob = named("Abel"), named("Bora")
+    table = ann.open("me", "invited", rules={"public": False})
+    link = ann.get(f"/tables/{table}")["links"]["seats"]["1"]
+    ways = {ann: f"{ann.address}/table/{table}", bob: f"{bob.address}/join/{link}"}
+    bots = [begun(caller, way) for caller, way in ways.items()]
+    until(lambda: house.hall.store.header(table) is not None)
+    until(lambda: len(events(house, table)) > 8)
+    ann.post(f"/matches/{table}/resign")
+    for bot in bots:
+        bot.join(10)
+        assert not bot.is_alive()
+    assert {event.kind for event in events(house, table)} == {"say", "resign"}
+    assert {event.player for event in events(house, table)} == {0, 1}
+
+
+def begun(caller: Caller, table: str) -> threading.Thread:
+    """A bot that plays at a table, in a thread."""
+    thread = threading.Thread(target=play, args=(caller, table, python(QUICK)), daemon=True)
+    thread.start()
+    return thread
+
+
+def events(house: House, match: str) -> tuple[Event, ...]:
+    return house.hall.table(match).match.events
+
+
+@contextmanager
+def tunnel(address: str) -> Iterator[tuple[str, list[socket.socket]]]:
+    """A way to a server that can be cut: its address, and what to close to do so."""
+    to, ways = urlsplit(address), list[socket.socket]()
+    door = socket.create_server(("127.0.0.1", 0))
+
+    def pump(a: socket.socket, b: socket.socket) -> None:
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+        except OSError:
+            pass
+        for end in (a, b):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                end.close()
+
+    def accept() -> None:
+        while True:
+            try:
+                near, _ = door.accept()
+            except OSError:
+                return
+            far = socket.create_connection((str(to.hostname), to.port or 80))
+            ways.extend((near, far))
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=pump, args=pair, daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{door.getsockname()[1]}", ways
+    finally:
+        door.shutdown(socket.SHUT_RDWR)
+        door.close()
+        for way in ways:
+            way.close()
+
+
+def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: House) -> None:
+    ann = named("Anke")
+    table = ann.open("me", "level:seedling")
+    ended = threading.Event()
+    with tunnel(ann.address) as (address, ways):
+
+        def cut() -> None:
+            while not ended.wait(0.35):
+                for way in tuple(ways):
+                    try:
+                        way.shutdown(socket.SHUT_RDWR)
+                    except OSError:
+                        way.close()
+                        ways.remove(way)
+
+        cutting = threading.Thread(target=cut, daemon=True)
+        cutting.start()
+        try:
+            remote.bot(GAME, python(QUICK), Server(address, ann.token), table, 20.0)
+        finally:
+            ended.set()
+            cutting.join()
+    match = house.hall.table(table).match
+    assert match.over
+    assert {event.kind for event in match.events if event.player == 0} == {"say"}
+
+
+def test_a_program_that_fails_three_times_resigns(
+    named: Named, house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann = named("Arne")
+    table = ann.open("me", "level:seedling")
+    play(ann, table, python("import sys; sys.stderr.write('no idea'); sys.exit(3)"))
+    match = house.hall.table(table).match
+    assert match.events[-1].kind == "resign"
+    told = capsys.readouterr().err
+    assert told.count("exit status 3") == 3
+    assert "| no idea" in told
+
+
+def test_what_it_says_wrongly_is_not_sent(named: Named, house: House) -> None:
+    ann = named("Aki")
+    table = ann.open("me", "level:seedling")
+    play(ann, table, python("for _ in range(9): input(); print('castle', flush=True)"))
+    events = house.hall.table(table).match.events
+    assert [event.kind for event in events if event.player == 0] == ["resign"]
+
+
+def test_a_bot_plays_at_all_its_tables(named: Named, house: House) -> None:
+    ann, bob = named("Ayla"), named("Bart")
+    tables = [bob.open("me", "open") for _ in range(2)]
+    ann.post(f"/tables/{tables[0]}/sit")
+    bot = begun(ann, "")
+    until(lambda: 1 not in bob.get(f"/matches/{tables[0]}")["away"])
+    ann.post(f"/tables/{tables[1]}/sit")  # as its owner does, while it is there
+    for table in tables:
+        until(lambda: 1 not in bob.get(f"/matches/{table}")["away"])  # noqa: B023 - at once
+        bob.post(f"/matches/{table}/say", sentence="first blue")
+        until(lambda: len(events(house, table)) > 1)  # noqa: B023
+        bob.post(f"/matches/{table}/resign")
+    house.people.revoke(ann.person, fingerprint(ann.token))
+    bot.join(10)
+    assert not bot.is_alive()
+
+
+# The token.
+
+
+def test_a_token_is_sent_over_https_or_within_this_machine() -> None:
+    token = "t" * 32
+    for address in ("https://garden.example", "http://127.0.0.1:8000", "http://[::1]:1/wood"):
+        assert token not in repr(Server(address, token))
+    with pytest.raises(Refused, match="over http"):
+        Server("http://garden.example", token)
+    assert Server("http://garden.example", token, plain=True).address == "http://garden.example"
+    for address in ("ftp://garden.example", "http://", "https://me:secret@garden.example"):
+        with pytest.raises(Refused, match="written like"):
+            Server(address, token)
+
+
+def test_a_token_can_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("t" * 32 + "\n")
+    Server("https://garden.example", f"@{file}")
+    for wrong in (f"@{file}x", "short", "with blanks and\nlines in between", "ü" * 32):
+        with pytest.raises(Refused) as refusal:
+            Server("https://garden.example", wrong)
+        assert "lines in between" not in str(refusal.value)
+
+
+def test_a_program_is_never_given_the_token(named: Named, house: House) -> None:
+    ann = named("Alma")
+    table = ann.open("me", "level:seedling")
+    code = "import os, sys; sys.stderr.write(repr(sorted(os.environ.items()))); sys.exit(1)"
+    told = run(ann, table, python(code)).stderr
+    assert "'PATH'" in told
+    assert ann.token not in told
+    assert "SPINNEY_TOKEN" not in told
+
+
+def test_mistakes_are_answered_in_words(
+    named: Named, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SPINNEY_TOKEN", raising=False)
+    address = named("").address
+    orders = {
+        "where?": ["--", "./bot"],
+        "wants a token": ["--server", address, "--", "./bot"],
+        "no program ./bot": ["--server", address, "--token", "t" * 32, "--", "./bot"],
+        "good for nothing": ["--server", address, "--token", "t" * 32],
+        "plays at home only": ["--server", address, "--token", "t" * 32, "--", "random"],
+    }
+    for words, order in orders.items():
+        assert main(["bot", GAME, *order]) == 2
+        told = capsys.readouterr().err
+        assert words in told
+        assert "t" * 32 not in told
+
+
+def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        address = f"http://127.0.0.1:{door.getsockname()[1]}"
+
+        def answer(words: bytes) -> None:
+            way, _ = door.accept()
+            with way:
+                way.recv(65536)
+                way.sendall(words)
+
+        def asked(words: bytes) -> None:
+            thread = threading.Thread(target=answer, args=(words,))
+            thread.start()
+            try:
+                Server(address, "t" * 32).get("/me")
+            finally:
+                thread.join()
+
+        with pytest.raises(Refused, match="no house"):
+            asked(b"HTTP/1.1 404 No\r\n\r\n")
+        for broken in (b"", b"HTTP/1.1 502 No\r\n\r\n", b"nonsense\r\n\r\n"):
+            with pytest.raises(Lost):
+                asked(broken)
+    with pytest.raises(Lost):
+        Server(address, "t" * 32).get("/me")
+
+
+def test_who_was_too_quick_waits(named: Named, house: House) -> None:
+    ann = named("Ari")
+    pace = house.limits.paces["person"]
+    house.limits.paces["person"] = pace._replace(burst=1, rate=2)
+    server, begun = Server(ann.address, ann.token), time.monotonic()
+    try:
+        for _ in range(3):
+            assert server.get("/me")["name"] == "Ari"
+    finally:
+        house.limits.paces["person"] = pace
+    assert time.monotonic() - begun > 1

@@ -1,0 +1,246 @@
+"""Many games: how they are played, what their report says, and what is asked of it."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+import spinney
+from spinney import search
+from spinney.arena import bounds
+from spinney.arena.drawn import drawn
+from spinney.arena.estimate import difference, mean, mean_where
+from spinney.arena.report import Report, report
+from spinney.arena.simulate import Ended, Scored, Simulation, simulated
+from spinney.core.chance import random
+from spinney.core.holdings import Holding, kinds
+from spinney.core.refusal import Refused
+from spinney.search.whole import beginning
+
+BYA, SPRING = spinney.game("build-your-arboretum"), spinney.game("spring-2021")
+ARBORETUM = spinney.game("arboretum", players=3)
+
+
+# Playing.
+
+
+@pytest.mark.parametrize("game", [BYA, ARBORETUM, SPRING], ids=lambda game: game.name)
+def test_a_game_of_seedling_is_what_glances_make_of_it(game: spinney.Game) -> None:
+    ended = Simulation(game, 1, seed=-5).play(0)
+    state, r, sentences = game.new(-5), beginning(-5), 0
+    while not state.over:
+        said = []
+        for player in state.awaits:
+            r = random(r)
+            said.append((player, search.glance(state.observe(player), r).sentence))
+        for player, sentence in said:
+            state = state.play(player, sentence)
+        sentences += len(said)
+    assert ended.scores == state.scores
+    assert ended.sentences == sentences
+
+
+@pytest.mark.parametrize("level", ["random", "sapling", "7"])
+def test_every_level_plays_to_the_end(level: str) -> None:
+    simulation = Simulation(SPRING if level == "7" else BYA, 1, level)
+    ended = simulation.play(0)
+    assert ended == simulation.play(0)
+    assert ended.number == 0
+    assert sum(ended.points) == 1
+    assert [sum(row.points[p] for row in ended.rows) for p in (0, 1)] == list(ended.scores)
+
+
+def test_random_games_are_interpreted_as_they_are_compiled() -> None:
+    from spinney.core import warmth
+
+    many = search.many.Many(BYA, looking=False)
+    warmth.interpret()
+    try:
+        again = search.many.Many(BYA, looking=False)
+    finally:
+        warmth.interpret(False)
+    assert not again.engine.compiled
+    assert again.play(4) == many.play(4)
+
+
+def test_the_number_of_jobs_changes_nothing() -> None:
+    simulation = Simulation(BYA, 60, "random", seed=9)
+    one, two = (sorted(simulated(simulation, jobs)) for jobs in (1, 2))
+    assert one == two
+    assert [ended.number for ended in one] == list(range(60))
+
+
+@pytest.mark.parametrize("level", ["oak", "0", "-3", "9999999"])
+def test_an_unknown_level_is_refused(level: str) -> None:
+    with pytest.raises(Refused, match=r"there is no level.*a number of playouts"):
+        Simulation(BYA, 1, level)
+
+
+# Estimates.
+
+
+def test_a_mean_has_students_margin() -> None:
+    value, margin = mean(np.array([0.0, 1.0] * 10))
+    assert value == 0.5
+    assert margin == pytest.approx(2.093 * math.sqrt(0.25 / 19), rel=0.01)
+    assert math.isnan(mean(np.array([1.0])).margin)
+    assert math.isnan(mean(np.array([])).value)
+
+
+def test_players_of_a_game_are_not_taken_for_independent() -> None:
+    """Two play, and who has the thing wins 6 of 10: as sure as of 400 games, not of 800 players."""
+    luck = np.random.default_rng(1)
+    where = np.zeros((400, 2), bool)
+    where[np.arange(400), luck.integers(2, size=400)] = True
+    won = np.where(luck.random(400) < 0.6, 1.0, 0.0)[:, None]
+    values = np.where(where, won, 1.0 - won)
+    found = difference(values, where)
+    assert found.value == pytest.approx(2 * values[where].mean() - 1)
+    assert found.margin == pytest.approx(1.96 * 2 * math.sqrt(0.24 / 400), rel=0.05)
+    assert mean_where(values, where).margin == pytest.approx(found.margin / 2, rel=0.01)
+
+
+def test_the_interval_holds_the_truth_95_times_of_100() -> None:
+    luck = np.random.default_rng(2)
+    inside = 0
+    for _ in range(400):
+        where = luck.random((80, 3)) < 0.3
+        value, margin = difference(luck.random((80, 3)) + where, where)
+        inside += abs(value - 1.0) <= margin
+    assert 365 <= inside <= 394
+
+
+def test_what_everybody_or_nobody_has_tells_nothing() -> None:
+    values, everybody = np.ones((5, 2)), np.ones((5, 2), bool)
+    assert math.isnan(difference(values, everybody).value)
+    assert math.isnan(mean_where(values, ~everybody).value)
+
+
+# The report.
+
+
+def ended(number: int, winner: int, *owners: int) -> Ended:
+    """A game of two, won by 30 to 20; ``owners`` have the spade."""
+    points, scores = [0.0, 0.0], [20, 20]
+    points[winner], scores[winner] = 1.0, 30
+    rows = (Scored("trees", "Trees", (20, 20)), Scored("most", "Most", (scores[0] - 20,) * 2))
+    return Ended(
+        number,
+        40 + number,
+        tuple(points),
+        tuple(scores),
+        rows,
+        (Holding("tools", "spade", owners),),
+    )
+
+
+@pytest.fixture
+def four() -> Report:
+    """Four games; player 1 wins three, and who has the spade does in three."""
+    return report([ended(0, 0, 0), ended(1, 0, 0), ended(2, 1, 1), ended(3, 0, 1)])
+
+
+def test_a_report_counts_right(four: Report) -> None:
+    assert [seat.won.value for seat in four.seats] == [0.75, 0.25]
+    assert [seat.score.value for seat in four.seats] == [27.5, 22.5]
+    assert (four.sentences.value, four.shortest, four.longest) == (41.5, 40, 43)
+    assert [(s.title, s.all.value) for s in four.sources] == [("Trees", 20.0), ("Most", 7.5)]
+    spade = four.of("tools")[0]
+    assert (spade.had.value, spade.lift.value, spade.score.value) == (0.5, 0.5, 27.5)
+
+
+def test_the_order_in_which_games_end_changes_nothing() -> None:
+    games = [ended(k, k % 2, 0) for k in range(6)]
+    assert report(games) == report(games[::-1])
+
+
+def test_of_a_game_that_names_nothing_the_sheet_tells_what_helps() -> None:
+    assert kinds(ARBORETUM) == ("scored",)
+    found = report(list(simulated(Simulation(ARBORETUM, 40, "random"))))
+    assert {thing.name for thing in found.things} == {source.title for source in found.sources}
+    lifts = [thing.lift.value for thing in found.things]
+    assert lifts == sorted(lifts, reverse=True)
+    assert lifts[0] > 0.2  # random games are won by few points
+
+
+def test_charts_show_every_figure(four: Report) -> None:
+    svg = drawn(four, "Four games", ("red", "blue"))
+    for words in ("Four games", "red", "75.0 ±", "Trees", "spade", "50.0 ±"):
+        assert words in svg
+    assert "var(" not in svg
+    heights = [float(h) for h in re.findall(r' height="([\d.]+)"', svg)]
+    assert min(heights) > 0
+
+
+# Bounds.
+
+
+@pytest.mark.parametrize(
+    ("bound", "broken"),
+    [
+        ("seats=25", 0),
+        ("seats=24.9", 2),
+        ("seats=25..75", 0),
+        ("seats=30..", 1),
+        ("seats=..30", 1),
+        ("score=20..30", 0),
+        ("score=26..", 1),
+        ("length = 41..42", 0),
+        ("length=50..60", 1),
+        ("tools.had=35..65", 0),
+        ("tools.had=60..65", 1),
+        ("tools.lift=50", 0),
+        ("tools.lift=10", 1),
+        ("tools.lift=55..60", 1),
+        ("tools.score=1", 0),
+        ("tools.score=30..40", 1),
+    ],
+)
+def test_bounds_hold_or_not(four: Report, bound: str, broken: int) -> None:
+    assert len(list(bounds.read(bound, ("tools",)).broken(four))) == broken
+
+
+def test_a_broken_bound_says_what_was_found(four: Report) -> None:
+    (told,) = bounds.read("tools.lift=10", ("tools",)).broken(four)
+    assert told.startswith("tools.lift=10: 'spade' has 50.0 ± ")
+    assert told.endswith(" % more wins, and at most 10 is allowed")
+    told, _ = bounds.read("seats=3", ("tools",)).broken(four)
+    assert "seat 1 has 75.0 ± " in told
+    assert told.endswith(" % of the wins, and 47 to 53 is allowed")
+
+
+def test_things_of_a_kind_are_held_against_each_other() -> None:
+    def game(number: int, winner: int) -> Ended:
+        both = (Holding("decks", "north" if winner else "south", (0, 1)),)
+        scores = (60, 62) if winner else (50, 50)
+        return ended(number, winner)._replace(holdings=both, scores=scores)
+
+    found = report([game(k, k % 2) for k in range(8)])
+    assert [thing.score.value for thing in found.things] == [61.0, 50.0]
+    assert not list(bounds.read("decks.score=10", ("decks",)).broken(found))
+    assert len(list(bounds.read("decks.score=9", ("decks",)).broken(found))) == 2
+
+
+@pytest.mark.parametrize(
+    ("bound", "why"),
+    [
+        ("seats", "is no bound; write one as seats=3 or tools.had=35..65"),
+        ("seats=", "is no bound"),
+        ("seats=x", "is no bound"),
+        ("seats=3 4", "is no bound"),
+        ("seat=3", "did you mean seats"),
+        ("score=60", "needs the least and the most, as score=10..50"),
+        ("tools.had=50", "needs the least and the most"),
+        ("tool.lift=3", "no 'tool'; did you mean tools"),
+        ("tools.lifts=3", "did you mean lift"),
+        ("seats=60..40", "allows nothing"),
+        ("seats=-1", "allows nothing"),
+    ],
+)
+def test_what_is_no_bound_is_refused_with_what_would_do(bound: str, why: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        bounds.read(bound, ("tools",))
+    assert why in str(refusal.value)

@@ -1,0 +1,258 @@
+"""What the computer goes by in Forest Garden: it is fair, sees nothing hidden, and counts right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import spinney
+from spinney import search
+from spinney.core.rule import Table, weights
+from spinney.core.state import Observation, State
+from spinney.games.forest_garden import advice, board, prospects, year
+from spinney.games.forest_garden.board import PLACES, ForestGarden, place_number
+from spinney.games.forest_garden.garden import grow
+from spinney.games.forest_garden.plants import Plant, own
+from spinney.games.forest_garden.scoring import score
+from spinney.games.forest_garden.steps import AT
+
+OPTIONS: dict[int, dict[str, Any]] = {
+    2: {"tasks": True, "direct_sale": True},
+    3: {},
+    4: {"tasks": True, "special_tie": "forfeit"},
+    5: {"nitrogen": "always"},
+    7: {"direct_sale": True},
+}
+
+
+def game(players: int, **options: Any) -> spinney.Game:
+    return spinney.game("forest-garden", players=players, **options)
+
+
+def course(players: int, seed: int, **options: Any) -> Iterator[State]:
+    """Yield the states of a random game, the last one included."""
+    state = game(players, **options).new(seed=seed)
+    yield state
+    while not state.over:
+        seed += 1
+        player = state.awaits[0]
+        state = state.play(player, state.legal(player).sample(seed))
+        yield state
+
+
+@pytest.fixture(scope="module")
+def states() -> list[State]:
+    """A few states of a random game each of several numbers of players, and its end."""
+    found = []
+    for players, options in OPTIONS.items():
+        whole = list(course(players, 10 * players, **options))
+        found += [*whole[::17], whole[-1]]
+    return found
+
+
+def values(s: ForestGarden) -> list[float]:
+    out = weights(s.players)
+    advice.value(s, out)
+    return list(out)
+
+
+def preferences(value: State | Observation, player: int) -> list[float]:
+    steps = value._steps(player)
+    out = weights(len(steps))
+    advice.prefer(value.record, player, Table(steps), len(steps), out)
+    return list(out)
+
+
+# Fair.
+
+
+def test_the_win_is_shared_out(states: list[State]) -> None:
+    for state in states:
+        shares = values(state.record)
+        assert sum(shares) == pytest.approx(1.0)
+        assert min(shares) >= 0.0
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_nobody_is_ahead_at_the_beginning(players: int) -> None:
+    assert values(game(players).new(seed=1).record) == pytest.approx([1 / players] * players)
+
+
+def test_at_the_end_the_shares_are_in_the_order_of_the_points(states: list[State]) -> None:
+    over = [state for state in states if state.over]
+    assert len(over) == len(OPTIONS)
+    for state in over:
+        s, points = state.record, Table([0] * state.game.players)
+        score(s, points)
+        shares = values(s)
+        for p in range(s.players):
+            assert prospects.expected(s, p) == pytest.approx(points[p], abs=0.2)
+            for q in range(s.players):
+                assert (points[p] > points[q]) <= (shares[p] > shares[q])
+
+
+def test_something_is_always_worth_trying(states: list[State]) -> None:
+    for state in states:
+        for player in state.awaits:
+            found = preferences(state, player)
+            assert min(found) >= 0.0
+            assert max(found) > 0.0
+
+
+def test_what_to_try_depends_on_nothing_hidden(states: list[State]) -> None:
+    for state in states:
+        for player in state.awaits:
+            view = state.observe(player)
+            assert preferences(view, player) == preferences(state, player)
+            assert preferences(view.imagine(5), player) == preferences(state, player)
+
+
+def test_playouts_stop_where_a_round_begins() -> None:
+    rounds = []
+    for state in course(3, seed=5):
+        if advice.quiet(state.record):
+            assert len(state.awaits) == 3
+            rounds.append(state.record.round_number)
+    assert rounds == list(range(1, 22))
+
+
+# Counted right.
+
+
+def garden(*grown: tuple[Plant, str], storage: int = 5, round_number: int = 1) -> ForestGarden:
+    """A game of two in which player 0 has these plants on these places."""
+    s: ForestGarden = game(2).new(seed=1).record
+    for plant, place in grown:
+        row, _, number = place.partition(".")
+        grow(s, 0, plant.number, place_number(int(row), int(number)))
+    s.storage[0], s.round_number = storage, round_number
+    s.phase = board.CHOOSING
+    return s
+
+
+def plant(**wanted: Any) -> Plant:
+    """Some plant that is like this."""
+    return next(p for p in own() if all(getattr(p, name) == v for name, v in wanted.items()))
+
+
+@pytest.mark.parametrize("now", [0, 1, 4, 11, 17, 21])
+def test_cubes_to_come_are_those_that_the_year_brings(now: int) -> None:
+    for bears in list(own())[::9]:
+        if bears.male or bears.fertilization == "cross":
+            continue
+        s = garden((bears, f"{bears.row}.1"), storage=0, round_number=now)
+        crops = prospects.CROPS[now, bears.flowering, bears.ripe]
+        leaves = prospects.COMES[now, year.LEAF_PHASE] * bears.leaf
+        for _ in range(now, board.ROUNDS):
+            year.turn_year(s)
+            year.flower(s)
+            year.harvest(s)
+            year.pick_leaves(s)
+        assert s.storage[0] == crops + leaves, bears.id
+
+
+def test_the_cards_to_come_are_those_that_come() -> None:
+    """In a game without special actions, sales and bonuses, which not everybody gets."""
+    state, played, expected = game(3).new(seed=4), [0, 0, 0], []
+    while not state.over:
+        for p in range(3):
+            if state.record.dues == 0 and state.record.doing != board.BONUS:
+                held = sum(state.record.hand[p, k] != board.NONE for k in range(3))
+                due = prospects.to_come(state.record, p) + held
+                expected.append((p, played[p], due))
+        p = state.awaits[0]
+        said = [w for w in state.legal(p) if w != "choose special"]
+        sentence = "decline" if "decline" in said else said[len(expected) % len(said)]
+        played[p] += sentence.startswith(("grow", "sell"))
+        state = state.play(p, sentence)
+    assert played == [22, 22, 22]
+    assert all(before + due == 22 for _, before, due in expected)
+
+
+def test_who_has_a_special_action_still_gets_a_card() -> None:
+    waiting = 0
+    for state in course(4, seed=8):
+        s = state.record
+        for p in range(4):
+            if s.phase == board.PLAYS and s.choice[p] == board.SPECIAL and s.dues == 0:
+                waiting += 1
+                assert prospects.to_come(s, p) == board.ROUNDS - s.round_number + 1
+    assert waiting > 0
+
+
+# Cards.
+
+
+def gain(s: ForestGarden, card: Plant) -> float:
+    return prospects.gain(s, 0, card.number, prospects.to_come(s, 0))
+
+
+def test_more_points_are_more() -> None:
+    shrubs = [p for p in own() if p.row == 2 and p.fertilization == "self" and not p.nitrogen]
+    poor, rich = min(shrubs, key=lambda p: p.yield_), max(shrubs, key=lambda p: p.yield_)
+    assert gain(garden(round_number=21), poor) < gain(garden(round_number=21), rich)
+
+
+def test_a_partner_helps_the_card_and_the_card_helps_its_partner() -> None:
+    needs = plant(fertilization="cross", sex="both", row=3)
+    partner = next(p for p in own() if p.serves(needs) and p.row == 3)
+    alone, together = garden(), garden((partner, "3.1"))
+    assert gain(together, needs) > gain(alone, needs) + 0.5 * needs.partner_bonus
+    lonely = garden((needs, "3.1"))
+    assert gain(lonely, partner) > gain(alone, partner)
+
+
+def test_an_additional_place_costs_its_fee_and_none_is_worth_nothing() -> None:
+    trees = sorted((p for p in own() if p.row == 5), key=lambda p: p.yield_)
+    card = trees[-1]
+    one = garden((trees[0], "5.1"), round_number=20)
+    poor = garden((trees[0], "5.1"), storage=0, round_number=20)
+    last = garden((trees[0], "5.1"), (trees[1], "5.2"), (trees[2], "6.1"), round_number=20)
+    assert gain(garden(round_number=20), card) > gain(one, card) > 0.0
+    assert gain(poor, card) == gain(last, card) == 0.0
+
+
+def test_a_collector_is_laid_where_most_areas_are() -> None:
+    collector = plant(nitrogen=True, row=2)
+    s = garden()
+    s.held, s.doing, s.who = collector.number, board.PLACING, 0
+    places = [place for place in range(PLACES) if board.ROW[place] == 2][:-1]
+    steps = Table([AT + place for place in places])
+    out = weights(len(steps))
+    advice.prefer(s, 0, steps, len(steps), out)
+    areas = [advice.areas(s, 0, collector.number, place) for place in places]
+    assert [round(x - 0.1) for x in out] == areas
+    assert max(areas) > min(areas)
+
+
+def test_a_dark_cube_is_for_what_bears_fruit() -> None:
+    bears = plant(fertilization="self", nitrogen=False, row=2, sex="both")
+    male = plant(sex="male", nitrogen=False)
+    for card, wanted in ((bears, [0.0, 1.0, 0.0]), (male, [1.0, 0.0, 0.0])):
+        s = garden()
+        first = int(board.FIRST[card.row])
+        s.dark[0, first + 1] = 1
+        s.held, s.doing, s.who = card.number, board.PLACING, 0
+        out = weights(3)
+        advice.prefer(s, 0, Table([AT + first + k for k in range(3)]), 3, out)
+        assert list(out) == wanted
+
+
+# Playing.
+
+
+@pytest.mark.parametrize("players", [2, 7])
+def test_a_little_search_is_far_better_than_none(players: int) -> None:
+    state, seed = game(players, **OPTIONS[players]).new(seed=3), 0
+    while not state.over:
+        said = []
+        for p in state.awaits:
+            seed += 1
+            view = state.observe(p)
+            thought = search.think(view, search.Budget(30), seed) if p == 0 else None
+            said.append((p, thought.sentence if thought else view.legal.sample(seed)))
+        for p, sentence in said:
+            state = state.play(p, sentence)
+    assert state.scores[0] > max(state.scores[1:]) + 30

@@ -1,0 +1,418 @@
+"""The picture of Forest Garden: what it shows and hides, what can be named, what it tells."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.games.vectors import DATA
+
+import spinney
+from spinney.core import show
+from spinney.core.state import Observation, State
+from spinney.drawing import Board, escape
+from spinney.drawing.layout import names
+from spinney.games.forest_garden.board import (
+    ANSWER,
+    BONUS,
+    FAILURES,
+    HARVEST,
+    LOOKING,
+    OVER,
+    PILE,
+    PLACE_NAMES,
+    PLAY,
+    TAKING,
+)
+from spinney.games.forest_garden.captions import standing
+from spinney.games.forest_garden.picture import areas
+from spinney.games.forest_garden.picture_plot import Plot
+from spinney.games.forest_garden.plants import IDS, Plants
+from spinney.games.forest_garden.scene import Scene
+
+WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
+CARD = re.compile(r'id="card-(\w+)"')
+PLACED = re.compile(r'<g id="card-(\w+)"[^>]* transform="([^"]*)"')
+VERBS = {
+    *("draw", "choose", "sell", "grow", "offer", "to", "accept", "refuse"),
+    *("swap", "search", "pick", "bonus", "decline"),
+}
+PLAYERS = (2, 4, 7)
+
+
+def states(players: int, seed: int, **options: Any) -> Iterator[State]:
+    """Every moment of a game played at random, stages and beginnings of sentences too."""
+    game = spinney.game("forest-garden", players=players, **options)
+    state, chooser = game.new(seed=seed), random.Random(seed)
+    yield state
+    while state.awaits:
+        player = state.awaits[0]
+        ways = list(state.legal(player))
+        growing = [way for way in ways if way.startswith("grow")]
+        wanted = growing if growing and chooser.random() < 0.6 else ways
+        for moment in state.moments(player, chooser.choice(wanted)):
+            state = moment.state
+            yield state
+
+
+@pytest.fixture(scope="module", params=PLAYERS)
+def played(request: pytest.FixtureRequest) -> list[State]:
+    return list(states(request.param, 5, tasks=True, direct_sale=True))
+
+
+def some(played: list[State], count: int) -> list[State]:
+    """Moments of a game, evenly spread."""
+    return played[:: max(1, len(played) // count)]
+
+
+def drawn(board: Board) -> ET.Element:
+    return ET.fromstring(board.svg())  # noqa: S314  (what is read here was written here)
+
+
+def viewers(state: State) -> list[Observation]:
+    return [state.observe(player) for player in range(-1, min(4, state.game.players))]
+
+
+def words_on(boards: list[Board]) -> set[str]:
+    return {word for board in boards for _, word in WORD.findall(board.body)}
+
+
+def board_of(view: Observation | State, name: str, layout: str = "wide") -> Board:
+    return next(board for board in show.boards(view, layout) if board.name == name)
+
+
+def scenes(played: list[State], doing: int) -> Iterator[Scene]:
+    """What those see who are to decide something of a kind."""
+    for state in played:
+        if state.record.doing == doing:
+            yield Scene(state.observe(state.awaits[0]))
+
+
+# Sound pictures, and what can be named in them.
+
+
+@pytest.mark.parametrize("layout", show.LAYOUTS)
+def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
+    for state in some(played, 25):
+        for view in viewers(state):
+            boards = show.boards(view, layout)
+            ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
+            assert len(ids) == len(set(ids))
+            assert words_on(boards) <= view.words
+            assert " style=" not in "".join(board.body for board in boards)
+            ET.fromstring(show.svg(view, layout))  # noqa: S314
+
+
+def test_what_can_be_said_has_a_place(played: list[State]) -> None:
+    for state in some(played, 120):
+        for player in state.awaits[:2]:
+            view = state.observe(player)
+            for layout in show.LAYOUTS:
+                assert view.words - VERBS == words_on(show.boards(view, layout)) - VERBS, view
+
+
+def test_nobody_but_who_is_awaited_can_name_anything(played: list[State]) -> None:
+    for state in some(played, 40):
+        for view in viewers(state):
+            if view.player not in state.awaits:
+                assert not words_on(show.boards(view))
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("layout", show.LAYOUTS)
+def test_boards_have_their_areas(layout: str, players: int) -> None:
+    game = spinney.game("forest-garden", players=players)
+    named = set(names(show.areas(game, layout))) - {"look", "hand"}
+    boards = {board.name for board in show.boards(game.new(seed=1).observe(0), layout)}
+    assert named <= boards
+    assert all(name.startswith(("plot-", "pile", "known-")) for name in boards - named)
+
+
+def test_what_is_opened_is_there(played: list[State]) -> None:
+    """Every handle opens a leaf, and every leaf has a handle."""
+    for state in some(played, 25):
+        for layout in show.LAYOUTS:
+            boards = show.boards(state.observe(0), layout)
+            opened = set(re.findall(r'href="#leaf-([\w-]+)"', "".join(b.body for b in boards)))
+            laid = set(names(areas(layout, state.game.players)))
+            assert opened == {board.name for board in boards} - laid
+
+
+# What is hidden.
+
+
+def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
+    for state in some(played, 12):
+        for view in viewers(state):
+            other = view.imagine(1).observe(view.player)
+            for layout in show.LAYOUTS:
+                assert show.svg(other, layout) == show.svg(view, layout)
+            assert str(other) == str(view)
+
+
+def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
+    for state in some(played, 60):
+        for view in viewers(state):
+            everything = "".join(board.svg() for board in show.boards(view)) + str(view)
+            named = set(re.findall(r"\b(?:AS|EU|NA)\d\d\b", everything))
+            assert named <= _known(view)
+
+
+def _known(view: Observation) -> set[str]:
+    """The cards of which a viewer is told where they lie."""
+    fields = view.record.to_json()
+    lying = (fields[name] for name in ("garden", "deck", "pile", "hand"))
+    return {IDS[card] for cards in lying for card in cards if card >= 0}
+
+
+def test_hands_of_others_show_their_backs(played: list[State]) -> None:
+    for state in some(played, 30):
+        if Scene(state.observe(0)).picking:
+            continue  # what is picked from lies where the others' gardens are
+        view = state.observe(0)
+        for player in range(1, state.game.players):
+            cards = Scene(view).hand(player)
+            board = next(b for b in show.boards(view) if f'id="hand-{player + 1}"' in b.body)
+            assert board.body.count(f'id="back-{player + 1}-') == sum(c < 0 for c in cards)
+
+
+def test_a_choice_is_covered_until_all_have_chosen() -> None:
+    state = spinney.game("forest-garden", players=3).new(seed=4)
+    for player in range(3):
+        state = state.play(player, "draw 1")
+    state = state.play(1, "choose 2")
+    assert "Player 2’s die: covered" in "".join(b.body for b in show.boards(state.observe(0)))
+    own = "".join(board.body for board in show.boards(state.observe(1)))
+    assert "Your die: deck 2" in own
+    assert 'id="chose-2"' in own
+    assert "Your choice lies covered" in Scene(state.observe(1)).story
+    state = state.play(0, "choose 2").play(2, "choose special")
+    shown = board_of(state.observe(-1), "table").body
+    assert {f"chose-{p}" for p in (1, 2, 3)} <= set(re.findall(r'id="(chose-\d)"', shown))
+    assert state.observe(-1).record.choice[2] == 7
+
+
+# What is shown.
+
+
+def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
+    for state in some(played, 20):
+        view = state.observe(0)
+        layout = "narrow" if Scene(view).picking else "wide"
+        scene, drawing = Scene(view), "".join(b.body for b in show.boards(view, layout))
+        grown = {g.id for p in range(scene.players) for g in scene.garden(p).grown.values()}
+        found = CARD.findall(drawing)
+        assert grown <= set(found)
+        assert len(found) == len(set(found))
+
+
+def test_plants_never_move(played: list[State]) -> None:
+    before: dict[str, str] = {}
+    for state in some(played, 30):
+        now = dict(PLACED.findall(board_of(state.observe(0), "near-garden").body))
+        assert before.items() <= now.items()
+        before = now
+
+
+def test_looked_at_cards_lie_before_their_looker_alone(played: list[State]) -> None:
+    looked = list(scenes(played, LOOKING))
+    assert looked
+    for scene in looked[:12]:
+        state_view = scene.view
+        board = board_of(state_view, "look")
+        assert {word for _, word in WORD.findall(board.body)} == scene.words - {"pick"}
+        assert len(CARD.findall(board.body)) == len(scene.looked_at)
+    state = next(s for s in played if s.record.doing == LOOKING)
+    for view in viewers(state):
+        if view.player not in state.awaits:
+            assert "look" not in {board.name for board in show.boards(view)}
+
+
+def test_a_searched_pile_is_picked_from(played: list[State]) -> None:
+    searched = [scene for scene in scenes(played, LOOKING) if scene.s.source == PILE]
+    for scene in searched[:3]:
+        assert set(scene.looked_at) == set(scene.pile)
+        assert "look" in {board.name for board in show.boards(scene.view, "narrow")}
+
+
+def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
+    for scene in (Scene(state.observe(p)) for state in some(played, 60) for p in (0, 1)):
+        known = [d for d in range(scene.players) if scene.known_below(d)]
+        if known:
+            leaf = board_of(scene.view, f"known-{known[0] + 1}")
+            assert IDS[scene.known_below(known[0])[-1]] in leaf.body
+            assert "as you know:" in str(scene.view)
+            return
+    raise AssertionError("nobody ever knew a card of a deck")
+
+
+def test_own_task_is_told_to_its_owner_alone(played: list[State]) -> None:
+    state = played[len(played) // 2]
+    assert "Your secret task" in board_of(state.observe(0), "hand").body
+    assert "your task" in str(state.observe(0))
+    spectator = show.boards(state.observe(-1))
+    assert "hand" not in {board.name for board in spectator}
+    assert "secret task" not in "".join(board.body for board in spectator)
+
+
+def test_plants_tell_how_they_stand(played: list[State]) -> None:
+    told = "\n".join(
+        board.body for state in some(played, 30) for board in show.boards(state.observe(0))
+    ).replace("&#10;", "\n")
+    for part in ("in your garden.", "Its partner is there.", "Its partner is missing"):
+        assert part in told
+    assert re.search(r"A (dark )?cube lies on it until \w+", told)
+
+
+def test_males_bear_nothing(played: list[State]) -> None:
+    scene = Scene(played[-1])
+    for p in range(scene.players):
+        for place, plant in scene.garden(p).grown.items():
+            told = standing(scene.garden(p), place)
+            assert ("A male: it bears nothing." in told) is plant.male
+
+
+def test_flowers_and_flowers_in_vain_are_marked_as_they_happen(played: list[State]) -> None:
+    marks = {FAILURES: " fresh", HARVEST: " vain"}
+    seen = set()
+    for state in played:
+        phase = state.record.phase
+        if phase in marks and state.record.doing == 0:
+            body = "".join(board.body for board in show.boards(state.observe(-1)))
+            assert f'{marks[phase]}" transform' in body
+            seen.add(phase)
+    assert seen == set(marks)
+
+
+def test_the_year_tells_what_the_own_garden_does(played: list[State]) -> None:
+    state = played[-1]
+    board = board_of(state.observe(0), "table")
+    assert board.body.count('class="season season-') == 10
+    assert board.body.count(" open") == 1
+    assert "Winter, 0: now" in board.body  # the last round is one of winter
+    assert "round 21 of 21" in board.body
+    assert "Flowering: " in board.body
+    assert "Ripe: " in board.body
+
+
+# In words.
+
+
+def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
+    endings = {
+        PLAY: ("grow or sell one of your hand cards.", "play the last hand card: grow or sell it."),
+        BONUS: ("flower colours.", "types of fruit."),
+        LOOKING: ("keep one.",),
+        TAKING: ("one of the new offers.",),
+        ANSWER: ("for 3 cubes.",),
+    }
+    for doing, told in endings.items():
+        for scene in scenes(played, doing):
+            assert scene.story.startswith("You ")
+            assert scene.story.endswith(told)
+    state = next(s for s in played if s.record.doing == PLAY and s.awaits[0] != 0)
+    name = state.game.player_names[state.awaits[0]].capitalize()
+    assert Scene(state.observe(0)).story.startswith(f"{name} grows or sells")
+    assert Scene(played[-1]).story == "The game is over."
+
+
+def test_the_text_fits_a_terminal(played: list[State]) -> None:
+    for state in some(played, 40):
+        for view in (state, *viewers(state)):
+            lines = str(view).splitlines()
+            assert max(map(len, lines)) <= 80
+            assert len(lines) <= 100
+
+
+def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
+    state = played[len(played) * 2 // 3]
+    lines = str(state.observe(0))
+    scene = Scene(state.observe(0))
+    assert all(g.id in lines for p in range(scene.players) for g in scene.garden(p).grown.values())
+    assert f"player 1 (you): {scene.storage[0]} in store" in lines
+    for place, plant in scene.garden(0).grown.items():
+        if scene.garden(0).cubes[place] == 1:
+            assert f"{plant.id}*" in lines
+
+
+# Places on the ground.
+
+
+def test_rows_rise_to_the_north_each_half_a_place_farther_in() -> None:
+    plot = Plot.within(400, 500, 9)
+    corners = {name: plot.corner(place) for place, name in enumerate(PLACE_NAMES)}
+    for place, name in enumerate(PLACE_NAMES):
+        x, y = corners[name]
+        assert x >= 9
+        assert x + plot.size <= 391.1
+        assert y >= 9
+        assert y + plot.size * 1.25 <= 491.1
+        row, k = map(int, name.split("."))
+        if row < 6 and k <= 6 - row and f"{row + 1}.{k}" in corners:
+            north = corners[f"{row + 1}.{k}"]
+            assert north[1] < y
+            assert north[0] == pytest.approx(x + plot.pitch / 2, abs=0.02)
+        assert plot.corner(place) == corners[name]
+
+
+def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
+    """At 343 pixels: a phone of 375 with a margin."""
+    for state in some(played, 40):
+        for player in state.awaits[:2]:
+            for board in show.boards(state.observe(player), "narrow"):
+                for part in drawn(board).iter():
+                    if part.get("data-word"):
+                        assert _width(part) * 343 / _across(board) >= 44, part.get("id")
+
+
+def _across(board: Board) -> float:
+    """How wide the page's column is in the units of a board: others stand side by side."""
+    return 360.0 if board.name.startswith("garden-") else board.width
+
+
+def _width(part: ET.Element) -> float:
+    face = next(inner for inner in part.iter() if inner.get("class") == "face")
+    scale = float((re.findall(r"scale\(([\d.]+)\)", part.get("transform", "")) or ["1"])[0])
+    return float(face.get("width", 0)) * scale
+
+
+# Time and size.
+
+
+def test_a_picture_takes_milliseconds(played: list[State]) -> None:
+    """Five are promised; a busy machine may take twice that."""
+    state = played[len(played) * 3 // 4]
+    times = []
+    for _ in range(15):
+        view = state.observe(0)
+        begin = perf_counter()
+        show.boards(view)
+        times.append(perf_counter() - begin)
+    assert min(times) < 0.01
+
+
+def test_a_picture_is_not_too_large() -> None:
+    """Full gardens of seven: 200 KB with all that can be opened, and less than that before."""
+    *_, last = states(7, 5)
+    size = sum(len(board.svg()) for board in show.boards(last.observe(0)))
+    assert size < 320_000
+    assert last.record.phase == OVER
+
+
+def test_another_deck_shows_its_own_plants() -> None:
+    """Also one that tells neither heights nor marks nor arrows."""
+    deck = DATA / "forest_garden" / "plants-for-games.csv"
+    state = spinney.game("forest-garden", players=3, plants=deck).new(seed=3)
+    for player in range(3):
+        state = state.play(player, f"draw {player + 1}")
+    view = state.observe(0)
+    offers = [view.record.deck[d, view.record.left[d] - 1] for d in range(3)]
+    plants = Plants.read(deck)
+    drawing = "".join(board.body for board in show.boards(view))
+    assert all(escape(plants[card].english) in drawing for card in offers)
+    assert plants[offers[0]].english[:21] in str(view)

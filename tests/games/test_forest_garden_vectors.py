@@ -1,0 +1,375 @@
+"""Games of Forest Garden played by a program that shares no code with ours, with no difference.
+
+They are played step by step by the interpreted rules, which check every index, and with plants of
+their own: a deck file without heights, marks and arrows.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import spinney
+from spinney.core import warmth
+from spinney.games.forest_garden import board, steps
+from spinney.games.forest_garden.board import PLACE_NAMES, PLACES
+from spinney.games.forest_garden.given import lay
+from spinney.games.forest_garden.plants import CARDS, IDS, card_number, plants_of
+
+DATA = Path(__file__).resolve().parent.parent / "data" / "forest_garden"
+BONUSES = ("colours", "fruits")
+
+
+def games() -> list[dict[str, Any]]:
+    """The 100 games another implementation played: 2 to 7 players, all options but tasks."""
+    with gzip.open(DATA / "games.jsonl.gz", "rt") as lines:
+        return [json.loads(line) for line in lines]
+
+
+GAMES = games()
+
+
+class Table:
+    """A game in progress, and what a spectator has heard since the last step."""
+
+    def __init__(self, played: dict[str, Any]) -> None:
+        options = {key: value for key, value in played["options"].items() if value is not None}
+        self.game = spinney.game("forest-garden", **options, plants=DATA / "plants-for-games.csv")
+        self.plants = plants_of(self.game)
+        engine = warmth.interpreted(self.game)
+        self.rules, self.rows = engine.rules, engine.rows(2)
+        self.out = engine.ints(steps.CODES)
+        self.rules.deal_at(self.rows, 0, engine.array(self.game.settings), 1)
+        decks = [deck["cards"] for deck in played["decks"]]
+        lay(self.s, decks, played["box"], [*lots(played)])
+        self.rules.begin_at(self.rows, 0)
+        self.facts: list[int] = []
+
+    @property
+    def s(self) -> Any:
+        return self.rows[0]
+
+    @property
+    def awaited(self) -> list[int]:
+        bits = self.rules.awaits_at(self.rows, 0)
+        return [p for p in range(self.game.players) if bits >> p & 1]
+
+    def legal(self, player: int, row: int = 0) -> list[int]:
+        """The steps a player can take."""
+        return self.written(self.rules.legal_at(self.rows, row, player, self.out))
+
+    def written(self, count: int) -> list[int]:
+        """The first so many of what a rule wrote."""
+        return list(self.out)[:count]
+
+    def after(self, player: int, step: int) -> list[int]:
+        """The steps that could follow a step in the same sentence."""
+        self.rows[1] = self.rows[0]
+        self.rules.apply_at(self.rows, 1, player, step)
+        return self.legal(player, 1)
+
+    def take(self, player: int, step: int) -> None:
+        """Take a legal step."""
+        assert step in self.legal(player)
+        self.rules.apply_at(self.rows, 0, player, step)
+
+    def settle(self, *phases: int) -> None:
+        """Perform the stages that are due in these phases, and add up what a spectator hears."""
+        while not self.awaited and self.s.phase in phases:
+            self.rows[1] = self.rows[0]
+            stage = self.rules.settle_at(self.rows, 0)
+            heard = self.rules.heard_at(self.rows, 1, 0, -1, -1, stage, self.out)
+            assert min(stage, heard) > 0
+            self.facts += self.written(heard)
+
+    def heard(self, first: int, last: int) -> list[int]:
+        """The facts of a kind that were heard."""
+        return [fact - first for fact in self.facts if first <= fact < last]
+
+
+def lots(played: dict[str, Any]) -> Iterator[list[int]]:
+    """Orders of the seats in which those who tied in a round come as the lot said."""
+    for round_ in played["rounds"]:
+        first = [p for event in round_["specials"] for p in event.get("order", ())]
+        yield [*first, *(p for p in range(played["players"]) if p not in first)]
+
+
+def replay(played: dict[str, Any]) -> None:
+    """Play a game as it was played, and hold everything against what was written down."""
+    table = Table(played)
+    for draw in played["setup"]["draws"]:
+        assert table.awaited == [draw["player"]]
+        table.take(draw["player"], steps.DRAW + draw["deck"] - 1)
+        assert hand(table.s, draw["player"]) == [draw["card"]]
+    for round_ in played["rounds"]:
+        table.facts = []
+        check_year(table, round_)
+        choose(table, round_)
+        check_sharing(table, round_["resolution"])
+        for event in round_["plays"]:
+            play(table, event)
+        table.settle(board.ORDER, board.ACTIONS_DUE)
+        for event in round_["specials"]:
+            play(table, event)
+        assert table.s.phase in (board.SEASON, board.CLOSING)
+        check_snapshot(table, round_["end"])
+        assert table.rules.sound_at(table.rows, 0)
+    table.settle(board.CLOSING)
+    for event in played["last"]:
+        play(table, event)
+    assert table.s.phase == board.OVER
+    check_snapshot(table, played["final"])
+    check_scores(table, played)
+
+
+# The year.
+
+
+def check_year(table: Table, round_: dict[str, Any]) -> None:
+    """Step 1 and the new offers."""
+    table.settle(*range(board.SEASON, board.CHOOSING))
+    s = table.s
+    assert (s.round_number, board.phase_of_year(s)) == (round_["round"], round_["phase"])
+    assert table.heard(steps.SEASON_COMES, steps.FLOWERED) == [round_["round"]]
+    flowers = table.heard(steps.FLOWERED, steps.IN_VAIN)
+    assert by_place(flowers, 2) == events(round_["flowering"], value=True)
+    failures = table.heard(steps.IN_VAIN, steps.HARVESTED)
+    assert by_place(failures, 1) == events(round_["vain"], value=False)
+    fruits = table.heard(steps.HARVESTED, steps.LEAVES_HARVESTED)
+    leaves = table.heard(steps.LEAVES_HARVESTED, steps.OFFERED)
+    harvest = [*by_place(fruits, 2), *by_place(leaves, 1)]
+    assert sorted(harvest) == sorted(events(round_["harvest"], value=True))
+    tops = [IDS[s.deck[d, s.left[d] - 1]] if s.open[d] else None for d in range(s.players)]
+    assert tops == round_["offers"]
+
+
+def by_place(codes: Sequence[int], values: int) -> list[tuple[int, str, int]]:
+    """Player, place and value of facts about places."""
+    found = (divmod(code, values) for code in codes)
+    return [(at // PLACES, PLACE_NAMES[at % PLACES], value + 1) for at, value in found]
+
+
+def events(written: Sequence[dict[str, Any]], *, value: bool) -> list[tuple[int, str, int]]:
+    return [(e["player"], e["place"], e["value"] if value else 1) for e in written]
+
+
+# Choosing and sharing.
+
+
+def choose(table: Table, round_: dict[str, Any]) -> None:
+    """All choices, in seat order."""
+    for p, (words, choice) in enumerate(zip(round_["legal"], round_["choices"], strict=True)):
+        assert (p in table.awaited) == bool(words)
+        if words:
+            assert table.legal(p) == [choosing(word) for word in words]
+            table.take(p, choosing(choice))
+
+
+def choosing(word: int | str) -> int:
+    return steps.CHOOSE + (board.SPECIAL if word == "special" else int(word) - 1)
+
+
+def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
+    """Who got what of the decks that were chosen, and what was drawn."""
+    before = [sorted(hand(table.s, p)) for p in range(table.game.players)]
+    table.facts = []
+    table.settle(board.CHOOSING, board.SHARING)
+    got = [*chain.from_iterable(resolved(contest) for contest in written)]
+    assert [code for code in table.facts if not steps.CHOSE <= code < steps.TAKES] == got
+    for contest in written:
+        for p, card in received(contest):
+            before[p] = sorted([*before[p], card])
+    assert before == [sorted(hand(table.s, p)) for p in range(table.game.players)]
+
+
+def resolved(contest: dict[str, Any]) -> Iterator[int]:
+    """What a spectator hears of a deck that is shared out."""
+    card, winner = card_number(contest["card"]), contest["winner"]
+    if winner is None:
+        yield steps.DISCARDED + card
+    else:
+        yield steps.TAKES + winner * CARDS + card
+        if contest["paid"]:
+            yield steps.PAYS + winner
+    for draw in contest["draws"]:
+        if draw["card"] is None:
+            yield steps.NO_CARD + draw["player"]
+        else:
+            yield steps.DREW + draw["player"] * board.DECKS + draw["deck"] - 1
+
+
+def received(contest: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    """Who received which cards."""
+    if contest["winner"] is not None:
+        yield contest["winner"], contest["card"]
+    for draw in contest["draws"]:
+        if draw["card"] is not None:
+            yield draw["player"], draw["card"]
+
+
+# What is played.
+
+
+def play(table: Table, event: dict[str, Any]) -> None:
+    """One event of the plays, the special actions or the last step."""
+    globals()[f"play_{event['do']}"](table, event)
+    if table.s.phase == board.ACTIONS_DUE:
+        table.settle(board.ACTIONS_DUE)
+
+
+def check_plays(table: Table, event: dict[str, Any]) -> None:
+    """The number of legal plays: of cards and places, cards to sell, cards and buyers."""
+    player = event["player"]
+    assert table.awaited == [player]
+    ways = table.legal(player)
+    grow = [step for step in ways if steps.GROW <= step < steps.OFFER]
+    sell = [step for step in ways if steps.SELL <= step < steps.GROW]
+    offer = [step for step in ways if steps.OFFER <= step < steps.AT]
+    more = [sum(len(table.after(player, step)) for step in kind) for kind in (grow, offer)]
+    assert event["legal"] == [more[0], len(sell), more[1]]
+
+
+def play_plant(table: Table, event: dict[str, Any]) -> None:
+    check_plays(table, event)
+    player, card, s = event["player"], card_number(event["card"]), table.s
+    storage, dark, used = s.storage[player], dark_cubes(s, player), s.used[player]
+    table.take(player, steps.GROW + card)
+    table.take(player, steps.AT + PLACE_NAMES.index(event["place"]))
+    assert storage - s.storage[player] == event["fee"]
+    after = dark_cubes(s, player)
+    assert [name for name in after if after[name] > dark.get(name, 0)] == sorted(event["dark"])
+    due = [name for k, name in enumerate(BONUSES) if (s.used[player] & ~used) >> k & 1]
+    assert due == event["due"]
+
+
+def play_sell(table: Table, event: dict[str, Any]) -> None:
+    check_plays(table, event)
+    player, s = event["player"], table.s
+    storage = s.storage[player]
+    table.take(player, steps.SELL + card_number(event["card"]))
+    assert s.storage[player] - storage == event["got"]
+
+
+def play_offer(table: Table, event: dict[str, Any]) -> None:
+    check_plays(table, event)
+    table.take(event["player"], steps.OFFER + card_number(event["card"]))
+    table.take(event["player"], steps.TO + event["to"])
+    table.take(event["to"], steps.ACCEPT if event["accepted"] else steps.REFUSE)
+
+
+def play_bonus(table: Table, event: dict[str, Any]) -> None:
+    """Where there is no deck to look at, nobody is asked."""
+    player, decks = event["player"], event["legal"]
+    if not decks:
+        return
+    assert table.awaited == [player]
+    assert BONUSES[table.s.bonus] == event["kind"]
+    assert table.legal(player) == [steps.DECLINE, *(steps.LOOK + deck - 1 for deck in decks)]
+    if event["deck"] is None:
+        table.take(player, steps.DECLINE)
+        return
+    assert bool(table.s.open[event["deck"] - 1]) == event["face_up"]
+    table.take(player, steps.LOOK + event["deck"] - 1)
+    assert picks(table, player) == sorted(event["seen"])
+    table.take(player, steps.PICK + card_number(event["card"]))
+
+
+def play_alternative(table: Table, event: dict[str, Any]) -> None:
+    player, s = event["player"], table.s
+    check_actions(table, event)
+    piled = s.piled
+    table.take(player, steps.SWAP)
+    assert pile(s)[piled:] == event["discarded"]
+    tops = [IDS[s.deck[d, s.left[d] - 1]] if s.left[d] else None for d in range(s.players)]
+    assert tops == event["offers"]
+    assert picks(table, player) == sorted(filter(None, tops))
+    table.take(player, steps.PICK + card_number(event["card"]))
+
+
+def play_search(table: Table, event: dict[str, Any]) -> None:
+    player, source = event["player"], event["source"]
+    check_actions(table, event)
+    deck = board.PILE if source == "discard" else source - 1
+    table.take(player, steps.SEARCH + deck)
+    assert len(picks(table, player)) == event["seen"]
+    table.take(player, steps.PICK + card_number(event["card"]))
+
+
+def check_actions(table: Table, event: dict[str, Any]) -> None:
+    """Which special actions were possible."""
+    assert table.awaited == [event["player"]]
+    kinds = {
+        "alternative" if step == steps.SWAP else "search" for step in table.legal(event["player"])
+    }
+    assert kinds == {*event["legal"]}
+
+
+def play_nothing(table: Table, event: dict[str, Any]) -> None:
+    assert event["player"] in table.heard(steps.UNABLE, steps.MISSED)
+
+
+def play_lot(table: Table, event: dict[str, Any]) -> None:
+    by_lot = table.heard(steps.DRAWN_BY_LOT, steps.NEXT)
+    assert [p for p in by_lot if p in event["players"]] == event["order"]
+
+
+def play_forfeit(table: Table, event: dict[str, Any]) -> None:
+    assert {*event["players"]} <= {*table.heard(steps.FORFEITED, steps.UNABLE)}
+
+
+def picks(table: Table, player: int) -> list[str]:
+    return [IDS[step - steps.PICK] for step in table.legal(player)]
+
+
+# Snapshots.
+
+
+def hand(s: Any, player: int) -> list[str]:
+    return [IDS[s.hand[player, k]] for k in range(board.MOST_HELD) if s.hand[player, k] >= 0]
+
+
+def pile(s: Any) -> list[str]:
+    return [IDS[s.pile[i]] for i in range(s.piled)]
+
+
+def dark_cubes(s: Any, player: int) -> dict[str, int]:
+    found = ((PLACE_NAMES[i], s.dark[player, i]) for i in range(PLACES))
+    return {name: dark for name, dark in found if dark}
+
+
+def check_snapshot(table: Table, written: dict[str, Any]) -> None:
+    """Everything that lies on the table."""
+    s = table.s
+    decks = range(s.players)
+    assert [s.left[d] for d in decks] == written["decks"]
+    tops = [IDS[s.deck[d, s.left[d] - 1]] if s.open[d] else None for d in decks]
+    assert tops == written["face_up"]
+    assert pile(s) == written["discard"]
+    for p, own in enumerate(written["players"]):
+        assert s.storage[p] == own["storage"]
+        assert sorted(hand(s, p)) == sorted(own["hand"])
+        places = [(PLACE_NAMES[i], s.garden[p, i], s.cubes[p, i]) for i in range(PLACES)]
+        assert {name: IDS[card] for name, card, _ in places if card >= 0} == own["garden"]
+        assert {name: cubes for name, _, cubes in places if cubes} == own["cubes"]
+        assert dark_cubes(s, p) == own["dark"]
+        assert [name for k, name in enumerate(BONUSES) if s.used[p] >> k & 1] == own["bonuses"]
+
+
+def check_scores(table: Table, played: dict[str, Any]) -> None:
+    out, players = table.out, table.game.players
+    table.rules.score_at(table.rows, 0, out)
+    assert table.written(players) == [score["total"] for score in played["scores"]]
+    table.rules.outcome_at(table.rows, 0, out)
+    assert [p for p in range(players) if out[p] >= 0] == played["winners"]
+
+
+@pytest.mark.parametrize("number", range(0, 100, 10))
+def test_recorded_games(number: int) -> None:
+    for played in GAMES[number : number + 10]:
+        replay(played)

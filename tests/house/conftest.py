@@ -1,0 +1,108 @@
+"""Houses to test: on SQLite, and on a PostgreSQL server that runs as long as the tests do."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from tests.house.cluster import Cluster, programs
+
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server; tests that stop it begin it again."""
+    found = programs()
+    if found is None:
+        pytest.skip("no PostgreSQL server here: neither PATH nor pg_config leads to initdb")
+    # Not in pytest's own folder, which nobody but its owner may enter.
+    folder = Path(tempfile.mkdtemp(prefix="spinney-postgres-"))
+    running = Cluster(folder, found)
+    try:
+        yield running
+    finally:
+        running.stop("immediate")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def furnished(cluster: Cluster) -> str:
+    """The name of a database with all tables and nothing in them, to be copied."""
+    name = "furnished"
+    engine = create_engine(_driven(cluster), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    database = Database(cluster.url(name))
+    migrate(database)
+    database.close()
+    return name
+
+
+def _driven(cluster: Cluster) -> str:
+    return cluster.url().replace("postgresql:", "postgresql+psycopg:")
+
+
+@pytest.fixture
+def postgres(cluster: Cluster, furnished: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with nothing in its tables."""
+    yield from _copied(cluster, furnished)
+
+
+@pytest.fixture
+def unfurnished(cluster: Cluster) -> Iterator[str]:
+    """The address of a PostgreSQL database without tables."""
+    yield from _copied(cluster, "template1")
+
+
+def _copied(cluster: Cluster, template: str) -> Iterator[str]:
+    name = f"test_{uuid.uuid4().hex}"
+    engine = create_engine(_driven(cluster), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
+    yield cluster.url(name)
+    engine.dispose()  # a test may have stopped the server since
+    with engine.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'house.sqlite'}"
+    else:
+        yield request.getfixturevalue("postgres")
+
+
+Opened = Callable[[], House]
+
+
+@pytest.fixture
+def doors(database: str) -> Iterator[Opened]:
+    """Opens houses on one database: each call is another worker's."""
+    opened: list[House] = []
+
+    def open_one() -> House:
+        first = Database(database)
+        migrate(first)
+        opened.append(House.open(first))
+        return opened[-1]
+
+    yield open_one
+    for house in opened:
+        house.close()
+
+
+@pytest.fixture
+def house(doors: Opened) -> House:
+    return doors()

@@ -1,0 +1,49 @@
+"""People at tables, without pages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import spinney
+from spinney.house.company import Rules
+from spinney.house.hall import Table
+from spinney.house.house import House
+from spinney.house.people import Person
+from spinney.match import Clock
+
+GAME = "build-your-arboretum"
+
+
+def guest(house: House, name: str) -> Person:
+    return house.people.guest(f"session of {name}", name)
+
+
+def begun(
+    house: House, *names: str, clock: str = "none", rules: Rules | None = None, game: str = GAME
+) -> str:
+    """A match between people of these names, or levels; return its id."""
+    people = {name: guest(house, name) for name in names if not name.startswith("level:")}
+    host = next(iter(people.values()))
+    seats = ["me" if name == host.name else "open" if name in people else name for name in names]
+    table = house.tables.open(
+        host, spinney.game(game), Clock.read(clock), rules or Rules(public=True), seats
+    )
+    for number, name in enumerate(names):
+        if name in people and people[name] is not host:
+            house.tables.sit(table, people[name], number)
+    return table
+
+
+def say(house: House, match: str, player: int, sentence: str, finish: bool = True) -> Table:
+    table = house.hall.table(match)
+    house.hall.act(table, lambda now, at: now.say(player, sentence, at, finish=finish))
+    return table
+
+
+def until(true: Callable[[], object], seconds: float = 20) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)

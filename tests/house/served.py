@@ -1,0 +1,86 @@
+"""A house served by real processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx2
+from sqlalchemy import text
+from tests.house.playing import until
+
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+
+CODE = """
+import sys
+from spinney.web.workers import Order, serve
+serve(Order(sys.argv[1], beat=0, warm=False), "127.0.0.1", 0, int(sys.argv[2]))
+"""
+
+
+@dataclass
+class Served:
+    """A house served by processes of its own.
+
+    Attributes:
+        address: where.
+        house: the same house, as one more worker would have it, that serves nobody.
+        process: the one that began the others, or serves itself.
+    """
+
+    address: str
+    house: House
+    process: subprocess.Popen[str]
+
+    def workers(self) -> list[int]:
+        """The processes that have ever served here, by the mark each left."""
+        with self.house.store.database.reading() as connection:
+            names = connection.execute(text("SELECT name FROM workers")).scalars().all()
+        found = [int(name.split()[-1]) for name in names]
+        return [pid for pid in found if pid != os.getpid() and alive(pid)]
+
+    def kill(self, pid: int) -> None:
+        os.kill(pid, signal.SIGKILL)
+
+
+def alive(pid: int) -> bool:
+    """Does a process live, and isn't just waiting to be buried?"""
+    try:
+        with open(f"/proc/{pid}/stat") as told:  # noqa: PTH123 - no path is simpler
+            return told.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@contextmanager
+def served(url: str, workers: int = 1) -> Iterator[Served]:
+    """Serve a house, and wait until it answers."""
+    database = Database(url)
+    migrate(database)
+    house = House.open(database)
+    command = [sys.executable, "-c", CODE, url, str(workers)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[4].rstrip("/")
+            here = Served(address, house, process)
+            until(lambda: len(here.workers()) == workers and answers(address), 60)
+            yield here
+        finally:
+            process.terminate()
+            process.wait(20)
+            house.close()
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx2.get(f"{address}/about", timeout=5).status_code == 200
+    except httpx2.HTTPError:
+        return False

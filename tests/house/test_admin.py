@@ -1,0 +1,190 @@
+"""What an operator sees and does, from behind and at the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.house.playing import begun, guest, say
+
+from spinney.cli import main
+from spinney.core.refusal import Refused
+from spinney.house.admin import Admin
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+from spinney.house.people import GONE
+from spinney.match import Match
+
+
+@pytest.fixture
+def admin(house: House) -> Admin:
+    return Admin(house.store.database)
+
+
+def test_tables_and_people_are_listed(house: House, admin: Admin) -> None:
+    match = begun(house, "Ann", "level:seedling")
+    guest(house, "Bob")
+    assert [table.id for table in admin.tables()] == [match]
+    assert admin.tables("over") == []
+    assert {p.name: p.tables for p in admin.people()} == {"Ann": 1, "Bob": 0}
+    assert [worker.age < 60 for worker in admin.workers()] == [True]
+    assert admin.find("ANN").name == "Ann"
+
+
+def test_people_of_one_name_are_told_apart(house: House, admin: Admin) -> None:
+    first = house.people.guest("one", "Ann")
+    house.people.guest("two", "ann")
+    with pytest.raises(Refused, match=first.id):
+        admin.find("Ann")
+    assert admin.find(first.id).id == first.id
+    with pytest.raises(Refused, match="nobody here"):
+        admin.find("Zoe")
+
+
+def test_a_closed_table_is_left_alone(house: House, admin: Admin) -> None:
+    match = begun(house, "Ann", "Bob", clock="move 0:10")
+    admin.close(match)
+    company = house.tables.company(match)
+    assert company is not None
+    assert company.status == "aborted"
+    with house.store.database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM duties").scalar() == 0
+    with pytest.raises(Refused, match="no table"):
+        admin.close("nowhere")
+
+
+def test_a_record_is_whole(house: House, admin: Admin) -> None:
+    match = begun(house, "Ann", "Bob")
+    say(house, match, 0, "first red")
+    assert Match.read(admin.record(match)) == house.hall.table(match).match
+    with pytest.raises(Refused, match="no match"):
+        admin.record("nowhere")
+
+
+def test_who_is_shut_out_and_let_in(house: House, admin: Admin) -> None:
+    ann = guest(house, "Ann")
+    assert admin.ban("Ann") == "Ann"
+    assert house.people.person(ann.id).banned  # type: ignore[union-attr]
+    admin.unban(ann.id)
+    assert not house.people.person(ann.id).banned  # type: ignore[union-attr]
+    with pytest.raises(Refused, match="--days"):
+        admin.ban("Ann", days=3)
+    with pytest.raises(Refused, match="not shut out"):
+        admin.unban("203.0.113.9")
+
+
+def test_all_that_is_kept_about_someone(house: House, admin: Admin) -> None:
+    match = begun(house, "Ann", "Bob")
+    ann = admin.find("Ann")
+    person = house.people.person(ann.id)
+    assert person is not None
+    token = house.people.issue(ann.id, "rex")
+    house.talk.say(match, "players", person, "hello")
+    house.talk.write_note(match, ann.id, "to myself")
+    house.premoves.queue(match, 0, "bid 1g")
+    data = admin.data("Ann")
+    assert data["person"]["name"] == "Ann"
+    assert [said["text"] for said in data["said"]] == ["hello"]
+    assert [note["text"] for note in data["notes"]] == ["to myself"]
+    assert [queued["sentence"] for queued in data["queued"]] == ["bid 1g"]
+    assert data["seats"] == [{"match": match, "number": 0}]
+    text = json.dumps(data)
+    assert token not in text
+    assert ann.id not in text
+
+
+def everything(database: Database) -> str:
+    """All that a database holds, as text."""
+    from sqlalchemy import select
+
+    from spinney.house.schema import meta
+
+    with database.reading() as connection:
+        return repr([connection.execute(select(t)).all() for t in meta.sorted_tables])
+
+
+def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Admin) -> None:
+    match = begun(house, "Annabella", "Bob")
+    left = begun(house, "level:seedling", "Carl", rules=None)
+    person = house.people.person(admin.find("Annabella").id)
+    assert person is not None
+    say(house, match, 0, "first red")
+    house.people.keep(person.id, "correct horse")
+    house.talk.say(match, "players", person, "it is Annabella")
+    house.talk.write_note(match, person.id, "my secret")
+    assert "Annabella" in everything(house.store.database)
+    admin.delete("Annabella")
+    kept = everything(house.store.database).lower()
+    for trace in ("annabella", "my secret", "argon2"):
+        assert trace not in kept
+    again = House.open(house.store.database)
+    assert again.hall.table(match).match.seats == (GONE, "Bob")
+    assert again.hall.table(match).match.events == house.hall.table(match).match.events
+    assert again.hall.table(left).match.seats[1] == "Carl"
+
+
+def test_who_was_replaced_is_forgotten_too(house: House, admin: Admin) -> None:
+    match = begun(house, "Annabella", "Bob")
+    table = house.hall.table(match)
+    house.hall.act(table, lambda now, at: now.sit(0, "level:seedling", at))
+    admin.delete("Annabella")
+    assert "annabella" not in everything(house.store.database).lower()
+
+
+# At the command line.
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> str:
+    """The address of a house with one match."""
+    url = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    database = Database(url)
+    migrate(database)
+    house = House.open(database)
+    begun(house, "Ann", "level:seedling")
+    house.close()
+    return url
+
+
+def told(capsys: pytest.CaptureFixture[str], url: str, *order: str) -> str:
+    assert main(["admin", *order, "--database", url]) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_the_commands(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = told(capsys, there, "list", "tables").splitlines()[1].split()[0]
+    assert "Ann, seedling" in told(capsys, there, "list", "tables", "--status", "playing")
+    assert "Ann" in told(capsys, there, "list", "people")
+    assert told(capsys, there, "list", "workers").startswith("worker")
+    assert told(capsys, there, "export", table).startswith("Spinney")
+    out = tmp_path / "ann.json"
+    told(capsys, there, "export", "Ann", "--person", "-o", str(out))
+    assert json.loads(out.read_text())["person"]["name"] == "Ann"
+    assert out.stat().st_mode & 0o777 == 0o600
+    told(capsys, there, "ban", "203.0.113.9", "--why", "noise", "--days", "2")
+    assert "noise" in told(capsys, there, "list", "bans")
+    told(capsys, there, "unban", "203.0.113.9")
+    token = told(capsys, there, "token", "Rex").strip()
+    assert token not in Path(there.removeprefix("sqlite:///")).read_bytes().decode("latin-1")
+    assert "closed" in told(capsys, there, "close", table)
+    assert main(["admin", "delete", "Ann", "--database", there]) == 2
+    assert "--yes" in capsys.readouterr().err
+    assert "forgotten" in told(capsys, there, "delete", "Ann", "--yes")
+    told(capsys, there, "backup", str(tmp_path / "b"))
+    fresh = f"sqlite:///{tmp_path / 'fresh.sqlite'}"
+    assert "restored" in told(capsys, fresh, "restore", str(tmp_path / "b"))
+    assert told(capsys, fresh, "list", "people") == told(capsys, there, "list", "people")
+    with sqlite3.connect(tmp_path / "fresh.sqlite") as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+
+
+def test_a_database_that_is_away_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    url = "postgresql://me:geheim@127.0.0.1:1/none"
+    assert main(["admin", "list", "tables", "--database", url]) == 2
+    error = capsys.readouterr().err
+    assert "can't be reached" in error
+    assert "geheim" not in error

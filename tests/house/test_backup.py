@@ -1,0 +1,166 @@
+"""A house in a file, and back: nothing lost, nothing broken taken for whole."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from tests.house.conftest import Opened
+from tests.house.playing import begun, guest, say
+
+from spinney.core.refusal import Refused
+from spinney.house.backup import KEPT, OF_THE_MOMENT, backup, check, restore
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.schema import meta
+
+
+def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    with database.reading() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in KEPT
+        }
+
+
+def lived_in(house: House) -> str:
+    """A house with something in every corner; return a match that goes on."""
+    match = begun(house, "Ann", "Bob", clock="bank 5:00 + 10")
+    say(house, match, 0, "first red")
+    ann = guest(house, "Änne ✿")
+    house.people.keep(ann.id, "correct horse")
+    house.people.issue(ann.id, "rex")
+    house.talk.say(match, "players", ann, "“hello”\\ and\ttab")
+    house.talk.write_note(match, ann.id, "line\nline")
+    house.premoves.queue(match, 1, "bid 1g")
+    house.limits.attempt("password", "203.0.113.9")
+    return match
+
+
+def empty(folder: Path, name: str = "other") -> Database:
+    return Database(f"sqlite:///{folder / name}.sqlite")
+
+
+def test_a_house_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
+    match, file = lived_in(house), tmp_path / "house.backup"
+    told = backup(house.store.database, file)
+    before = rows(house.store.database)
+    assert told.rows == {name: len(found) for name, found in before.items()} == check(file)
+    assert told.size == file.stat().st_size
+    assert file.stat().st_mode & 0o777 == 0o600
+    house.hours.leave()
+    other = empty(tmp_path)
+    assert restore(other, file).rows == {name: n for name, n in told.rows.items() if n}
+    assert rows(other) == before
+    again = House.open(other)
+    restored, original = again.hall.table(match).match, house.hall.table(match).match
+    assert restored == original
+    # It goes on: the next line of talk has a number of its own, the next event its place.
+    again.talk.say(match, "players", guest(again, "Cid"), "here again")
+    say(again, match, 0, "bid 1g")
+    again.close()
+
+
+def test_a_house_moves_from_one_kind_of_database_to_the_other(
+    postgres: str, tmp_path: Path
+) -> None:
+    from spinney.house.migrate import migrate
+
+    first = empty(tmp_path, "first")
+    migrate(first)
+    house = House.open(first)
+    match = lived_in(house)
+    backup(first, tmp_path / "one")
+    house.close()
+    moved = Database(postgres)
+    restore(moved, tmp_path / "one")
+    assert rows(moved) == rows(first)
+    there = House.open(moved)
+    there.talk.say(match, "players", guest(there, "Dan"), "moved")
+    say(there, match, 0, "bid 1g")
+    there.hours.leave()
+    backup(moved, tmp_path / "two")
+    back = empty(tmp_path, "back")
+    restore(back, tmp_path / "two")
+    assert rows(back) == rows(moved)
+    for database in (back, moved, first):
+        database.close()
+
+
+def test_clocks_go_on_where_they_stood(house: House, tmp_path: Path) -> None:
+    match = lived_in(house)
+    backup(house.store.database, tmp_path / "file")
+    lines = gzip.decompress((tmp_path / "file").read_bytes()).decode()
+    assert '{"table":"pulse"' in lines
+    other = empty(tmp_path)
+    house.hours.leave()
+    restore(other, tmp_path / "file")
+    with other.writing() as connection:  # as if an hour had passed since
+        pulse = meta.tables["pulse"]
+        connection.execute(pulse.update().values(beat=pulse.c.beat - 3_600_000))
+        tables = meta.tables["tables"]
+        connection.execute(tables.update().values(began=tables.c.began - 3_600_000))
+    again = House.open(other)
+    table = again.hall.table(match)
+    left = table.match.remaining(table.watch.now())[0]
+    assert left is not None
+    assert left > 290_000
+    again.close()
+
+
+def test_a_backup_of_a_moment_while_the_house_is_open(doors: Opened, tmp_path: Path) -> None:
+    house = doors()
+    lived_in(house)
+    backup(house.store.database, tmp_path / "file")
+    assert check(tmp_path / "file")["events"] == 1
+    assert not {table.name for table in OF_THE_MOMENT} & set(check(tmp_path / "file"))
+
+
+def test_what_is_broken_is_not_restored(house: House, tmp_path: Path) -> None:
+    lived_in(house)
+    file = tmp_path / "file"
+    backup(house.store.database, file)
+    whole = file.read_bytes()
+    text = gzip.decompress(whole)
+    changed = text.replace(b"first red", b"first blu")
+    cut = b"\n".join(text.splitlines()[:-1]) + b"\n"
+    newer = text.replace(b'"tables":"0002"', b'"tables":"0003"')
+    assert len({text, changed, cut, newer}) == 4
+    damaged = [
+        whole[: len(whole) // 2],
+        b"",
+        b"no gzip",
+        *map(gzip.compress, (changed, cut, newer)),
+    ]
+    damaged += [gzip.compress(junk) for junk in (b"[]\n", b"{}\n{}\n", b"1\n", b"\xff\n", b"")]
+    for number, bytes_ in enumerate(damaged):
+        file.write_bytes(bytes_)
+        other = empty(tmp_path, f"other{number}")
+        with pytest.raises(Refused):
+            restore(other, file)
+        other.close()
+        assert not (tmp_path / f"other{number}.sqlite").exists()
+    with pytest.raises(Refused, match="can't be read"):
+        restore(house.store.database, tmp_path / "none")
+
+
+def test_nothing_is_written_over(house: House, tmp_path: Path) -> None:
+    lived_in(house)
+    before = rows(house.store.database)
+    backup(house.store.database, tmp_path / "file")
+    with pytest.raises(Refused, match="already"):
+        restore(house.store.database, tmp_path / "file")
+    assert rows(house.store.database) == before
+    with pytest.raises(Refused, match="can't be written"):
+        backup(house.store.database, tmp_path / "no" / "file")
+    assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+def test_the_file_can_be_read_by_people(house: House, tmp_path: Path) -> None:
+    lived_in(house)
+    backup(house.store.database, tmp_path / "file")
+    first, *_ = gzip.decompress((tmp_path / "file").read_bytes()).decode().splitlines()
+    assert json.loads(first)["backup"] == 1

@@ -1,0 +1,118 @@
+"""House time: nobody's clock runs while nobody lives, and jumps of clocks change nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from sqlalchemy import text, update
+from tests.house.conftest import Opened
+from tests.house.playing import begun, say
+
+from spinney.house import duties
+from spinney.house.database import now
+from spinney.house.hours import GAP, Heart, Pulse
+from spinney.house.house import House
+from spinney.house.schema import pulse, workers
+from spinney.match import Match
+
+
+def test_a_pulse_without_gap() -> None:
+    assert Pulse(clock=5000, beat=4500, lost=1000).house == 4000
+    assert not Pulse(clock=5000, beat=4500, lost=1000).gap
+    # Looks at the clock may overtake each other a little.
+    assert not Pulse(clock=4490, beat=4500, lost=0).gap
+
+
+@pytest.mark.parametrize("clock", [4500 + GAP + 1, 10**12, 0])
+def test_in_a_gap_time_stands_still(clock: int) -> None:
+    found = Pulse(clock=clock, beat=4500, lost=1000)
+    assert found.gap
+    assert found.house == 3500
+
+
+def jump(house: House, ms: int) -> None:
+    """Let the database's clock go on by so much in an instant, seen from all that was written."""
+    with house.store.database.writing() as connection:
+        # What was written by the clock as it was is so much older now.
+        connection.execute(update(pulse).values(beat=pulse.c.beat - ms, lost=pulse.c.lost - ms))
+
+
+@pytest.mark.parametrize("ms", [3_600_000, -3_600_000, 10 * GAP])
+def test_lost_time_is_given_back(house: House, ms: int) -> None:
+    before = house.hours.beat()
+    jump(house, ms)
+    assert before <= house.hours.now() <= before + 1000, "a look can't end a gap"
+    assert before <= house.hours.beat() <= before + 1000
+    assert before <= house.hours.now() <= before + 2000
+
+
+def test_house_time_never_runs_backwards(house: House) -> None:
+    luck, last = random.Random(7), 0
+    for _ in range(60):
+        jump(house, luck.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
+        found = house.hours.beat() if luck.random() < 0.5 else house.hours.now()
+        # Less than a gap goes as time that was lived.
+        assert found >= last - GAP
+        last = found
+
+
+def test_a_clock_goes_on_where_it_stood(doors: Opened) -> None:
+    house = doors()
+    match = begun(house, "Ann", "Bob", clock="move 1:00")
+    table = say(house, match, 0, "first red")
+    jump(house, 3_600_000)
+    # A worker that begins after an hour in which none lived.
+    other = doors()
+    there = other.hall.table(match)
+    assert other.hall.act(there, Match.tick).version == table.match.version
+    left = there.match.remaining(there.watch.now())[1]
+    assert left is not None
+    assert 55_000 < left <= 60_000
+
+
+def test_a_deadline_that_passed_while_one_lived_counts(doors: Opened) -> None:
+    house = doors()
+    match = begun(house, "Ann", "Bob", clock="move 1:00")
+    with house.store.database.writing() as connection:
+        # The minute passed, with beats; then nobody lived.
+        connection.execute(text("UPDATE tables SET began = began - 61000"))
+    jump(house, 3_600_000)
+    other = doors()
+    after = other.hall.act(other.hall.table(match), Match.tick)
+    assert [(event.kind, event.at) for event in after.events] == [("lapse", 60_000)]
+
+
+def test_duties_of_who_is_gone_fall_to_others(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead = 60_000  # however slow the machine is
+    monkeypatch.setattr("spinney.house.hours.DEAD", dead)
+    house, other = doors(), doors()
+    match = begun(house, "Ann", "level:seedling")
+    say(house, match, 0, "first red")
+    duty = duties.Duty(match, "level")
+
+    def take(one: House) -> bool:
+        with one.store.database.writing() as connection:
+            return duties.take(connection, duty, one.hours.worker)
+
+    assert take(house)
+    assert take(house)
+    assert not take(other)
+    with house.store.database.writing() as connection:
+        mine = update(workers).where(workers.c.id == house.hours.worker)
+        connection.execute(mine.values(beat=now() - dead - 1))
+    assert take(other)
+    assert not take(house) or not take(other)
+
+
+def test_a_heart_beats(house: House) -> None:
+    heart = Heart(house.hours)
+    with house.store.database.reading() as connection:
+        first = connection.execute(text("SELECT beat FROM pulse")).scalar_one()
+    time.sleep(0.8)
+    heart.stop()
+    with house.store.database.reading() as connection:
+        assert connection.execute(text("SELECT beat FROM pulse")).scalar_one() > first

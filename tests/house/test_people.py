@@ -1,0 +1,146 @@
+"""People: names, passwords, sessions, tokens; and that the database gives nobody away."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, text
+from tests.house.conftest import Opened
+
+from spinney import Refused
+from spinney.house.house import House
+from spinney.house.people import People, fingerprint
+from spinney.house.schema import people as rows
+from spinney.house.schema import sessions
+
+PASSWORD = "correct horse"  # noqa: S105 - of nobody
+
+# What passwords cost is the same everywhere.
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def people(house: House) -> People:
+    return house.people
+
+
+def test_a_guest_has_a_name_and_no_password(people: People) -> None:
+    ann = people.guest("cookie", "  Ann \u00a0 Lee ")
+    assert (ann.name, ann.kept, ann.banned) == ("Ann Lee", False, False)
+    assert people.of_session("cookie") == ann
+    assert people.of_session("another") is None
+    assert people.of_token("cookie") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "x" * 25,
+        "level:tree",
+        "tree",
+        "Me",
+        "friend",
+        "a\u0000b",
+        "a\u202eb",
+        "“Ann”",
+        "You",
+    ],
+)
+def test_nobody_is_called_what_misleads(people: People, name: str) -> None:
+    with pytest.raises(Refused, match=r"name|called"):
+        people.guest("cookie", name)
+
+
+def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: People) -> None:
+    ann = people.guest("phone", "Ann")
+    people.keep(ann.id, PASSWORD)
+    there = people.enter("laptop", "ANN", PASSWORD, "a laptop")
+    assert there.id == ann.id
+    assert people.of_session("laptop") == there
+    assert sorted(key.name for key in people.sessions(ann.id)) == ["", "a laptop"]
+
+
+def test_wrong_passwords_tell_nothing(people: People) -> None:
+    ann = people.guest("phone", "Ann")
+    people.guest("else", "Bob")
+    people.keep(ann.id, PASSWORD)
+    said = set()
+    for name, password in (("Ann", "wrong"), ("Bob", PASSWORD), ("Nobody", PASSWORD), ("", "")):
+        with pytest.raises(Refused) as refusal:
+            people.enter("laptop", name, password)
+        said.add(str(refusal.value))
+    assert len(said) == 1
+    assert people.of_session("laptop") is None
+
+
+def test_a_kept_name_is_one_persons(people: People) -> None:
+    ann, other = people.guest("a", "Ann"), people.guest("b", "ann")
+    people.keep(ann.id, PASSWORD)
+    with pytest.raises(Refused, match="someone else"):
+        people.keep(other.id, PASSWORD)
+    people.rename(other.id, "Anna")
+    people.keep(other.id, PASSWORD)
+    with pytest.raises(Refused, match="someone else"):
+        people.rename(other.id, "ANN")
+    people.rename(ann.id, "Annette")
+    assert people.enter("c", "annette", PASSWORD).id == ann.id
+    for short in ("", "1234567", "x" * 201):
+        with pytest.raises(Refused, match="letters"):
+            people.keep(ann.id, short)
+
+
+def test_sessions_and_tokens_can_be_ended(people: People) -> None:
+    ann, bob = people.guest("a", "Ann"), people.guest("b", "Bob")
+    token = people.issue(ann.id, "rex")
+    assert people.of_token(token) == ann
+    assert people.of_session(token) is None
+    key = people.tokens(ann.id)[0].key
+    people.revoke(bob.id, key)
+    assert people.of_token(token) == ann, "only its owner ends it"
+    people.revoke(ann.id, key)
+    assert people.of_token(token) is None
+    people.end(ann.id, people.sessions(ann.id)[0].key)
+    assert people.of_session("a") is None
+    people.leave("b")
+    assert people.of_session("b") is None
+
+
+def test_the_database_lets_nobody_in(house: House) -> None:
+    ann = house.people.guest("cookie", "Ann")
+    house.people.keep(ann.id, PASSWORD)
+    token = house.people.issue(ann.id, "rex")
+    with house.store.database.reading() as connection:
+        kept = [
+            str(tuple(row))
+            for table in ("people", "sessions", "tokens")
+            for row in connection.execute(text(f"SELECT * FROM {table}"))  # noqa: S608 - ours
+        ]
+    assert len(kept) == 3
+    for secret in ("cookie", PASSWORD, token):
+        assert not any(f"'{secret}'" in row for row in kept)
+    assert fingerprint(token) in str(kept)
+
+
+def test_when_someone_was_here_is_noted_now_and_then(house: House) -> None:
+    house.people.guest("cookie", "Ann")
+    day = 24 * 3_600_000
+    with house.store.database.writing() as connection:
+        connection.execute(text(f"UPDATE sessions SET seen = seen - {day}"))  # noqa: S608 - ours
+    house.people.of_session("cookie")
+    with house.store.database.reading() as connection:
+        created, seen = connection.execute(select(sessions.c.created, sessions.c.seen)).one()
+    assert seen >= created
+
+
+def test_who_is_erased_is_nobody(doors: Opened) -> None:
+    house = doors()
+    ann = house.people.guest("cookie", "Ann")
+    house.people.keep(ann.id, PASSWORD)
+    house.people.erase(ann.id)
+    assert house.people.of_session("cookie") is None
+    with house.store.database.reading() as connection:
+        row = connection.execute(select(rows)).one()
+    assert "Ann" not in str(tuple(row))
+    with pytest.raises(Refused):
+        house.people.enter("cookie", "Ann", PASSWORD)

@@ -1,0 +1,201 @@
+"""Tables: who sits where, when it begins, who may look on, and what the deal comes from."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from tests.house.conftest import Opened
+from tests.house.playing import GAME, begun, guest, say
+
+import spinney
+from spinney import Refused
+from spinney.house import duties
+from spinney.house.company import Rules
+from spinney.house.hall import Missing
+from spinney.house.house import House
+from spinney.match import Clock, Match
+
+NONE = Clock()
+
+
+def test_a_table_begins_when_its_last_seat_is_taken(house: House) -> None:
+    ann, bob = guest(house, "Ann"), guest(house, "Bob")
+    game = spinney.game(GAME)
+    table = house.tables.open(ann, game, NONE, Rules(), ["me", "open"])
+    with pytest.raises(Missing):
+        house.hall.table(table)
+    before = house.tables.company(table)
+    assert before is not None
+    assert (before.status, before.people) == ("open", {ann.id: 0})
+    house.tables.sit(table, bob, 1)
+    here = house.hall.table(table)
+    assert here.match.header.seats == ("Ann", "Bob")
+    assert here.company is not None
+    assert [here.company.player(person.id) for person in (ann, bob)] == [0, 1]
+    assert here.company.status == "playing"
+
+
+def test_a_deal_can_be_checked_when_it_is_over(house: House) -> None:
+    table = begun(house, "Ann", "Bob")
+    shown = house.hall.table(table).company
+    assert shown is not None
+    house.hall.act(house.hall.table(table), lambda match, at: match.resign(0, at))
+    match = house.hall.table(table).match
+    assert len(match.header.secret) == 32
+    assert hashlib.sha256(match.header.secret.encode()).hexdigest() == shown.commitment
+    assert Match.read(match.record(1)).header.secret == match.header.secret
+
+
+def test_nothing_said_before_the_end_has_the_secret(house: House) -> None:
+    match = house.hall.table(begun(house, "Ann", "Bob")).match
+    for listener in (-1, 0, 1):
+        assert match.header.secret not in match.record(listener)
+
+
+def test_a_seat_is_taken_once(doors: Opened) -> None:
+    house, other = doors(), doors()
+    ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "open"])
+    other.tables.sit(table, bob, 1)
+    with pytest.raises(Refused, match="taken"):
+        house.tables.sit(table, cat, 1)
+    with pytest.raises(Refused, match="already"):
+        house.tables.sit(table, ann, 1)
+
+
+def test_an_invited_seat_needs_its_link(house: House) -> None:
+    ann, bob = guest(house, "Ann"), guest(house, "Bob")
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "invited"])
+    with pytest.raises(Refused):
+        house.tables.sit(table, bob, 1)
+    company = house.tables.company(table)
+    assert company is not None
+    link = company.seats[1].link
+    assert house.tables.by_link(link) == (table, 1)
+    house.tables.sit(table, bob, 1, link)
+    assert house.tables.by_link(link) is None, "a link is good once"
+    assert house.tables.by_link(company.link) == (table, -1)
+    assert house.tables.by_link("") is None
+
+
+def test_who_may_look_on(house: House) -> None:
+    ann, bob = guest(house, "Ann"), guest(house, "Bob")
+    game = spinney.game(GAME)
+    hidden = house.tables.company(house.tables.open(ann, game, NONE, Rules(), ["me", "open"]))
+    shown = house.tables.company(
+        house.tables.open(ann, game, NONE, Rules(public=True), ["me", "open"])
+    )
+    assert hidden is not None
+    assert shown is not None
+    assert [house.tables.may_see(hidden, who) for who in (ann, bob, None)] == [True, False, False]
+    assert house.tables.may_see(shown, None)
+    house.tables.admit(hidden.id, bob)
+    house.tables.admit(hidden.id, bob)
+    assert house.tables.may_see(hidden, bob)
+    assert [table.id for table in house.tables.public()] == [shown.id]
+    assert {table.id for table in house.tables.of(ann.id)} == {hidden.id, shown.id}
+
+
+def test_leaving_and_closing_before_it_begins(house: House) -> None:
+    ann, bob = guest(house, "Ann"), guest(house, "Bob")
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    house.tables.sit(table, bob, 1)
+    company = house.tables.company(table)
+    assert company is not None
+    assert company.status == "open", "it waits for an umpire"
+    house.tables.stand(table, bob)
+    with pytest.raises(Refused, match="closed by"):
+        house.tables.abort(table, bob)
+    house.tables.abort(table, ann)
+    with pytest.raises(Refused, match="begun"):
+        house.tables.stand(table, ann)
+    assert house.tables.of(ann.id) == []
+
+
+def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
+    table = begun(house, "Ann", "Bob", clock="move 1:00")
+    house.tables.close(table)
+    with pytest.raises(Refused, match="closed"):
+        say(house, table, 0, "first red")
+    with house.store.database.reading() as connection:
+        assert duties.following(connection, 0) is None
+
+
+def test_an_umpire_has_no_hand(house: House) -> None:
+    ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    house.tables.sit(table, bob, 1)
+    with pytest.raises(Refused, match="doesn't play"):
+        house.tables.sit_umpire(table, bob)
+    house.tables.sit_umpire(table, cat)
+    here = house.hall.table(table)
+    assert here.company is not None
+    assert (here.company.umpire_name, here.company.player(cat.id)) == ("Cat", -1)
+
+
+def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
+    house, other = doors(), doors()
+    table = begun(house, "Ann", "Bob")
+    ann, bob = (house.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    assert ann is not None
+    assert bob is not None
+    with pytest.raises(Refused, match="when it is over"):
+        house.tables.again(table, ann)
+    house.hall.act(house.hall.table(table), lambda match, at: match.resign(0, at))
+    fresh = house.tables.again(table, ann)
+    assert other.tables.again(table, bob) == fresh
+    company = house.tables.company(fresh)
+    assert company is not None
+    assert (company.player(ann.id), company.expects(bob.id)) == (1, 0), "one seat on"
+    assert house.tables.may_see(company, bob)
+    with pytest.raises(Refused, match="taken"):
+        other.tables.sit(fresh, guest(house, "Cat"), 0)
+    other.tables.sit(fresh, bob, 0)
+    assert house.hall.table(fresh).match.header.seats == ("Bob", "Ann")
+
+
+@pytest.mark.parametrize(
+    "seats", [["me"], ["me", "me"], ["me", "bot:rex"], ["me", "level:rock"], ["me", "Ann"]]
+)
+def test_what_cannot_sit_is_refused(house: House, seats: list[str]) -> None:
+    with pytest.raises(Refused):
+        house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, Rules(), seats)
+
+
+def test_a_typed_seed_is_for_who_plays_alone(house: House) -> None:
+    ann, game = guest(house, "Ann"), spinney.game(GAME)
+    with pytest.raises(Refused, match="nobody else"):
+        house.tables.open(ann, game, NONE, Rules(), ["me", "open"], seed=7)
+    table = house.tables.open(ann, game, NONE, Rules(), ["me", "level:seedling"], seed=7)
+    assert house.hall.table(table).match.header.seed == 7
+
+
+def test_who_has_a_table_open_is_known_to_all_workers(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.house.hours.DEAD", 60_000)  # however slow the machine is
+    house, other = doors(), doors()
+    table = begun(house, "Ann", "Bob")
+    ann = house.people.of_session("session of Ann")
+    assert ann is not None
+    for _ in range(2):
+        house.presence.come(table, ann.id)
+    seen = other.tables.company(table)
+    assert seen is not None
+    assert not seen.away(0)
+    assert seen.away(1)
+    house.presence.go(table, ann.id)
+    assert other.tables.company(table) == seen
+    house.hours.leave()
+    gone = other.tables.company(table)
+    assert gone is not None
+    assert gone.away(0), "a worker that has ended has nobody any more"
+
+
+def test_lists_tell_of_nothing_that_was_sealed(house: House) -> None:
+    table = begun(house, "Ann", "Bob")
+    say(house, table, 0, "first red")
+    before = house.store.listed()
+    say(house, table, 1, "bid 1g", finish=False)
+    assert house.store.listed() == before

@@ -1,0 +1,99 @@
+"""An open house, served for real, and people who visit it without a browser."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx2
+import uvicorn
+from fastapi import FastAPI
+from tests.web.site import GAME, until
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+import spinney
+from spinney.core import warmth
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+from spinney.house.people import Person
+from spinney.web.app import create_open
+from spinney.web.guard import SESSION
+
+
+@contextmanager
+def opened(url: str) -> Iterator[tuple[str, House]]:
+    """Serve an open house from a thread; yields its address and the house."""
+    warmth.warm(spinney.game(GAME))
+    database = Database(url)
+    migrate(database)
+    house = House.open(database)
+    try:
+        with _served(create_open(house, beat=0, warm=False)) as address:
+            yield address, house
+    finally:
+        warmth.never_wait(False)
+
+
+@contextmanager
+def _served(app: FastAPI) -> Iterator[str]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_level="error", ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        until(lambda: server.started)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        listening.close()
+
+
+class Guest:
+    """Someone at an open house: a browser without scripts, and a socket."""
+
+    def __init__(self, address: str, name: str, person: Person | None = None) -> None:
+        self.address, self.name, self.person = address, name, person
+        self.client = httpx2.Client(base_url=address, timeout=30)
+        self.session = f"session-of-{name}"
+        self.client.cookies.set(SESSION, self.session)
+        self.token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
+
+    @staticmethod
+    def named(address: str, house: House, name: str) -> Guest:
+        """Someone who has said their name."""
+        return Guest(address, name, house.people.guest(f"session-of-{name}", name))
+
+    def get(self, path: str, **more: Any) -> httpx2.Response:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, **fields: Any) -> httpx2.Response:
+        """Send a form as a page's script does."""
+        headers = {"origin": self.address, "accept": "text/plain"}
+        return self.client.post(path, data={"token": self.token, **fields}, headers=headers)
+
+    def version(self, match: str) -> str:
+        found = re.search(r'data-version="([-\d.]+)"', self.get(f"/match/{match}").text)
+        return found[1] if found else ""
+
+    def say(self, match: str, sentence: str) -> httpx2.Response:
+        return self.post(f"/match/{match}/say", sentence=sentence, version=self.version(match))
+
+    def socket(self, match: str) -> ClientConnection:
+        return connect(
+            f"ws://{urlsplit(self.address).netloc}/match/{match}/socket",
+            origin=Origin(self.address),
+            additional_headers={"cookie": f"{SESSION}={self.session}"},
+            max_size=None,
+        )
+
+    def close(self) -> None:
+        self.client.close()

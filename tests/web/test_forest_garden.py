@@ -1,0 +1,338 @@
+"""The table of Forest Garden in a browser: a game by clicks, stories, leaves, curtain, scoring."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import expect
+from tests.web.forest_garden import fresh, played, sentence
+from tests.web.site import until
+from tests.web.visitor import CANONICAL, TARGETS, Visitor
+
+from spinney.games.forest_garden.board import CHOOSING, LAST, LOOKING, PLAY
+from spinney.games.forest_garden.plants import IDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.browser
+
+THREE = ("me", "level:seedling", "level:seedling")
+SEVEN = ("me", *("level:seedling",) * 6)
+
+
+def choosing(record: Any) -> bool:
+    """Are all to choose?"""
+    return bool(record.phase == CHOOSING)
+
+
+def playing(record: Any) -> bool:
+    """Has the first player to play a card?"""
+    return bool(record.doing == PLAY and record.who == 0)
+
+
+def looking(record: Any) -> bool:
+    """Has the first player to pick one of the cards looked at?"""
+    return bool(record.doing == LOOKING and record.who == 0)
+
+
+def selling(record: Any) -> bool:
+    """Has the first player a card to play, and another what it takes to buy it?"""
+    return playing(record) and max(record.storage[1], record.storage[2]) > 2
+
+
+def ending(record: Any) -> bool:
+    """Has the second of two players to play the last card?"""
+    return bool(record.phase == LAST and record.who == 1)
+
+
+# Playing.
+
+
+def test_a_game_by_clicks(visitor: Visitor) -> None:
+    """Two friends, who pass the screen to each other, play the last rounds with the mouse alone."""
+    page, chooser = visitor.page, random.Random(4)
+    late = played("me", "friend", choices=110)
+    table = visitor.hall.table(visitor.sit(late))
+    for _ in range(80):
+        if table.match.over:
+            break
+        until(lambda: page.locator("#curtain, #send").count())
+        version = visitor.version
+        if page.locator("#curtain").count():
+            page.click("#curtain .button")
+        else:
+            _spell(page, chooser)
+            page.click("#send")
+        until(lambda version=version: visitor.version != version)
+    assert table.match.over
+    expect(page.locator("#headline")).to_contain_text("win")
+    expect(page.locator("#sheet table")).to_be_visible()
+
+
+def _spell(page: Page, chooser: random.Random) -> None:
+    """Click lit pieces, or buttons where no piece is lit, until there is a sentence."""
+    lit = page.locator(".boards .lit:not(.picked), #words .word:not([aria-pressed=true])")
+    for _ in range(8):
+        if page.locator("#send.ready").count():
+            return
+        lit.first.wait_for()
+        words = [piece.get_attribute("data-word") or "" for piece in lit.all()]
+        lit.nth(chooser.randrange(len(words))).click()
+    raise AssertionError("nothing could be spelled")
+
+
+def test_a_deck_is_chosen_by_its_offer(visitor: Visitor) -> None:
+    page = visitor.page
+    match = played(*THREE, choices=30, until=choosing)
+    visitor.sit(match)
+    page.locator("#board-table .lit").first.wait_for()
+    page.locator("#special").click()
+    expect(page.locator("#sentence")).to_have_value("choose special")
+    page.locator("[data-word='2']").click()
+    expect(page.locator("#sentence")).to_have_value("choose 2")
+
+
+def test_a_card_and_a_place_in_any_order_and_a_sale(visitor: Visitor) -> None:
+    page = visitor.page
+    match = played(*THREE, choices=60, until=playing)
+    visitor.sit(match)
+    ways = [way.split() for way in match.view(0).legal]
+    _, card, place = next(way for way in ways if way[0] == "grow")
+    cell = page.locator(f"[id='place-1-{place}']")
+    cell.click()
+    page.locator(f"#card-{card}").click()
+    expect(page.locator("#sentence")).to_have_value(f"grow {card} {place}")
+    page.keyboard.press("Escape")
+    page.locator(f"#card-{card}").drag_to(cell)
+    expect(page.locator("#sentence")).to_have_value(f"grow {card} {place}")
+    page.keyboard.press("Escape")
+    page.locator(f"#card-{card}").click()
+    page.locator("#pile, #pile-cards .lit").first.click()
+    expect(page.locator("#sentence")).to_have_value(f"sell {card}")
+    page.click("#send")
+    expect(page.locator("#log")).to_contain_text(f"sell {card}")
+
+
+def test_a_card_is_offered_to_a_player(visitor: Visitor) -> None:
+    page = visitor.page
+    match = played(*THREE, choices=40, until=selling, direct_sale=True)
+    visitor.sit(match)
+    _, card, _, buyer = next(w.split() for w in match.view(0).legal if w.startswith("offer"))
+    page.locator(f"#plaque-{buyer}").click()
+    page.locator(f"#card-{card}").click()
+    expect(page.locator("#sentence")).to_have_value(f"offer {card} to {buyer}")
+
+
+def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
+    page = visitor.page
+    match = played(*THREE, choices=30, until=looking)
+    visitor.sit(match)
+    cards = page.locator("#board-look .lit")
+    expect(cards).to_have_count(match.state.record.looks)
+    word = cards.nth(1).get_attribute("data-word")
+    cards.nth(1).click()
+    expect(page.locator("#sentence")).to_have_value(f"pick {word}")
+    page.click("#send")
+    expect(page.locator(f"#board-hand #card-{word}")).to_be_visible()
+    expect(page.locator("#board-look")).to_have_count(0)
+
+
+# Kept up to date.
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int) -> None:
+    page, chooser = visitor.page, random.Random(6)
+    page.set_viewport_size({"width": width, "height": 800})
+    options = {"tasks": True, "direct_sale": True}
+    begun = played("me", "friend", choices=60 if width == 375 else 0, **options)
+    table = visitor.hall.table(visitor.sit(begun))
+    for number in range(40):
+        match = table.match
+        if match.over:
+            break
+        player = match.awaits[0]
+        said = sentence(match, player, chooser)
+        table.present = player  # who chooses has the screen
+        visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        if player in table.match.awaits:
+            expected = f"{player}.{table.match.version_for(player)}"
+            until(lambda wanted=expected: visitor.version == wanted)
+        if number % 6 == 0:
+            until(lambda: page.evaluate(CANONICAL) == "", 5)
+
+
+# One screen for two.
+
+
+def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> None:
+    """What one has drawn or chosen is never in the page while the other has the screen."""
+    page = visitor.page
+    table = visitor.hall.table(visitor.sit(fresh("me", "friend")))
+    page.locator(".boards .lit").first.wait_for()
+    _say(page, "draw 1")
+    _raise(page, "player 2")
+    for said in ("draw 2", "choose 2"):
+        page.locator(".boards .lit").first.wait_for()
+        _say(page, said)
+        expect(page.locator("#log")).to_contain_text("draw 2")
+    _raise(page, "player 1")
+    expect(page.locator("#board-hand .card")).to_have_count(1)
+    content, record = page.content(), table.match.state.record
+    own, others = (IDS[int(record.hand[p, 0])] for p in (0, 1))
+    assert own in content
+    assert others not in content
+    assert 'id="chose-' not in content
+    assert "Player 2’s die: covered" in content
+
+
+def _say(page: Page, said: str) -> None:
+    page.fill("#sentence", said)
+    page.keyboard.press("Enter")
+
+
+def _raise(page: Page, name: str) -> None:
+    """Take the screen when it is passed on; behind the curtain there is nothing."""
+    expect(page.locator("#curtain")).to_contain_text(f"Pass the device to {name}")
+    assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
+    page.click("#curtain .button")
+
+
+# Stories and leaves.
+
+
+def test_a_plant_tells_its_story(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played(*THREE, choices=60, until=playing))
+    plant = page.locator("#plants-1 > g").first
+    name = (plant.locator("title").first.text_content() or "").split("\n")[0]
+    plant.hover()
+    expect(page.locator("#tale")).to_contain_text(name)
+    expect(page.locator("#tale")).to_contain_text("in your garden")
+    page.locator("#variety-1").hover()
+    expect(page.locator("#tale")).to_contain_text("Flower colours: ")
+
+
+def test_on_a_phone_a_tap_tells_the_story(house: tuple[str, FastAPI], browser: Browser) -> None:
+    with_thumb: Any = {"width": 375, "height": 812}
+    context = browser.new_context(viewport=with_thumb, reduced_motion="reduce", has_touch=True)
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    visitor.sit(played(*THREE, choices=60, until=playing))
+    page.locator("#at-hand .card.lit").first.wait_for()
+    card = page.locator("#at-hand .card").first
+    tale = page.locator("#tale")
+    card.tap()
+    expect(tale).to_be_visible()
+    expect(tale).to_contain_text("In your hand")
+    note, lying = tale.bounding_box(), card.bounding_box()
+    assert note is not None
+    assert lying is not None
+    assert note["y"] + note["height"] <= lying["y"]
+    card.tap()  # takes the word back
+    expect(tale).not_to_be_visible()
+    context.close()
+    assert visitor.complaints == []
+
+
+def test_gardens_and_piles_can_be_leafed_through(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    match = played(*SEVEN, choices=120, until=playing, tasks=True)
+    visitor.sit(match)
+    grown = [int(card) for card in match.view(0).record.garden][21:42]
+    _open(page.locator("#handle-2"))
+    leaf = page.locator("#leaf-plot-2")
+    expect(leaf).to_be_visible()
+    for card in grown:
+        if card >= 0:
+            expect(leaf).to_contain_text(IDS[card])
+    page.keyboard.press("Escape")
+    _open(page.locator("#handle-pile"))
+    expect(page.locator("#leaf-pile")).to_be_visible()
+
+
+def _open(handle: Locator) -> None:
+    handle.focus()
+    handle.press("Enter")
+
+
+# The scoring.
+
+
+def test_the_score_is_counted_row_by_row(house: tuple[str, FastAPI], browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=0, until=ending)))
+    if page.locator("#curtain").count():
+        page.click("#curtain .button")
+    page.locator(".boards .lit").first.wait_for()
+    while not table.match.over:
+        version = visitor.version
+        _say(page, sentence(table.match, 1, random.Random(1)))
+        until(lambda version=version: visitor.version != version)
+    panel = page.locator("#ceremony")
+    expect(panel).to_be_visible()
+    expect(panel.locator(".title")).to_have_text("Large trees")
+    pointed = page.locator("#boards .card.pointed")
+    assert pointed.count() == page.locator("#boards .row-large_tree").count()
+    page.keyboard.press("Escape")
+    expect(panel).not_to_be_visible()
+    points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
+    assert points == list(table.match.state.scores)
+    context.close()
+    assert visitor.complaints == []
+
+
+def test_the_stages_of_a_round_are_watched_one_by_one(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.hall.begin(played("me", "friend"))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=0&eyes=all")
+    seen = {".fresh": False, ".vain": False}
+    for _ in range(int(page.get_attribute("#scene", "data-last") or 0)):
+        at = page.get_attribute("#scene", "data-at")
+        page.keyboard.press("ArrowRight")
+        until(lambda at=at: page.get_attribute("#scene", "data-at") != at)
+        for mark in seen:
+            seen[mark] |= page.locator(f"#boards {mark}").count() > 0
+        if all(seen.values()):
+            return
+    raise AssertionError(seen)
+
+
+# For every eye and screen.
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+def test_nothing_bars_anybody(house: tuple[str, FastAPI], browser: Browser, width: int) -> None:
+    scheme: Any = "dark" if width == 375 else "light"
+    size: Any = {"width": width, "height": 800}
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    visitor = Visitor(*house, context.new_page())
+    page = visitor.page
+    going = played(*SEVEN, choices=120, until=playing, tasks=True)
+    picking = played(*THREE, choices=30, until=looking)
+    for match in (going, picking):
+        page.goto(f"{visitor.address}/match/{visitor.hall.begin(match)}")
+        page.wait_for_load_state()
+        if match is going:
+            layout = "narrow" if width == 375 else "wide"
+            page.locator(f"#scene[data-layout={layout}] .lit").first.wait_for()
+            assert width != 375 or page.evaluate(TARGETS) == []
+        _without_bars(page)
+    context.close()
+    assert visitor.complaints == []
+
+
+def _without_bars(page: Page) -> None:
+    root = "document.documentElement"
+    assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") <= 0
+    found = Axe().run(page).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert not serious, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]

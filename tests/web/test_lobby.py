@@ -1,0 +1,162 @@
+"""Opening a table, following a link, sitting down: before the match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from tests.web.open import Guest, opened
+from tests.web.site import GAME
+
+from spinney.house.house import House
+
+
+class Lobby:
+    """A house, and whoever comes."""
+
+    def __init__(self, address: str, house: House, stack: ExitStack) -> None:
+        self.address, self.house, self._stack = address, house, stack
+
+    def nobody(self, session: str) -> Guest:
+        """Someone who has not said a name."""
+        return self._stack.enter_context(closing(Guest(self.address, session)))
+
+    def guest(self, name: str) -> Guest:
+        return self._stack.enter_context(closing(Guest.named(self.address, self.house, name)))
+
+    def open(self, host: Guest, *seats: str, **more: str) -> str:
+        """Open a table; return its address."""
+        sent = {f"seat-{p}": seat for p, seat in enumerate(seats)}
+        answer = host.post(f"/new/{GAME}", clock="none", **(sent | more))
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+
+@pytest.fixture
+def lobby(tmp_path: Path) -> Iterator[Lobby]:
+    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house), ExitStack() as stack:
+        yield Lobby(address, house, stack)
+
+
+def _links(page: str) -> list[str]:
+    return re.findall(r'data-link="(/join/[\w-]+)"', page)
+
+
+def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby) -> None:
+    ann, ben = lobby.nobody("Ann"), lobby.nobody("Ben")
+    table = lobby.open(ann, "me", "invited", name="Ann")
+    room = ann.get(table).text
+    assert "Ann – you" in room
+    to_seat, to_table = _links(room)
+    assert "Ann invites you" in ben.get(to_seat).text
+    assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
+    answer = ben.post(to_seat, name="Ben")
+    assert answer.headers["location"] == table
+    match = table.replace("/table/", "/match/")
+    for person in (ann, ben):
+        assert person.get(table).headers["location"] == match
+        assert person.get(match).status_code == 200
+    assert ann.get(f"{table}/room").headers["x-go"] == match
+    assert ben.get(to_seat).status_code == 404  # it has done its work
+    cat = lobby.nobody("Cat")
+    assert cat.get(match).status_code == 404
+    assert cat.post(to_table, name="Cat").status_code == 303
+    assert cat.get(match).status_code == 200
+
+
+def test_who_has_no_link_sees_no_table(lobby: Lobby) -> None:
+    ann, eve = lobby.guest("Ann"), lobby.guest("Eve")
+    table = lobby.open(ann, "me", "open")
+    for address in (table, f"{table}/room"):
+        assert eve.get(address).status_code == 404
+    for deed in ("sit", "umpire", "stand", "abort"):
+        assert eve.post(f"{table}/{deed}", seat="1").status_code == 404
+    assert table not in eve.get("/").text
+    assert table in ann.get("/").text
+    assert eve.get("/join/nothing").status_code == 404
+
+
+def test_only_the_host_is_given_the_links_of_seats(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    table = lobby.open(ann, "me", "invited", public="yes")
+    assert len(_links(ann.get(table).text)) == 2
+    assert _links(ben.get(table).text) == []
+    assert ben.post(f"{table}/sit", seat="1").status_code == 422
+
+
+def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> None:
+    ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.nobody("Cat")
+    table = lobby.open(ann, "me", "open", public="yes")
+    assert table in cat.get("/lobby").text
+    assert ben.post(f"{table}/sit", seat="1").status_code == 303
+    match = table.replace("/table/", "/match/")
+    assert "Your turn" in ann.get("/lobby").text
+    assert "Your turn" not in ben.get("/lobby").text
+    assert "Being played" in cat.get("/lobby").text
+    name = match.rpartition("/")[2]
+    ben.post(f"{match}/resign", version=ben.version(name))
+    assert "Your finished games" in ben.get("/lobby").text
+    assert match not in cat.get("/lobby").text
+
+
+def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
+    ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.nobody("Cat")
+    table = lobby.open(ann, "me", "open", public="yes")
+    ben.post(f"{table}/sit", seat="1")
+    match = table.rpartition("/")[2]
+    ann.say(match, "first red")
+    before = [person.get("/lobby").text for person in (ben, cat)]
+    draft = {"sentence": "bid 2g", "finish": "no", "version": ann.version(match)}
+    assert ann.post(f"/match/{match}/say", **draft).status_code == 204
+    assert [person.get("/lobby").text for person in (ben, cat)] == before
+
+
+def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
+    ann, ben, uma = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Uma")
+    table = lobby.open(ann, "me", "open", public="yes", umpire="on")
+    assert ben.post(f"{table}/sit", seat="1").status_code == 303
+    assert "Waiting for an umpire" in ann.get("/").text
+    assert ben.post(f"{table}/stand").status_code == 303
+    assert ben.post(f"{table}/sit", seat="7").status_code == 422
+    assert uma.post(f"{table}/umpire").status_code == 303
+    assert uma.post(f"{table}/abort").status_code == 422
+    assert ann.post(f"{table}/abort").status_code == 303
+    assert "has been closed" in ann.get(table).text
+    assert table not in ben.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("seat-1", "me", "two seats"),
+        ("seat-1", "level:rock", "there are: me, open"),
+        ("seed", "7", "typed seed"),
+        ("seed", "seven", "whole number"),
+        ("undo", "always", "undo can't be"),
+        ("clock", "noon", "is no clock"),
+        ("name", "level:tree", "nobody can be called"),
+        ("name", "", "a name has"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_and_the_form_kept(
+    lobby: Lobby, field: str, value: str, reason: str
+) -> None:
+    sent = {"seat-0": "me", "seat-1": "open", "clock": "none", "name": "Ann", field: value}
+    answer = lobby.nobody("Ann").post(f"/new/{GAME}", **sent)
+    assert answer.status_code == 422
+    assert reason in answer.text.replace("&#39;", "'").lower()
+    assert 'name="seat-0" value="me" checked' in answer.text
+    assert "A friend at this screen" not in answer.text
+
+
+def test_names_are_only_text(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("<b>Ann</b>"), lobby.guest("Ben")
+    table = lobby.open(ann, "me", "open", public="yes")
+    ben.post(f"{table}/sit", seat="1")
+    for address in ("/", table.replace("/table/", "/match/")):
+        page = ben.get(address).text
+        assert "&lt;b&gt;Ann" in page
+        assert "<b>Ann</b>" not in page

@@ -1,0 +1,181 @@
+"""An open house: only a seat's owner acts for it and sees its view, and levels and clocks go on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from tests.web.open import Guest, opened
+from tests.web.site import GAME, until
+from websockets.exceptions import InvalidStatus
+
+import spinney
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.match import Clock
+
+
+class Party:
+    """A house and who is there."""
+
+    def __init__(self, address: str, house: House, stack: ExitStack) -> None:
+        self.address, self.house, self._stack = address, house, stack
+
+    def guest(self, name: str) -> Guest:
+        return self._stack.enter_context(closing(Guest.named(self.address, self.house, name)))
+
+    def begin(self, *guests: Guest, clock: str = "none", rules: Rules | None = None) -> str:
+        host = guests[0].person
+        assert host is not None
+        seats = ["me", *("open" for _ in guests[1:])]
+        seats += ["level:seedling"] * (2 - len(guests))
+        made = self.house.tables.open(
+            host, spinney.game(GAME), Clock.read(clock), rules or Rules(public=True), seats
+        )
+        for number, guest in enumerate(guests[1:], 1):
+            assert guest.person is not None
+            self.house.tables.sit(made, guest.person, number)
+        return made
+
+
+@pytest.fixture(scope="module")
+def party(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Party]:
+    folder: Path = tmp_path_factory.mktemp("house")
+    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
+        yield Party(address, house, stack)
+
+
+def test_only_a_seats_owner_acts_for_it(party: Party) -> None:
+    ann, bob, cat = map(party.guest, ("Ann", "Bob", "Cat"))
+    match = party.begin(ann, bob)
+    assert bob.say(match, "first red").status_code == 422
+    assert cat.say(match, "first red").status_code == 422
+    assert cat.post(f"/match/{match}/resign", version="0.0").status_code == 422
+    assert ann.say(match, "first red").status_code == 204
+    assert bob.say(match, "bid 1g").status_code == 204
+    for asked in (ann, cat):
+        page = asked.get(f"/match/{match}").text
+        assert "has chosen" in page
+        assert "bid 1g" not in page
+
+
+def test_views_are_ones_own(party: Party) -> None:
+    ann, bob, cat = map(party.guest, ("Ada", "Ben", "Col"))
+    match = party.begin(ann, bob)
+    viewers = [guest.version(match).split(".")[0] for guest in (ann, bob, cat)]
+    assert viewers == ["0", "1", "-1"]
+    assert 'data-tree=""' in cat.get(f"/match/{match}").text
+
+
+def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
+    ann, bob, cat = map(party.guest, ("Amy", "Bea", "Cid"))
+    match = party.begin(ann, bob, rules=Rules())
+    for path in ("", "/record", "/replay", "/replay/moment", "/words"):
+        assert cat.get(f"/match/{match}{path}").status_code == 404
+    assert cat.say(match, "first red").status_code == 404
+    with pytest.raises(InvalidStatus), cat.socket(match):
+        pass
+    with ann.socket(match) as socket:
+        assert "scene" in json.loads(socket.recv(5))
+
+
+def test_news_come_to_everybody_at_once(party: Party) -> None:
+    ann, bob, cat = map(party.guest, ("Alf", "Bill", "Cleo"))
+    match = party.begin(ann, bob)
+    with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
+        for socket in (hers, his, looking):
+            assert "scene" in json.loads(socket.recv(5))
+        assert ann.say(match, "first red").status_code == 204
+        for socket in (hers, his, looking):
+            while "first red" not in json.loads(socket.recv(5)).get("scene", ""):
+                pass
+
+
+def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
+    ann, bob = map(party.guest, ("Aron", "Boris"))
+    match = party.begin(ann, bob, clock="phase 3:00")
+    assert ann.say(match, "first red").status_code == 204
+    hall = party.house.hall
+    with bob.socket(match) as his:
+        assert "scene" in json.loads(his.recv(5))
+        for sentence in ("bid 1g", "bid 2g"):
+            hall.act(
+                hall.table(match),
+                lambda now, at, sentence=sentence: now.say(0, sentence, at, finish=False),  # type: ignore[misc]
+            )
+            with pytest.raises(TimeoutError):
+                his.recv(0.3)
+        assert ann.say(match, "bid 2g").status_code == 204
+        assert "has chosen" in json.loads(his.recv(5))["scene"]
+
+
+def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
+    ann, bob = map(party.guest, ("Anton", "Bruno"))
+    match = party.begin(ann, bob, clock="move 1:00 wait 30")
+    with ann.socket(match) as hers, bob.socket(match) as his:
+        hers.recv(5)
+        his.recv(5)
+        his.send("seen")
+        his.send("x" * 500)
+        hers.send("seen")
+        until(lambda: party.house.hall.table(match).match.version == 1, 5)
+    event = party.house.hall.table(match).match.events[0]
+    assert (event.kind, event.player) == ("deliver", 0)
+
+
+def test_a_hint_comes_to_who_asked(party: Party) -> None:
+    ann, bob = map(party.guest, ("Axel", "Birk"))
+    match = party.begin(ann, bob)
+    with ann.socket(match) as hers, bob.socket(match) as his:
+        hers.recv(5)
+        assert ann.post(f"/match/{match}/hint").status_code == 204
+        while "The computer would say" not in json.loads(hers.recv(20)).get("scene", ""):
+            pass
+        assert "The computer would say" not in his.recv(5)
+    assert bob.post(f"/match/{match}/hint").status_code == 422
+
+
+@pytest.mark.parametrize("what", ["ready", "hurry", "again", "forget"])
+def test_what_is_for_one_screen_is_not_for_others(party: Party, what: str) -> None:
+    ann, bob = (party.guest(f"{name} {what}") for name in ("Ada", "Bo"))
+    match = party.begin(ann, bob)
+    assert ann.post(f"/match/{match}/{what}", player=0).status_code in (403, 404, 405, 422)
+    assert ann.get(f"/match/{match}").status_code == 200
+
+
+def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
+    ann = party.guest("Anna")
+    match = party.begin(ann)
+    table = party.house.hall.table(match)
+    if table.match.awaits == (0,):
+        assert ann.say(match, "first red").status_code == 204
+    until(lambda: party.house.hall.table(match).match.events[-1:] != ())
+    until(lambda: 1 not in party.house.hall.table(match).match.awaits)
+
+
+def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
+    ann, bob = map(party.guest, ("Abel", "Bert"))
+    match = party.begin(ann, bob, clock="move 0:01")
+    until(lambda: party.house.hall.table(match).match.version > 0, 5)
+    first = party.house.hall.table(match).match.events[0]
+    assert (first.kind, first.at) == ("lapse", 1000)
+
+
+def test_hints_and_undo_are_as_agreed(party: Party) -> None:
+    ann, bob = map(party.guest, ("Alma", "Bela"))
+    match = party.begin(ann, bob, rules=Rules(hints=False, undo="off"))
+    assert "without hints" in ann.post(f"/match/{match}/hint").text
+    assert "nobody takes" in ann.post(f"/match/{match}/undo", version="0.0").text
+
+
+def test_who_is_banned_can_do_nothing(party: Party) -> None:
+    ann, bob = map(party.guest, ("Ava", "Bud"))
+    match = party.begin(ann, bob)
+    assert ann.person is not None
+    party.house.people.ban(ann.person.id)
+    assert ann.get(f"/match/{match}").status_code == 403
+    assert ann.say(match, "first red").status_code == 403
+    assert bob.get(f"/match/{match}").status_code == 200

@@ -1,0 +1,200 @@
+"""Two at a table and a phone looking on, in real browsers; and nothing there bars anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tests.house.playing import GAME
+from tests.web.open import opened
+from tests.web.site import until
+from tests.web.visitor import TARGETS
+
+import spinney
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.match import Clock
+from spinney.web.guard import SESSION
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+
+class Inn:
+    """An open house, and browsers that visit it."""
+
+    def __init__(self, address: str, house: House, browser: Browser) -> None:
+        self.address, self.house, self._browser = address, house, browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def visitor(self, name: str = "", width: int = 1280, scheme: Any = "light") -> Page:
+        """Someone with a browser of their own; with a name, if one is given."""
+        size: Any = {"width": width, "height": 800}
+        context = self._browser.new_context(
+            viewport=size, color_scheme=scheme, reduced_motion="reduce"
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        if name:
+            session = f"{name}-{len(self.contexts)}"
+            self.house.people.guest(session, name)
+            context.add_cookies([{"name": SESSION, "value": session, "url": self.address}])
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        expected = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
+        if kind == "error" and not any(words in text for words in expected):
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
+    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house):
+        inn = Inn(address, house, browser)
+        yield inn
+        for context in inn.contexts:
+            context.close()
+        assert inn.complaints == []
+
+
+def _say(page: Page, sentence: str) -> None:
+    page.fill("#sentence", sentence)
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).not_to_have_value(sentence)
+
+
+def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
+    ann, ben, cat = inn.visitor(), inn.visitor(), inn.visitor(width=375)
+    ann.goto(f"{inn.address}/new/{GAME}")
+    ann.fill("input[name=name]", "Ann")
+    ann.check("input[name=public][value=yes]")
+    ann.get_by_role("button", name="Open the table").click()
+    link = ann.locator("#seat-1 input").input_value()
+
+    ben.goto(link)
+    ben.fill("input[name=name]", "Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#headline")).to_have_text("Red (Ann) chooses")
+    expect(ann.locator("#headline")).to_have_text("Your turn, red")  # led there by itself
+
+    cat.goto(inn.address)
+    cat.locator("#lists a.all").click()
+    expect(cat.locator("#story")).to_contain_text("You are looking on")
+
+    _say(ann, "first red")
+    for page in (ben, cat):
+        expect(page.locator("#log")).to_contain_text("first red")
+    ann.check("#draft")
+    _say(ann, "bid 1g")
+    ann.get_by_role("button", name="I have finished", exact=True).click()
+    expect(ann.get_by_role("button", name="I have not finished yet")).to_be_visible()
+    for page in (ben, cat):
+        expect(page.locator("#log")).to_contain_text("Red has chosen")
+        expect(page.locator("#scene")).not_to_contain_text("bid 1g")
+
+    _talk_and_queue(ann, ben)
+    _lose_the_connection(ann, ben, cat)
+
+    ben.locator("#more summary").click()
+    ben.once("dialog", lambda dialog: dialog.accept())
+    ben.get_by_role("button", name="Resign").click()
+    expect(ann.locator("#story")).to_contain_text("Blue resigned")
+    ben.get_by_role("button", name="Rematch").click()
+    ann.get_by_role("button", name="Accept the rematch").click()
+    for page, headline in ((ann, "Red (Ben) chooses"), (ben, "Your turn, red")):
+        expect(page.locator("#headline")).to_have_text(headline)
+
+
+def _talk_and_queue(ann: Page, ben: Page) -> None:
+    """Ann queues her next sentence; Ben says hello where Ann isn't looking, then chooses."""
+    ann.get_by_text("Say something for my next turn").click()
+    ann.fill("#premove-text", "start")
+    ann.get_by_role("button", name="Queue").click()
+    expect(ann.locator("#queued")).to_contain_text("start")
+    ben.get_by_role("tab", name="Talk").click()
+    ben.fill("#chat-text", "hello")
+    ben.keyboard.press("Enter")
+    expect(ben.locator("#said")).to_contain_text("Ben: hello")
+    expect(ben.locator("#chat-text")).to_have_value("")
+    expect(ann.locator("#tab-talk")).to_have_attribute("data-unread", "1")
+    ann.focus("#tab-happened")
+    ann.keyboard.press("ArrowRight")
+    expect(ann.locator("#said")).to_be_visible()
+    expect(ann.locator("#tab-talk")).not_to_have_attribute("data-unread", "1")
+    _say(ben, "bid none")
+    expect(ben.locator("#lines")).to_contain_text("Red: start")
+
+
+def _lose_the_connection(ann: Page, ben: Page, cat: Page) -> None:
+    """Ben's connection drops: everybody sees it; he comes back to what has happened."""
+    ben.context.set_offline(True)
+    ben.evaluate("dispatchEvent(new Event('offline'))")
+    ben.goto("about:blank")
+    for page in (ann, cat):
+        expect(page.locator("#note-1")).to_contain_text("away")
+    ben.context.set_offline(False)
+    ben.go_back()
+    expect(ann.locator("#note-1")).not_to_contain_text("away")
+    expect(ben.locator("#said")).to_contain_text("hello")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+def test_nothing_bars_anybody_among_others(inn: Inn, width: int, scheme: str) -> None:
+    ann, ben, cat = (inn.visitor(name, width, scheme) for name in ("Ann", "Ben", "Cat"))
+    nobody = inn.visitor(width=width, scheme=scheme)
+    ann.goto(f"{inn.address}/new/{GAME}")
+    _check(ann)
+    ann.locator("label:has-text('Anybody: it is listed')").click()
+    ann.get_by_role("button", name="Open the table").click()
+    _check(ann)
+    nobody.goto(ann.locator("#seat-1 input").input_value())
+    _check(nobody)
+    nobody.goto(f"{inn.address}/account")
+    _check(nobody)
+    ann.goto(f"{inn.address}/account")
+    _check(ann)
+    match = _begun(inn)
+    for page in (ben, cat):
+        page.goto(f"{inn.address}/match/{match}")
+        page.locator("[data-tab]").wait_for()
+        page.get_by_role("tab", name="Talk").click()
+        _check(page)
+    assert ben.evaluate(TARGETS) == [] or width != 375
+    ben.goto(inn.address)
+    _check(ben)
+
+
+def _begun(inn: Inn) -> str:
+    """A match in which Ben is asked something, and has something queued."""
+    people, tables = inn.house.people, inn.house.tables
+    dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
+    assert ben is not None
+    rules = Rules(public=True, hints=False)
+    match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
+    tables.sit(match, ben, 1)
+    table = inn.house.hall.table(match)
+    inn.house.hall.act(table, lambda now, at: now.say(0, "first red", at))
+    inn.house.hall.act(table, lambda now, at: now.say(1, "bid 1g", at))
+    inn.house.wishes.wish(table, 0, "undo:0")
+    inn.house.premoves.queue(match, 1, "skip")
+    until(lambda: table.company is not None)
+    return match
+
+
+def _check(page: Page) -> None:
+    for details in page.locator("details:not(#more, .gone) > summary").all():
+        details.click()
+    wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0, page.url
+    found = Axe().run(page).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert not serious, (page.url, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
