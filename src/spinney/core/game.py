@@ -185,7 +185,7 @@ class Game:
 
     # New games.
 
-    def new(self, seed: int | None = None, **given: Sequence[str]) -> State:
+    def new(self, seed: int | None = None, **given: Sequence[Any]) -> State:
         """Return the first state of a new game, its automatic stages settled.
 
         Args:
@@ -197,7 +197,7 @@ class Game:
         """
         return self.opening(seed, **given)[-1].state
 
-    def opening(self, seed: int | None = None, **given: Sequence[str]) -> tuple[Moment, ...]:
+    def opening(self, seed: int | None = None, **given: Sequence[Any]) -> tuple[Moment, ...]:
         """Return how a new game begins, stage by stage. Arguments as for `new`."""
         from .state import State
 
@@ -212,7 +212,7 @@ class Game:
         engine.rules.begin_at(batch, 0)
         return State(self, engine.save(batch)).settled()
 
-    def _lay(self, data: bytes, given: Mapping[str, Sequence[str]]) -> bytes:
+    def _lay(self, data: bytes, given: Mapping[str, Sequence[Any]]) -> bytes:
         lay = getattr(self.sentences, "lay", None)
         if lay is None:
             raise Refused(f"{self.title} can't be dealt from what is given; give a seed")

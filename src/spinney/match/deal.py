@@ -7,7 +7,8 @@ is shown before the match begins, the secret itself when it is over, and then an
 * the order: what a game shuffles (``lots`` of its ``sentences``) is shuffled by Fisher and Yates
   from the last place down, each number drawn from the blocks
   SHA-256(``SECRET NAME 0``), SHA-256(``SECRET NAME 1``), …, taken as 64-bit numbers, the first byte
-  the highest. A number that would favour some places over others is passed over.
+  the highest. A number that would favour some places over others is passed over. Where that is not
+  yet a deal, the game arranges it (``arranged``).
 
 A game where nothing is hidden, and so nothing shuffled, is dealt from the first half of the digits
 as its seed; the other half keeps the hash from being guessed.
@@ -45,8 +46,11 @@ def dealt(game: Game, secret: str) -> tuple[int | None, dict[str, list[str]]]:
     if lots is None:
         seed = int(secret[: DIGITS // 2], 16)
         return (seed if seed < _WORD // 2 else seed - _WORD), {}
-    drawn = lots(_any_deal(game)).items()
-    return None, {name: shuffled(words, f"{secret} {name}")[:n] for name, (words, n) in drawn}
+    record = _any_deal(game)
+    parts = lots(record).items()
+    drawn = {name: shuffled(words, f"{secret} {name}")[:n] for name, (words, n) in parts}
+    arranged = getattr(game.sentences, "arranged", None)
+    return None, arranged(game, record, drawn) if arranged else drawn
 
 
 def _any_deal(game: Game) -> Any:

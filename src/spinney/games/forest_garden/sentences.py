@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from . import story
 from .board import PILE, PLACE_NAMES, SPECIAL
 from .given import laid, lay
+from .lottery import arranged, lots
 from .names import called
 from .objections import refuse
 from .plants import IDS
@@ -41,7 +42,7 @@ from .words import Words
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-__all__ = ["beside", "laid", "lay", "refuse", "write"]
+__all__ = ["arranged", "beside", "laid", "lay", "lots", "refuse", "write"]
 
 
 # Steps to words.
