@@ -6,8 +6,12 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.web.site import played
+from tests.web.site import Site, played
 
+import spinney
+from spinney.core import show
+from spinney.drawing import used
+from spinney.match import Header, Match
 from spinney.web.boards import GAP, drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -43,3 +47,18 @@ def test_columns_keep_their_widths() -> None:
 def test_nothing_is_styled_inline() -> None:
     svg = drawn(played("me", "friend").view(0), "wide").svg
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)
+
+
+# The symbols that a page carries.
+
+
+@pytest.mark.parametrize("path", ["", "/replay"])
+def test_a_page_carries_what_it_shows_and_what_may_come(site: Site, path: str) -> None:
+    """And no more: the plants of continents that don't serve are left at home."""
+    game = spinney.game("forest-garden", continents="EU")
+    match = Match.begin(Header(game, ("me", "friend"), seed=4))
+    page = site.client.get(f"/match/{site.hall.begin(match)}{path}").text
+    carried = set(re.findall(r'<symbol id="([^"]+)"', page))
+    assert carried >= show.symbols(match.view(0)) | {*used(page)}
+    assert "plant-antler-1" not in carried  # an Aralia's, which grows in Asia
+    assert "tree-magnolia" not in carried

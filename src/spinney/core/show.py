@@ -1,8 +1,9 @@
 """Showing a state: the game's own picture and text, or plain ones for a game that has none.
 
 A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
-they go on one sheet (``areas(layout, players)`` in a game with an option ``players``), and
-``text(view) -> str`` for terminals.
+they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
+``text(view) -> str`` for terminals, and ``symbols(view)``, the ids of the drawn symbols that
+pictures of this match may use from first to last.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from ..drawing import Area, Board, Theme, sheet
+from ..drawing import SYMBOLS, Area, Board, Theme, sheet
 from ..drawing import text as words_at
 from .refusal import Refused
 
@@ -52,6 +53,15 @@ def areas(game: Game, layout: str = "wide") -> Area:
         return ["table"]
     several = "players" in game.chosen
     return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
+
+
+def symbols(view: Observation | State) -> frozenset[str]:
+    """Return what a page must carry to show this match from first to last (see `sprite`)."""
+    picture = view.game.part("picture")
+    if picture is None:
+        return frozenset()
+    named = getattr(picture, "symbols", None)
+    return frozenset(SYMBOLS) if named is None else cast("frozenset[str]", named(view))
 
 
 def svg(

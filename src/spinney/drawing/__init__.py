@@ -10,7 +10,16 @@ from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
 from spinney.drawing.pieces import piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import element, escape, group, number, place, text, use
-from spinney.drawing.trees import ICONS, TREES, sprite, symbol, symbols
+from spinney.drawing.trees import (
+    ICONS,
+    SYMBOLS,
+    TREES,
+    sprite,
+    symbol,
+    symbols,
+    symbols_of,
+    used,
+)
 
 __all__ = [
     "DARK",
@@ -19,6 +28,7 @@ __all__ = [
     "LIGHT",
     "PLAYERS",
     "RATIO",
+    "SYMBOLS",
     "TREES",
     "Area",
     "Board",
@@ -47,7 +57,9 @@ __all__ = [
     "stylesheet",
     "symbol",
     "symbols",
+    "symbols_of",
     "text",
     "token",
     "use",
+    "used",
 ]

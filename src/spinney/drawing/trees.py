@@ -3,13 +3,15 @@
 The first are in `plate.svg`, those that grow in four heights in `forest.svg`; the signs
 of plants in `signs.svg`; plants of many habits are drawn by `habits`.
 
-A page carries them once, in a hidden `sprite`; a picture saved as a file carries the ones it
-uses (`used`, `defs`). Everywhere else they are a ``<use href="#tree-willow">``, coloured by
-the class around it: ``color`` is the ink, ``fill`` and ``stroke`` are what shows through.
+A page carries once, in a hidden `sprite`, those that it uses (`used`) and those that may come
+(`symbols_of`); a picture saved as a file carries the ones it uses (`defs`). Everywhere else they
+are a ``<use href="#tree-willow">``, coloured by the class around it: ``color`` is the ink,
+``fill`` and ``stroke`` are what shows through.
 """
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -30,13 +32,19 @@ def _plate(name: str) -> dict[str, str]:
     return {symbol[1]: re.sub(r">\s+<", "><", symbol[0]) for symbol in found}
 
 
-SYMBOLS: Final = (
-    _plate("plate.svg")
-    | _plate("forest.svg")
-    | _plate("signs.svg")
-    | {habit.id: habit.symbol for habit in habits().values()}
-)
+_PLATES: Final = {
+    "trees": _plate("plate.svg"),
+    "forest": _plate("forest.svg"),
+    "signs": _plate("signs.svg"),
+    "plants": {habit.id: habit.symbol for habit in habits().values()},
+}
+SYMBOLS: Final = {name: drawn for plate in _PLATES.values() for name, drawn in plate.items()}
 """Every symbol by its id: ``"tree-cassia"``, ``"icon-parrot"``, ``"plant-dome-1"``."""
+
+
+def symbols_of(name: str) -> frozenset[str]:
+    """The ids of the symbols of a plate: ``trees`` with the icons, ``forest``, ``signs``, ``plants``."""
+    return frozenset(_PLATES[name])
 
 
 def symbol(name: str) -> str:
@@ -62,9 +70,10 @@ def used(body: str) -> tuple[str, ...]:
     return tuple(name for name in SYMBOLS if name in named)
 
 
-def sprite() -> str:
-    """The hidden ``<svg>`` with every symbol that a page carries once."""
+@lru_cache(maxsize=256)
+def sprite(ids: frozenset[str] = frozenset(SYMBOLS)) -> str:
+    """The hidden ``<svg>`` with the symbols that a page carries once; all, if none are named."""
     return (
         '<svg class="sprite" xmlns="http://www.w3.org/2000/svg" width="0" height="0"'
-        f' aria-hidden="true" focusable="false">{defs(SYMBOLS)}</svg>'
+        f' aria-hidden="true" focusable="false">{defs(ids)}</svg>'
     )

@@ -16,6 +16,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
+from ..core import show
 from ..core.refusal import Refused
 from ..house.computer import HINT
 from ..house.hall import Change, Table
@@ -40,7 +41,8 @@ def page(
     layout = look(request, "layout", scenes.LAYOUTS)
     about = around(site, caller, table, shown.viewer)
     scene = scenes.scene(table, shown, layout, site.computer, about)
-    return site.page(request, "table.html", scene=scene)
+    symbols = show.symbols(table.match.view(-1))
+    return site.page(request, "table.html", symbols=symbols, scene=scene)
 
 
 @routes.get("/words")

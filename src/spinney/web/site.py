@@ -18,8 +18,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from .. import __version__
-from ..drawing import sprite
+from ..drawing import sprite, used
 from ..house import telling
+from ..house.analysis import Analyses
 from ..house.computer import Computer
 from ..house.hall import Hall
 from ..house.house import House
@@ -27,6 +28,8 @@ from .guard import SESSION, Tokens, new_session, session_of
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
+SPRITE = "<!-- symbols -->"
+"""Where a page carries the symbols it uses; which these are is known when all of it is written."""
 YEAR = 365 * 24 * 3600
 """Seconds that a browser remembers who it is, and how pages shall look."""
 
@@ -42,6 +45,7 @@ class Site:
     Attributes:
         hall: the matches.
         computer: levels and hints.
+        analyses: what the computer makes of finished matches.
         tokens: tie forms to browsers.
         environment: the templates.
         house: who is here, in a house that is open to others; None at a house of one.
@@ -49,14 +53,24 @@ class Site:
 
     hall: Hall
     computer: Computer
+    analyses: Analyses
     tokens: Tokens
     environment: Environment
     house: House | None = None
 
     def page(
-        self, request: Request, template: str, status: int = 200, **given: Any
+        self,
+        request: Request,
+        template: str,
+        status: int = 200,
+        symbols: frozenset[str] = frozenset(),
+        **given: Any,
     ) -> HTMLResponse:
-        """Return a page; ``given`` is what its template asks for."""
+        """Return a page; ``given`` is what its template asks for.
+
+        It carries the drawn symbols that it uses, and those ``symbols`` that its pictures may
+        come to use while it is open.
+        """
         session = session_of(request.headers) or new_session()
         html = self.environment.get_template(template).render(
             theme=look(request, "theme", THEMES),
@@ -67,6 +81,7 @@ class Site:
             person=getattr(request.state, "person", None),
             **given,
         )
+        html = html.replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
         if session_of(request.headers) != session:
             self.let_in(request, response, session)
@@ -112,7 +127,7 @@ class Site:
         return form
 
 
-def _site(connection: HTTPConnection) -> Site:
+async def _site(connection: HTTPConnection) -> Site:
     site: Site = connection.app.state.site
     return site
 
@@ -129,8 +144,9 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # they are a part of the program
     )
-    made.globals.update(sprite=Markup(sprite()), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
+    made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
     made.filters.update(svg=lambda text: Markup(text), big=_big)  # noqa: S704, PLW0108 (likewise)
     return made
 

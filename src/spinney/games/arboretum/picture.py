@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
-from spinney.drawing import FILLS, Area, Board
+from spinney.drawing import FILLS, Area, Board, symbols_of
 
 from . import TREES
 from .picture_garden import garden
@@ -21,7 +21,7 @@ from .scene import SHORT, Scene
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "text"]
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     rf"\b(?:{short}|{tree})[1-8]\b": FILLS[tree] for short, tree in zip(SHORT, TREES, strict=True)
@@ -43,6 +43,11 @@ def boards(
     scene = Scene(view)
     drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
     return [*drawn, *leaves(scene)]
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("trees")
 
 
 def areas(layout: str = "wide", players: int = 2) -> Area:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
-from spinney.drawing import FILLS, Area, Board
+from spinney.drawing import FILLS, Area, Board, symbols_of
 
 from .picture_garden import advertising, garden
 from .picture_table import Stall, actions, offering, refuse, track
@@ -21,7 +21,7 @@ from .sentences import SUITS
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "text"]
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
 """The colours in which a terminal writes what matches: cards as their trees are."""
@@ -33,6 +33,11 @@ def boards(
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
     scene = Scene(view)
     return (_narrow if layout == "narrow" else _wide)(scene, rows)
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("trees")
 
 
 def areas(layout: str = "wide") -> Area:

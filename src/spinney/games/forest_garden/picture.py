@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
-from spinney.drawing import FILLS, Area, Board
+from spinney.drawing import FILLS, Area, Board, symbols_of
 
 from .picture_garden import Size, garden
 from .picture_hand import hand, look
 from .picture_leaves import leaves
+from .picture_plant import habit
 from .picture_table import Stall, table
 from .picture_text import text
 from .scene import Scene
@@ -21,7 +22,7 @@ from .scene import Scene
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "text"]
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     r"\bAS(?:\d\d|\?\?)": FILLS["magnolia"],
@@ -59,6 +60,14 @@ def boards(
     scene = Scene(view)
     drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
     return [*drawn, *leaves(scene)]
+
+
+def symbols(view: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use: the plants of its continents."""
+    scene = Scene(view)
+    serving = {scene.origin(d) for d in range(scene.players)}
+    growing = {habit(plant).id for plant in scene.plants if plant.continent in serving}
+    return symbols_of("signs").union(growing)
 
 
 def areas(layout: str = "wide", players: int = 2) -> Area:

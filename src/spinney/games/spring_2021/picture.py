@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
-from spinney.drawing import PLAYERS, Area, Board
+from spinney.drawing import PLAYERS, Area, Board, symbols_of
 from spinney.drawing.palette import Fill
 
 from .picture_forest import Plot, forest
@@ -22,7 +22,7 @@ from .story import NAMES
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "text"]
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
@@ -39,6 +39,11 @@ def boards(
     """Return the boards; ``rows`` of a score sheet have their cells marked in the forest."""
     scene = Scene(view)
     return (_narrow if layout == "narrow" else _wide)(scene, rows)
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("forest")
 
 
 def areas(layout: str = "wide") -> Area:
