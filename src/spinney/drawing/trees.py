@@ -43,7 +43,7 @@ SYMBOLS: Final = {name: drawn for plate in _PLATES.values() for name, drawn in p
 
 
 def symbols_of(name: str) -> frozenset[str]:
-    """The ids of the symbols of a plate: ``trees`` with the icons, ``forest``, ``signs``, ``plants``."""
+    """The ids of a plate: ``trees`` with the icons, ``forest``, ``signs`` or ``plants``."""
     return frozenset(_PLATES[name])
 
 
