@@ -98,7 +98,7 @@ def scenes(played: list[State], doing: int) -> Iterator[Scene]:
 
 @pytest.mark.parametrize("layout", show.LAYOUTS)
 def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
-    for state in some(played, 25):
+    for state in some(played, 12):
         for view in viewers(state):
             boards = show.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
@@ -109,7 +109,7 @@ def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> N
 
 
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
-    for state in some(played, 120):
+    for state in some(played, 60):
         for player in state.awaits[:2]:
             view = state.observe(player)
             for layout in show.LAYOUTS:
@@ -147,7 +147,7 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
 
 
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
-    for state in some(played, 12):
+    for state in some(played, 8):
         for view in viewers(state):
             other = view.imagine(1).observe(view.player)
             for layout in show.LAYOUTS:
@@ -156,7 +156,7 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
 
 
 def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
-    for state in some(played, 60):
+    for state in some(played, 25):
         for view in viewers(state):
             everything = "".join(board.svg() for board in show.boards(view)) + str(view)
             named = set(re.findall(r"\b(?:AS|EU|NA)\d\d\b", everything))
@@ -240,6 +240,45 @@ def test_a_searched_pile_is_picked_from(played: list[State]) -> None:
         assert "look" in {board.name for board in show.boards(scene.view, "narrow")}
 
 
+def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> None:
+    """With its price, and nowhere else; others see it where it was."""
+    state = next(state for state in played if state.record.doing == ANSWER)
+    (buyer,) = state.awaits
+    card = IDS[int(state.record.held)]
+    mine = {board.name: board.body for board in show.boards(state.observe(buyer))}
+    assert [name for name in mine if f'"card-{card}"' in mine[name]] == ["hand"]
+    assert ">3 cubes<" in mine["hand"]
+    assert f"Player {state.record.seller + 1} offers it to you for 3 cubes." in mine["hand"]
+    seller = {board.name: board.body for board in show.boards(state.observe(state.record.seller))}
+    assert f'"card-{card}"' in seller["hand"]
+    assert ">3 cubes<" not in seller["hand"]
+
+
+def test_the_pile_says_what_a_click_on_it_does(played: list[State]) -> None:
+    tagged = set()
+    for state in some(played, 120):
+        for player in state.awaits[:1]:
+            view = state.observe(player)
+            found = re.findall(r'class="tag-word"[^>]*>(\w+)<', board_of(view, "table").body)
+            wanted = {"sell": "sell", "discard": "search"}
+            assert found == [said for word, said in wanted.items() if word in view.words]
+            tagged |= {*found}
+    assert "sell" in tagged
+
+
+def test_the_bonuses_are_counted(played: list[State]) -> None:
+    for state in some(played, 20):
+        scene = Scene(state.observe(0))
+        board = board_of(scene.view, "near-garden")
+        told = re.findall(r'class="tally-mark"[^>]*>([^<]+)<', board.body)
+        garden = scene.garden(0)
+        counts = (len(garden.colours), len(garden.fruits))
+        assert told == [
+            "✓" if scene.had(0, bonus) else f"{counts[bonus]}/{scene.wanted(bonus)}"
+            for bonus in (0, 1)
+        ]
+
+
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
     for scene in (Scene(state.observe(p)) for state in some(played, 60) for p in (0, 1)):
         known = [d for d in range(scene.players) if scene.known_below(d)]
@@ -295,7 +334,7 @@ def test_the_year_tells_what_the_own_garden_does(played: list[State]) -> None:
     assert board.body.count('class="season season-') == 10
     assert board.body.count(" open") == 1
     assert "Winter, 0: now" in board.body  # the last round is one of winter
-    assert "round 21 of 21" in board.body
+    assert "round 21/21" in board.body
     assert "Flowering: " in board.body
     assert "Ripe: " in board.body
 

@@ -40,9 +40,9 @@ _TALLEST = 1.26
 
 # By players: the table on a wide page, and how many other gardens stand beside each other there.
 _WIDE = {
-    2: (Stall(_RIGHT, 158, 2, 144), 1),
-    3: (Stall(_RIGHT, 158, 2, 116), 2),
-    4: (Stall(_RIGHT, 158, 2, 116), 3),
+    2: (Stall(_RIGHT, 158, 2, 144, "low"), 1),
+    3: (Stall(_RIGHT, 158, 2, 126), 2),
+    4: (Stall(_RIGHT, 158, 2, 138), 3),
     5: (Stall(_RIGHT, 158, 3, 92), 2),
     6: (Stall(_RIGHT, 158, 3, 92), 3),
     7: (Stall(_RIGHT, 154, 4, 72, "grid"), 3),
@@ -111,7 +111,7 @@ def _others(scene: Scene, size: Size, columns: int, rows: Sequence[Row]) -> list
 
 
 def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
-    picked, held = look(scene, (_PHONE, 0)), hand(scene, (_PHONE, 132))
+    picked, held = look(scene, (_PHONE, 270)), hand(scene, (_PHONE, 132))
     return [
         table(scene, _NARROW[scene.players]),
         *([picked] if picked else []),

@@ -3,12 +3,13 @@
 All have the shape of the house's cards (`RATIO`), so that a card may fly from one place to
 another: ``x``, ``y`` is the upper left corner, ``size`` the width on the board.
 
-- `full`, in the hand and wherever there is room: all that a printed card shows. From 140 wide.
-- `offered`, where many lie side by side: the same less two of its names. From 72 wide.
-- `planted`, in a garden: what one looks for round by round. From 44 wide.
+- `full`, wherever there is room: all that a printed card shows. From 100 wide.
+- `offered`, where many lie side by side: its signs and its English name. From 60 wide.
+- `planted`, in a garden: what one looks for round by round. From 40 wide.
 - `tiny`, in the gardens of others: the plant, its yield, its cubes. From 20 wide.
 
-`told` says all that a card shows, in words; it is their label unless another one is given.
+`fitting` draws the fullest of these that can be read. `told` says all that a card shows, in words;
+it is their label unless another one is given.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .picture_words import CONTINENT, told
 if TYPE_CHECKING:
     from .plants import Plant
 
-__all__ = ["RATIO", "Growth", "back", "full", "offered", "planted", "tiny", "told"]
+__all__ = ["RATIO", "Growth", "back", "fitting", "full", "offered", "planted", "tiny", "told"]
 
 RATIO = kit.RATIO
 """A card's height over its width."""
@@ -97,6 +98,22 @@ def tiny(
 ) -> str:
     """A card in a garden far away."""
     return _card(id_, plant, tiny_face(plant, growth), (x, y, size / 80), word, label, marks)
+
+
+def fitting(
+    id_: str,
+    plant: Plant,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    word: str | None = None,
+    label: str = "",
+    marks: str = "",
+) -> str:
+    """A card out of any garden, with as much on it as can be read at its size."""
+    draw = full if size >= 100 else offered if size >= 60 else planted if size >= 40 else tiny
+    return draw(id_, plant, x, y, size, word=word, label=label, marks=marks)
 
 
 def _card(

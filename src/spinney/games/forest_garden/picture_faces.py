@@ -45,51 +45,55 @@ def facts(plant: Plant, x: float, size: float) -> list[Fact]:
 def full_face(plant: Plant) -> str:
     """The face with everything on it."""
     head = f'<path class="head-{plant.continent}" d="{_HEAD}"/>'
-    inner = _names(plant) + drawn(plant, 3, 48, 96) + _column(plant) + _footer(plant)
+    inner = _names(plant) + drawn(plant, 3, 52, 94) + _column(plant) + _footer(plant)
     ways = arrows(plant.arrows, 160, 200, 7)
     return GROUND + group(head + inner + ways, transform="scale(.5)")
 
 
-_HEAD = "M0 18A18 18 0 0 1 18 0H142A18 18 0 0 1 160 18V49H0z"
+_HEAD = "M0 18A18 18 0 0 1 18 0H142A18 18 0 0 1 160 18V60H0z"
 
 
 def _names(plant: Plant) -> str:
+    first, *second = halved(plant.english, 16)
+    rows = (15, 28.5, 42, 55) if second else (20.5, 0, 37, 52)
     return (
-        line(plant.english, 80, 19, "name", 20, 146)
-        + line(plant.scientific, 80, 31, "latin", 26, 146)
-        + line(plant.german, 80, 43, "german", 26, 146)
+        line(first, 80, rows[0], "name", 16, 146)
+        + "".join(line(part, 80, rows[1], "name", 16, 146) for part in second)
+        + line(plant.scientific, 80, rows[2], "latin", 21, 148)
+        + line(plant.german, 80, rows[3], "german", 20, 148)
     )
 
 
 def _column(plant: Plant) -> str:
-    eaten = sign("eaten", 142, 60, 14, words.flowers(plant)) if plant.flower_eaten else ""
+    eaten = sign("eaten", 142, 69, 14, words.flowers(plant)) if plant.flower_eaten else ""
     return eaten + "".join(_fact(k, *row) for k, row in enumerate(facts(plant, 104, 21)))
 
 
 def _fact(k: int, icon: str, season: int | None) -> str:
     when = "" if season is None else text(season, 134, 17, "numeral")
-    return group(icon + when, transform=f"translate(0 {54 + 24 * k})")
+    return group(icon + when, transform=f"translate(0 {64 + 21 * k})")
 
 
 def _footer(plant: Plant) -> str:
-    """Below: yield, size, sex, fertilization, the field for the cube, partners."""
+    """Below: yield, sex, fertilization, id, the field for the cube; size; partners."""
     height = f"{plant.height_m:g} m" if plant.height_m else ""
+    stature = " · ".join(filter(None, (words.size(plant), height)))
     return (
         _disc(plant)
-        + text(words.size(plant), 50, 162, "fine-print")
-        + text(" · ".join(filter(None, (height, plant.id))), 50, 175, "fine-print")
-        + sign(plant.sex, 110, 150, 16, words.sex(plant))
-        + sign(plant.fertilization, 110, 169, 15, words.fertilization(plant))
-        + ("" if plant.male else field(plant.fertilization == "cross", 131, 155, 24))
-        + _partners(plant, 80, 194, "latin", 23, 146)
+        + sign(plant.sex, 60, 149, 17, words.sex(plant))
+        + sign(plant.fertilization, 79, 150, 16, words.fertilization(plant))
+        + text(plant.id, 113.5, 162, "fine-print")
+        + ("" if plant.male else field(plant.fertilization == "cross", 132, 146.5, 23))
+        + line(stature, 80, 183.5 if plant.partners else 188, "fine-print", 22, 140)
+        + _partners(plant, 80, 195.5, "latin", 18, 136)
     )
 
 
 def _disc(plant: Plant) -> str:
     """A wooden disc with the yield, and what a partner adds on a small one."""
     title = element("title", escape(words.points(plant)))
-    large = '<circle class="disk" cx="22" cy="164" r="16"/>'
-    return group(title + more(plant, 39, 177, 9.6, "plus") + large + _yield(plant, 22, 170.4))
+    large = '<circle class="disk" cx="22" cy="158.5" r="15.5"/>'
+    return group(title + more(plant, 45, 161, 9.6, "plus") + large + _yield(plant, 22, 165))
 
 
 def _yield(plant: Plant, x: float, y: float, class_: str = "numeral") -> str:
@@ -128,39 +132,48 @@ def offered_face(plant: Plant) -> str:
     )
 
 
-_LOW_HEAD = "M0 9A9 9 0 0 1 9 0H71A9 9 0 0 1 80 9V23H0z"
-_SHORT = 14
+_LOW_HEAD = "M0 9A9 9 0 0 1 9 0H71A9 9 0 0 1 80 9V25H0z"
+_SHORT = 11
 """So many letters of a name fit on a line."""
 
 
 def _title(name: str) -> str:
-    """A name in one line, or in two, parted where they are most alike in length."""
-    spots = [k + 1 for k, letter in enumerate(name) if letter in " -"]
-    if len(name) <= _SHORT or not spots:
-        return line(name, 40, 15, "title-line", _SHORT, 72)
-    cut = min(spots, key=lambda spot: abs(2 * spot - len(name)))
-    lines = ((name[:cut].strip(), 10), (name[cut:], 19.5))
-    return "".join(line(part, 40, y, "title-line", _SHORT + 1, 72) for part, y in lines)
+    """A name in one line, or in two."""
+    first, *second = halved(name, _SHORT)
+    return line(first, 40, 10.8 if second else 16, "title-line", _SHORT, 75) + "".join(
+        line(part, 40, 21.3, "title-line", _SHORT, 75) for part in second
+    )
 
 
 def _entries(plant: Plant) -> str:
-    eaten = sign("eaten", 42, 28, 10, words.flowers(plant)) if plant.flower_eaten else ""
-    return eaten + "".join(_entry(k, *row) for k, row in enumerate(facts(plant, 53, 12)))
+    eaten = sign("eaten", 42, 30, 10, words.flowers(plant)) if plant.flower_eaten else ""
+    rows = facts(plant, 53, 13)
+    step = min(15.5, 48 / len(rows))
+    return eaten + "".join(_entry(27 + step * k, *row) for k, row in enumerate(rows))
 
 
-def _entry(k: int, icon: str, season: int | None) -> str:
-    when = "" if season is None else text(season, 70, 10.8, "phase")
-    return group(icon + when, transform=f"translate(0 {number(25.5 + 13 * k)})")
+def _entry(y: float, icon: str, season: int | None) -> str:
+    when = "" if season is None else text(season, 72, 11.4, "phase less")
+    return group(icon + when, transform=f"translate(0 {number(y)})")
 
 
 def _base(plant: Plant) -> str:
     """Below: yield, sex, fertilization, the field for the cube, partners."""
     return (
-        more(plant, 29.5, 86, 7, "plus less")
-        + '<circle class="disk" cx="13" cy="81" r="9.5"/>'
-        + _yield(plant, 13, 85.3, "phase less")
-        + sign(plant.sex, 38, 75, 11, words.sex(plant))
-        + sign(plant.fertilization, 49, 76, 10, words.fertilization(plant))
-        + ("" if plant.male else field(plant.fertilization == "cross", 62, 74.5, 14))
-        + _partners(plant, 40, 97.5, "latin less", 17, 74)
+        more(plant, 13, 63, 8.5, "plus less")
+        + '<circle class="disk" cx="13" cy="82" r="10"/>'
+        + _yield(plant, 13, 86.5, "phase less")
+        + sign(plant.sex, 27, 76, 13, words.sex(plant))
+        + sign(plant.fertilization, 42, 76.5, 12, words.fertilization(plant))
+        + ("" if plant.male else field(plant.fertilization == "cross", 60, 74.5, 15))
+        + _partners(plant, 40, 98, "latin less", 15, 72)
     )
+
+
+def halved(name: str, most: int) -> tuple[str, ...]:
+    """A name in one line; with more than `most` letters in two, as alike in length as it can be."""
+    spots = [k + 1 for k, letter in enumerate(name) if letter in " -"]
+    if len(name) <= most or not spots:
+        return (name,)
+    cut = min(spots, key=lambda spot: abs(2 * spot - len(name)))
+    return name[:cut].strip(), name[cut:]

@@ -69,9 +69,9 @@ def _figures(plant: Plant, growth: Growth) -> str:
     """Below: the yield, what a partner adds or would add, the cube on its field."""
     met = "disk small" if growth.partnered else "disk small crossed"
     return (
-        more(plant, 31, 91, 7.5, "plus less", met)
-        + '<circle class="disk" cx="14" cy="87" r="10.5"/>'
-        + text(plant.yield_, 14, 91.5, "phase")
+        more(plant, 14, 65, 9.5, "plus", met)
+        + '<circle class="disk" cx="14" cy="86" r="11"/>'
+        + text(plant.yield_, 14, 91, "phase less")
         + ("" if plant.male else field(plant.fertilization == "cross", 57, 78, 18))
         + (cube(growth.cube, 57, 77, 19) if growth.cube else "")
     )

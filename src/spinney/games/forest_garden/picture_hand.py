@@ -8,16 +8,17 @@ from spinney import drawing as kit
 from spinney.drawing import Board
 
 from . import picture_card
-from .board import ASKING, NO_TASK, PLACING
+from .board import ASKING, NO_TASK, NONE, PLACING
 from .captions import offer_told
 from .picture_card import RATIO
 from .picture_garden import Size
+from .picture_pieces import tag
 from .scene import Scene
 from .tasks import TASKS
 
 _GAP = 18.0
 """Between cards."""
-TASK = 104.0
+TASK = 112.0
 """The width of a task card."""
 
 
@@ -26,7 +27,7 @@ def hand(scene: Scene, size: Size) -> Board | None:
     if scene.me < 0:
         return None
     width, height = size
-    cards = scene.hand(scene.me)
+    cards = scene.hand(scene.me) + ([scene.tendered] if scene.tendered != NONE else [])
     task = int(scene.s.task[scene.me]) if scene.s.tasks else NO_TASK
     if not cards and task == NO_TASK:
         return None
@@ -50,23 +51,32 @@ def hand(scene: Scene, size: Size) -> Board | None:
 
 def _card(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
     plant = scene.plant(card)
-    known = " and known to all" if scene.known_to_all(scene.me, card) else ""
     chosen = scene.due in (PLACING, ASKING) and scene.s.held == card
-    return picture_card.full(
+    drawn = picture_card.fitting(
         f"card-{plant.id}",
         plant,
         *at,
         size,
         word=scene.card_word(card) if scene.mover == scene.me else None,
-        label=offer_told(scene, card, f"In your hand{known}."),
+        label=offer_told(scene, card, _lying(scene, card)),
         marks="raised" if chosen else "",
     )
+    if card != scene.tendered:
+        return drawn
+    return drawn + tag("3 cubes", at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
+
+
+def _lying(scene: Scene, card: int) -> str:
+    """Where a card lies that the viewer holds, or may buy."""
+    if card == scene.tendered:
+        return f"{scene.called(int(scene.s.seller))} offers it to you for 3 cubes."
+    return f"In your hand{' and known to all' if scene.known_to_all(scene.me, card) else ''}."
 
 
 def _task(task: int, x: float, y: float, height: float) -> str:
     """The viewer's secret task."""
     lines = kit.text("Your task", TASK / 2, 22, "heading middle")
-    for k, line in enumerate(textwrap.wrap(f"the most {TASKS[task].kind}", 17)):
+    for k, line in enumerate(textwrap.wrap(f"the most {TASKS[task].kind}", 16)):
         lines += kit.text(line, TASK / 2, 42 + 15 * k, "label small")
     lines += kit.text("10 points", TASK / 2, height - 10, "label")
     face = kit.element("rect", class_="face", width=TASK, height=height, rx=10)
@@ -114,9 +124,5 @@ def _columns(count: int, width: float, height: float) -> int:
 def _seen(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
     plant = scene.plant(card)
     label = offer_told(scene, card, "You may pick it.")
-    face = picture_card.full if size >= _READABLE else picture_card.planted
-    return face(f"card-{plant.id}", plant, *at, size, word=scene.card_word(card), label=label)
-
-
-_READABLE = 66.0
-"""From this width on a card shows all that is printed on it."""
+    word = scene.card_word(card)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)

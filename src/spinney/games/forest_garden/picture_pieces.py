@@ -69,6 +69,13 @@ def _chosen(scene: Scene, p: int) -> str:
     return f"{whose}: covered" if scene.choosing else f"{whose}: no choice"
 
 
+@lru_cache(maxsize=64)
+def tag(word: str, x: float, y: float, size: float) -> str:
+    """A word across a card: what a click on it says, or what it costs."""
+    box = kit.element("rect", class_="tag", x=x, y=y, width=size, height=18, rx=5)
+    return box + kit.text(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word")
+
+
 # Stores.
 
 
@@ -92,6 +99,7 @@ def held(scene: Scene, p: int, at: tuple[float, float], size: float, step: float
     drawn = "".join(
         _held(scene, p, k, card, (round(x + k * step, 2), y), size)
         for k, card in enumerate(scene.hand(p))
+        if card != scene.tendered or card < 0
     )
     choice = scene.choices[p]
     source = f"deck-{choice + 1}" if 0 <= choice < scene.players else None

@@ -70,7 +70,7 @@ def _store(scene: Scene, p: int, grand: bool) -> str:
 
 @lru_cache(maxsize=256)
 def _pile(value: int) -> str:
-    beside = 13 * len(str(value)) + 5
+    beside = 16 * len(str(value)) + 4
     lying = kit.group(blocks(value, 15, 4, 8), transform=kit.place(beside, 0))
     return kit.text(value, 0, 21, "sum") + lying
 
@@ -90,14 +90,15 @@ def side(scene: Scene, p: int, width: float, grand: bool) -> str:
     drawn = own_die(scene, p, edge - die, top, die)
     if p != scene.me:
         step = card * 1.1
-        left = round(edge - step * max(1, len(scene.hand(p))) + step - card, 2)
-        drawn += held(scene, p, (left, low), card, step)
-        low += card * 1.25 + 6
+        # Beside the die, or below a small one.
+        right, high = (edge - die - 6, 7.0) if grand else (edge, low)
+        left = round(right - step * max(1, len(scene.hand(p))) + step - card, 2)
+        drawn += held(scene, p, (left, high), card, step)
     return drawn + (_variety(scene, p, edge, low) if grand else "")
 
 
 _SIGN, _STEP = 12.0, 12.5
-_SLIP = '<rect class="slip" x="-92" y="-4" width="97" height="50" rx="7"/>'
+_SLIP = '<rect class="slip" x="-117" y="-4" width="122" height="50" rx="7"/>'
 
 
 def _variety(scene: Scene, p: int, right: float, y: float) -> str:
@@ -105,10 +106,20 @@ def _variety(scene: Scene, p: int, right: float, y: float) -> str:
     garden = scene.garden(p)
     colours = _signs(blossom, FLOWER_COLOURS, garden.colours, 7)
     fruits = _signs(fruit, FRUITS, garden.fruits, 6)
-    drawn = _SLIP + colours + kit.group(fruits, transform=kit.place(0, 16))
+    tallies = (
+        _tally(scene, p, 0, len(garden.colours), 10),
+        _tally(scene, p, 1, len(garden.fruits), 30),
+    )
+    drawn = _SLIP + "".join(tallies) + colours + kit.group(fruits, transform=kit.place(0, 16))
     return kit.piece(
         f"variety-{p + 1}", "variety", drawn, (right, y, 1), label=variety_told(scene, p)
     )
+
+
+def _tally(scene: Scene, p: int, bonus: int, found: int, y: float) -> str:
+    """How many there are of those that make a bonus; a tick when it is had."""
+    said = "✓" if scene.had(p, bonus) else f"{found}/{scene.wanted(bonus)}"
+    return kit.text(said, -102, y, "tally-mark")
 
 
 @lru_cache(maxsize=1024)

@@ -13,16 +13,17 @@ from . import picture_card
 from .board import NONE, SPECIAL
 from .captions import agenda, offer_told
 from .picture_card import RATIO
-from .picture_pieces import SIX, die, pips
+from .picture_pieces import SIX, die, pips, tag
+from .picture_symbols import cube
 from .picture_year import year
 from .scene import COLOURS, ORIGINS, Scene
 
-FOOT = 38
+FOOT = 36
 """Below a deck: its number, how many cards it has, and the dice of those who chose it."""
-_READABLE = 66.0
-"""From this width on a card shows all that is printed on it."""
-SPEECH = 7.1
-"""The width of a letter of the story."""
+GLOW = 0.075
+"""How far the glow around a card reaches, in its widths."""
+SPEECH, LINE = 8.4, 17.0
+"""The width of a letter of the story, and from one of its lines to the next."""
 STORY, ASIDE = 86.0, 98.0
 """The height of the story below the year, and of special actions and discards below that."""
 
@@ -36,8 +37,9 @@ class Stall:
         ring: the width of the year's circle.
         columns: of the decks.
         card: the width of a card.
-        kind: ``left``: special actions and the discard pile lie below the year; ``grid``: where
-            one more deck would; ``phone``: the decks lie below the year and the story.
+        kind: ``left``: special actions and the discard pile lie below the year; ``low``: below a
+            single row of decks; ``grid``: where one more deck would; ``phone``: the decks lie
+            below the year and the story.
     """
 
     width: float
@@ -54,11 +56,11 @@ class Stall:
     @property
     def down(self) -> float:
         """From one row of decks to the next."""
-        return self.card * RATIO + FOOT
+        return self.card * (RATIO + GLOW) + FOOT
 
     def at(self, k: int) -> tuple[float, float]:
         """The upper left corner of the k-th deck."""
-        left, top = (6.0, self.ring + 10) if self.phone else (self.ring + 14, 9.0)
+        left, top = (6.0, self.ring + 10) if self.phone else (self.ring + 14, 12.0)
         pitch = (self.width - left - 6) / self.columns
         row, column = divmod(k, self.columns)
         x = left + column * pitch + (pitch - self.card) / 2
@@ -66,16 +68,20 @@ class Stall:
 
     def height(self, decks: int) -> float:
         """How high a table with so many decks is."""
-        last = decks - 1 if self.kind == "left" else decks
+        last = decks if self.kind in ("grid", "phone") else decks - 1
         low = self.at(last)[1] + self.down + 2
+        if self.kind == "low":
+            low += ASIDE + 12
         return round(max(low, self.ring + STORY + ASIDE), 2) if self.kind == "left" else low
 
     def special(self, decks: int) -> tuple[float, float, float, float]:
         """Where special actions are chosen: x, y, width, height."""
         if self.phone:
-            return self.ring + 14, self.ring - 52, 112, 52
+            return self.ring + 14, self.ring - 58, 166, 58
+        if self.kind == "low":
+            return self.at(0)[0], self.height(decks) - ASIDE - 8, 100, ASIDE - 4
         if self.kind == "left":
-            return 10, self.height(decks) - ASIDE, 78, 50
+            return 10, self.height(decks) - ASIDE, 82, ASIDE - 14
         return (*self.at(decks), self.card, 48)
 
     def pile(self, decks: int) -> tuple[float, float, float, float]:
@@ -83,6 +89,8 @@ class Stall:
         x, y = self.at(decks)
         if self.phone:
             return x, y, self.card, self.card * RATIO + 26
+        if self.kind == "low":
+            return self.at(1)[0], self.height(decks) - ASIDE - 8, self.card, ASIDE
         if self.kind == "left":
             return 100, self.height(decks) - ASIDE, self.ring - 96, ASIDE - 8
         return x, y + 54, self.card, self.down - 62
@@ -94,7 +102,7 @@ def table(scene: Scene, stall: Stall) -> Board:
     body = (
         _panel(width, height)
         + _story(scene, stall)
-        + year(4, 4, stall.ring, scene.season, f"round {scene.round} of 21", agenda(scene))
+        + year(4, 4, stall.ring, scene.season, f"round {scene.round}/21", agenda(scene))
         + "".join(_deck(scene, d, stall) for d in range(scene.players))
         + _special(scene, *stall.special(scene.players))
         + _pile(scene, *stall.pile(scene.players))
@@ -114,7 +122,7 @@ def _story(scene: Scene, stall: Stall) -> str:
     if stall.phone:
         left, top, width = stall.ring + 14, 28.0, stall.width - stall.ring - 20
     lines = textwrap.wrap(scene.story, int(width / SPEECH))
-    return "".join(kit.text(line, left, top + 18 * k, "story") for k, line in enumerate(lines))
+    return "".join(kit.text(line, left, top + LINE * k, "story") for k, line in enumerate(lines))
 
 
 # Decks.
@@ -131,7 +139,7 @@ def _deck(scene: Scene, d: int, stall: Stall) -> str:
     drawn = _hidden(scene, d, (x, y), stall.card, covered, None if offer >= 0 else word)
     if offer >= 0:
         drawn += _offer(scene, d, offer, (x, y), stall.card, word)
-    low = round(y + stall.card * RATIO, 2)
+    low = round(y + stall.card * (RATIO + GLOW) - 2, 2)
     known = len(scene.known_below(d))
     foot = _foot(d, scene.origin(d), left, x, low, stall.card, bool(known))
     if known:
@@ -159,7 +167,7 @@ def _offer(
     plant = scene.plant(card)
     label = offer_told(scene, card, f"On deck {d + 1}.")
     word = word or (scene.card_word(card) if scene.taking else None)
-    return picture_card.full(f"card-{plant.id}", plant, *at, size, word=word, label=label)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
 @lru_cache(maxsize=1024)
@@ -198,14 +206,32 @@ def _special(scene: Scene, x: float, y: float, width: float, height: float) -> s
     word = scene.special_word("special") if scene.choosing else None
     body = (
         kit.element("rect", class_="face", width=width, height=height, rx=10)
-        + die(SIX, 6, 6, 15)
-        + kit.text("special", 26, 18, "heading snug")
+        + die(SIX, 5, 6, 15)
+        + kit.text("special", 24, 18, "heading snug" if width > _TIGHT else "heading tiny")
+        + _prices(width, height)
     )
     halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=height + 8, rx=13)
-    label = "special action: new offers for 1 cube, or a search for 3"
+    label = "special action: swap the offers for 1 cube, or search for 3"
     kind = f"action {'open' if word else 'shut'}"
     tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
     return tile + _dice(scene, SPECIAL, x + 4, round(y + height - 39, 2))
+
+
+_TIGHT = 76.0
+"""From this width on special actions can say what they are."""
+
+
+def _prices(width: float, height: float) -> str:
+    """What can be done, and for how many cubes: below each other, or side by side."""
+    if width <= _TIGHT:
+        return ""
+    right, down = (0, 17) if height > 70 else (64, 0)
+    return _price("swap", 1, 8, 36) + _price("search", 3, 8 + right, 36 + down)
+
+
+def _price(word: str, count: int, x: float, y: float) -> str:
+    said = kit.text(f"{word} {count}", x, y, "note small")
+    return said + cube(1, round(x + 6.8 * len(word) + 17, 2), y - 10, 12)
 
 
 def _pile(scene: Scene, x: float, y: float, width: float, height: float) -> str:
@@ -214,15 +240,18 @@ def _pile(scene: Scene, x: float, y: float, width: float, height: float) -> str:
     size = round(min(width, (height - 22) / RATIO), 2)
     left = round(x + (width - size) / 2, 2)
     word = scene.special_word("sell") or scene.special_word("discard")
+    named = tag("sell" if word == "sell" else "search", left, y + 4, size) if word else ""
     if not cards or cards[-1] in scene.picking:
-        return kit.slot("pile", left, y, size, word=word, label=_said(scene, word))
+        return kit.slot("pile", left, y, size, word=word, label=_said(scene, word)) + named
     opened = kit.handle(
         "pile", _handle(len(cards), x, y, width, size), _count(cards), "handle-pile"
     )
     under = "".join(_discard(scene, card, (left, y), size, None) for card in cards[-2:-1])
     top = _discard(scene, cards[-1], (left, y), size, word, _said(scene, word))
     source = f"back-{scene.mover + 1}-1" if scene.mover >= 0 else None
-    return opened + kit.group(under, top, class_="pile", id="pile-cards", data_source=source)
+    return (
+        opened + kit.group(under, top, class_="pile", id="pile-cards", data_source=source) + named
+    )
 
 
 def _discard(
@@ -235,8 +264,7 @@ def _discard(
 ) -> str:
     plant = scene.plant(card)
     label = offer_told(scene, card, said)
-    face = picture_card.full if size >= _READABLE else picture_card.tiny
-    return face(f"card-{plant.id}", plant, *at, size, word=word, label=label)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
 def _said(scene: Scene, word: str | None) -> str:

@@ -191,6 +191,12 @@ class Scene:
             return self.pile[::-1]
         return [card for card in self.deck(int(self.s.source))[: self.s.looks] if card >= 0]
 
+    @property
+    def tendered(self) -> int:
+        """The card that the viewer may buy now; `NONE`: there is none."""
+        asked = self.due == ANSWER and self.mover == self.me
+        return int(self.s.held) if asked else NONE
+
     # Gardens.
 
     def garden(self, p: int) -> Patch:

@@ -137,7 +137,7 @@ def _told(scene: Scene, p: int) -> str:
     if task < 0:
         return ""
     own = (counts := _counts(scene, task)).pop(p)
-    return f"{own} {TASKS[task].kind}; the most that another has is {max(counts)}"
+    return f"{TASKS[task].kind} {own}; the most that another has is {max(counts)}"
 
 
 def _cells(scene: Scene, p: int) -> tuple[str, ...]:
