@@ -32,11 +32,11 @@ def given(players: int, secret: str = DRAWN, **options: Any) -> dict[str, list[s
 @pytest.mark.parametrize("players", range(2, 8))
 def test_a_secret_deals_all_that_is_dealt(players: int) -> None:
     """What comes of it is exactly what the game itself tells of its deal, hidden lots and all."""
-    for secret in (DRAWN, OTHER, "f" * 32):
-        drawn = given(players, secret, tasks=True)
+    deals = [given(players, secret, tasks=True) for secret in (DRAWN, OTHER)]
+    for drawn in deals:
         assert len(drawn["lots"]) == 21
         assert laid(game(players, tasks=True).new(**drawn).record) == drawn
-    assert all(drawn[name] != given(players, OTHER, tasks=True)[name] for name in drawn)
+    assert all(deals[0][name] != deals[1][name] for name in deals[0])
 
 
 def test_every_part_is_shuffled_under_its_own_name() -> None:
@@ -88,7 +88,8 @@ def test_a_record_gives_the_hidden_orders_back() -> None:
     """Of a match under way, too: `new` deals the same game from them."""
     match = Match.begin(Header(game(3), ("Ann", "Bob", "Cem"), secret=DRAWN))
     match = match.say(0, "draw 1", at=1)
-    seed, told = Match.read(match.record()).header.deal
+    deal: Any = Match.read(match.record()).header.deal
+    seed, told = deal
     assert seed is None
     again = match.game.new(**told)
     assert again.play(0, "draw 1") == match.state
