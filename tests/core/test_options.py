@@ -49,6 +49,13 @@ def test_other_parts_are_refused(given: object, why: str) -> None:
     assert str(caught.value).startswith(why)
 
 
+def test_a_page_says_values_and_parts_in_words() -> None:
+    labels = {"any": "Any wood", "yew": "Eibe"}
+    wood = Option("wood", "any", ("any",), "Wood", parts=WOOD.parts, labels=labels)
+    assert [*map(wood.told, ("any", "yew", "oak yew"))] == ["Any wood", "Eibe", "Oak, Eibe"]
+    assert Option("often", 1, (0, 1), "Often", ("no", "yes")).told(1) == "Yes"
+
+
 def test_options_without_parts_have_their_values_only() -> None:
     plain = Option("size", 2, (2, 3), "Size", ("small", "large"))
     assert [plain.check(given) for given in (3, "large", "SMALL")] == [3, 3, 2]

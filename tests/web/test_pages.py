@@ -118,6 +118,20 @@ def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
     assert len(match.header.seats) == match.game.players == 3
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("arboretum", ["The first of the list", "As published", "Player 1", "By lot", "Cassia"]),
+        ("forest-garden", ["Asia", "North America", "Every harvest", "All lose it", "No", "Yes"]),
+    ],
+)
+def test_settings_are_said_in_words(site: Site, name: str, words: list[str]) -> None:
+    page = site.client.get(f"/new/{name}").text
+    said = re.findall(r'name="(?:option|part)-[^>]*><span>([^<]*)</span>', page)
+    assert {*words} <= {*said}
+    assert not {"V11", "1", "Lot", "AS", "EU"} & {*said}
+
+
 def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
     trees = ("cassia", "dogwood", "lilac", "myrtle", "poplar", "willow")
     sent = {"seat-0": "me", "seat-1": "friend", "option-colours": "parts"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ class Option:
         about: one sentence of explanation.
         parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
             choice of some of them. Then ``values`` has one entry, for no choice made.
+        labels: how a page says words and parts that don't say it themselves.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Option:
     words: tuple[str, ...] = ()
     about: str = ""
     parts: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def check(self, value: Any) -> Any:
         """Return the value this stands for, given itself, its word or its parts.
@@ -64,6 +66,16 @@ class Option:
     def spoken(self) -> tuple[str, ...]:
         """The word for each value."""
         return self.words or tuple(map(str, self.values))
+
+    def label(self, word: str) -> str:
+        """Return how a page says a word or a part."""
+        return self.labels.get(word, word[:1].upper() + word[1:])
+
+    def told(self, value: Any) -> str:
+        """Return how a page says a value."""
+        together = self.parts and value not in self.values
+        words = str(value).split() if together else [self.say(value)]
+        return ", ".join(map(self.label, words))
 
     def opened(self, value: Any) -> Any:
         """Return what a person at this machine means: see `FileOption`."""

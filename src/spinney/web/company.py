@@ -125,7 +125,7 @@ def agreed(company: Company) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = company.game, company.rules
     shown = [option for option in game.options if option.name != "players"]
-    facts = [(o.title, _big(o.say(game.chosen[o.name]))) for o in shown]
+    facts = [(o.title, o.told(game.chosen[o.name])) for o in shown]
     facts += [
         ("Clock", telling.clock(str(company.clock))),
         ("Hints", "Anybody may ask the computer" if rules.hints else "Off for all"),
@@ -148,10 +148,6 @@ def host_name(house: House, company: Company) -> str:
     """Return what the host is called."""
     host = house.people.person(company.host) if company.host else None
     return host.name if host else "Someone who left"
-
-
-def _big(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # Wishes.

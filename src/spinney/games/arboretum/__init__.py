@@ -53,6 +53,7 @@ GAME = Game(
             about="Which trees are in the deck: the first 6, 8 or 10 of the list for 2, 3 or 4 "
             "players, or as many of your choice.",
             parts=TREES,
+            labels={"first": "The first of the list"},
         ),
         Option(
             "edition",
@@ -61,6 +62,7 @@ GAME = Game(
             "Edition",
             about="As published, nobody starts with a discard, and of those who tie the one with "
             "more kinds of tree in the arboretum wins.",
+            labels={"v11": "The designer’s, version 11", "published": "As published"},
         ),
         Option(
             "first",
@@ -68,6 +70,7 @@ GAME = Game(
             ("1", "lot"),
             "First player",
             about="Player 1 goes first, or whoever is drawn by lot.",
+            labels={"1": "Player 1", "lot": "By lot"},
         ),
     ),
     unfit=_unfit,

@@ -69,6 +69,7 @@ GAME = Game(
             about="Whose decks serve: of Europe or of America with 2 players, one of them beside "
             "that of Asia with 5; drawn by lot unless you choose. Else there is no choice.",
             parts=("AS", "EU", "NA"),
+            labels={"lot": "By lot", "AS": "Asia", "EU": "Europe", "NA": "North America"},
         ),
         Option(
             "half",
@@ -76,6 +77,7 @@ GAME = Game(
             ("lot", "EU", "NA"),
             "Half a deck",
             about="With 6 players half of the European or of the American cards stay in the box.",
+            labels={"lot": "By lot", "EU": "Europe", "NA": "North America"},
         ),
         Option(
             "nitrogen",
@@ -83,6 +85,7 @@ GAME = Game(
             ("once", "always"),
             "Nitrogen",
             about="What a collector's cube doubles: one harvest, or every one.",
+            labels={"once": "One harvest", "always": "Every harvest"},
         ),
         Option(
             "special_tie",
@@ -91,6 +94,7 @@ GAME = Game(
             "Tied special actions",
             about="Of players with equally many cubes the lot says who acts first, or all of them "
             "lose their action.",
+            labels={"lot": "By lot", "forfeit": "All lose it"},
         ),
         Option(
             "tasks",
