@@ -49,6 +49,19 @@ def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(house: Hous
     assert table.match.version == 2
 
 
+def test_what_is_queued_depends_on_nothing_that_others_have_queued(house: House) -> None:
+    match = begun(house, "Ann", "Ben")
+    house.premoves.queue(match, 0, "nonsense")
+    house.premoves.queue(match, 1, "bid 2g")
+    table = say(house, match, 0, "first red")
+    house.premoves.queue(match, 0, "nonsense")
+    house.premoves.play(house.hall, table)
+    assert table.match.sealed == {1: "bid 2g"}
+    dropped = house.premoves.of(match, 0)
+    assert dropped is not None
+    assert dropped.why
+
+
 def test_wishes_are_fulfilled_when_all_agree(house: House) -> None:
     match = begun(house, "Ann", "Ben")
     table = say(house, match, 0, "first red")

@@ -35,14 +35,14 @@ def opened(url: str) -> Iterator[tuple[str, House]]:
     migrate(database)
     house = House.open(database)
     try:
-        with _served(create_open(house, beat=0, warm=False)) as address:
+        with serving(create_open(house, beat=0, warm=False)) as address:
             yield address, house
     finally:
         warmth.never_wait(False)
 
 
 @contextmanager
-def _served(app: FastAPI) -> Iterator[str]:
+def serving(app: FastAPI) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="error", ws="websockets-sansio")
     server = uvicorn.Server(config)

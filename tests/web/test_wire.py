@@ -1,121 +1,269 @@
 """Non-interference on the wire: what a viewer can't know changes no byte that is sent to them.
 
-A table of an open house is looked at twice: as it stands, and with another world in its place that
-the viewer can't tell from it. Every answer must be the same.
+In random games of every kind everything is compared that can be had at two tables which differ
+only in that: the deal, its secret, what others choose unseen, note, queue, wish and say elsewhere.
 """
 
 from __future__ import annotations
 
-import json
-import secrets
+import re
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
-from dataclasses import replace
-from pathlib import Path
+from contextlib import closing
+from itertools import product
 from random import Random
+from secrets import token_hex
+from typing import Any
 
 import pytest
-from tests.api.caller import Caller
-from tests.web.open import Guest, opened
+from fastapi import Response
+from hypothesis import settings
+from sqlalchemy import select
+from tests.web.town import STREAM, Eyes, Town, plain, town
+from tests.web.twins import twins
+from tests.web.wire import SPECTATOR, UMPIRE, Kind, paired
 
 import spinney
-from spinney.core.registry import all_games
-from spinney.core.state import Moment, State
+from spinney.core import warmth
+from spinney.core.game import Game
+from spinney.core.refusal import Refused
+from spinney.core.speech import Line
+from spinney.core.state import Observation, State
+from spinney.house import companies, telling
 from spinney.house.company import Rules
 from spinney.house.hall import Table
 from spinney.house.house import House
-from spinney.match import Clock, Match
+from spinney.house.premoves import Premoves
+from spinney.house.schema import notes
+from spinney.house.talk import PLAYERS, WATCHERS, Said, Talk
+from spinney.match import Clock, Event, Match, log, record
+from spinney.match.fold import Position
+from spinney.web import company, live, replay, scene
+from spinney.web.api import streams
+from spinney.web.caller import Caller
+from spinney.web.site import Site
 
-GAMES = sorted(
-    name for name, game in all_games().items() if game.rules.__name__.startswith("spinney.games.")
+DEEDS = 6
+"""How much is done in a game."""
+GAMES = range(max(1, settings().max_examples // 100))
+"""How many games of each kind: one, or as many more as Hypothesis draws examples."""
+
+BUILD, ARBORETUM, FOREST = (
+    spinney.game(name) for name in ("build-your-arboretum", "arboretum", "forest-garden")
 )
-PAGES = ("", "/words?said=", "/record", "/replay", "/replay/moment?at=0")
-CALLS = ("", "/words", "/record")
-OPEN = ("spring-2021",)
-"""Games in which nothing is hidden."""
-DECISIONS = 7
-"""How far into a game one looks."""
-NONSENSE = ("nonsense", "take", "play 0")
-
-
-class Viewer:
-    """Someone at a table, or looking on, with a browser, a socket and a program."""
-
-    def __init__(self, address: str, house: House, name: str, stack: ExitStack) -> None:
-        self.guest = stack.enter_context(closing(Guest.named(address, house, name)))
-        assert self.guest.person is not None
-        token = house.people.issue(self.guest.person.id, "rex")
-        self.program = stack.enter_context(closing(Caller(address, token)))
-
-    def everything(self, match: str) -> dict[str, str]:
-        """All that can be had without changing anything, by where it came from."""
-        sent = {}
-        for path in PAGES:
-            sent[path] = _answer(self.guest.get(f"/match/{match}{path}"))
-        for path in CALLS:
-            sent[f"api{path}"] = _answer(self.program.client.get(f"/matches/{match}{path}"))
-        for sentence in NONSENSE:
-            sent[sentence] = _answer(self.guest.say(match, sentence))
-        with self.guest.socket(match) as socket:
-            sent["socket"] = str(socket.recv(10))
-        assert "scene" in json.loads(sent["socket"])
-        return sent
-
-
-def _answer(answer: object) -> str:
-    return f"{answer.status_code} {answer.text}"  # type: ignore[attr-defined]
+PUBLISHED = ARBORETUM.with_options(players=3, edition="published", first="lot")
+TASKS = FOREST.with_options(tasks=True, direct_sale=True)
+SPRING = spinney.game("spring-2021")
+NONE = Clock.read("none")
+KINDS = {
+    "build your arboretum, red": (BUILD, Kind(0, clock="phase 3:00 wait 3")),
+    "build your arboretum, the umpire": (BUILD, Kind(UMPIRE)),
+    "build your arboretum, who has the link": (BUILD, Kind(SPECTATOR, private=True)),
+    "build your arboretum, beside the game": (BUILD, Kind(SPECTATOR, alike=True)),
+    "arboretum, a player": (ARBORETUM, Kind(1)),
+    "arboretum of three, a spectator": (PUBLISHED, Kind(SPECTATOR)),
+    "arboretum of four, a player": (ARBORETUM.with_options(players=4), Kind(3)),
+    "forest garden, a player": (TASKS, Kind(0, clock="bank 15:00 + 10")),
+    "forest garden of three, nobody": (TASKS.with_options(players=3), Kind(SPECTATOR, named=False)),
+    "spring, a player": (SPRING, Kind(1)),
+}
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, ExitStack]]:
-    folder: Path = tmp_path_factory.mktemp("wire")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
-        yield address, house, stack
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    with town(tmp_path_factory.mktemp("wire")) as made:
+        yield made
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_one_cant_know_changes_no_byte(place: tuple[str, House, ExitStack], name: str) -> None:
-    address, house, stack = place
-    game, chance = spinney.game(name), Random(name)
-    unique = secrets.token_hex(3)
-    people = [Viewer(address, house, f"{n}{unique}", stack) for n in ("Ann", "Bob", "Cat")]
-    host, other = people[0].guest.person, people[1].guest.person
-    assert host is not None
-    assert other is not None
-    seats = ["me", "open"]
-    match = house.tables.open(host, game, Clock.read("none"), Rules(public=True), seats)
-    house.tables.sit(match, other, 1)
-    table = house.hall.table(match)
-    for _ in range(DECISIONS):
-        _decide(house, table, chance)
-    for viewer in people:  # who is there shows, and must not change in between
-        assert stack.enter_context(viewer.guest.socket(match)).recv(10)
-    kept, others = table.match, 0
-    for player, viewer in zip((0, 1, -1), people, strict=True):
-        before = viewer.everything(match)
-        world = kept.position.state.observe(player).imagine(chance.getrandbits(60))
-        table.match = _elsewhere(kept, world)
-        others += world != kept.position.state
-        after = viewer.everything(match)
-        assert table.match.position.state == world, "the other world was looked at"
-        table.match = kept
-        for where, sent in before.items():
-            assert after[where] == sent, f"{where} tells player {player} what they can't know"
-    assert others or name in OPEN, "it was the same world"
+@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize(("game", "kind"), KINDS.values(), ids=KINDS)
+def test_what_one_cant_know_changes_no_byte(
+    place: Town, game: Game, kind: Kind, number: int
+) -> None:
+    warmth.warm(game)
+    chance = Random(f"{game!r} {kind} {number}")
+    plan = twins(game, kind.eyes, chance, DEEDS, alike=kind.alike)
+    with paired(place, plan, kind, chance) as pair:
+        pair.play()
 
 
-def _decide(house: House, table: Table, chance: Random) -> None:
-    """Let somebody say something legal."""
-    if table.match.over:
-        return
-    player = chance.choice(table.match.awaits)
-    sentence = table.match.view(player).legal.sample(chance.getrandbits(60))
-    house.hall.act(table, lambda now, at: now.say(player, sentence, at))
+def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) -> None:
+    home, (ann, ben, cat) = place.homes[0], (f"{name}{token_hex(3)}" for name in "ABC")
+    host, guest, _ = (home.house.people.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
+    seats, rules = ["me", "open"], Rules(public=False)
+    waiting, playing = (home.house.tables.open(host, BUILD, NONE, rules, seats) for _ in range(2))
+    home.house.tables.sit(playing, guest, 1)
+    pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
+    assert len(pages) > 9
+    with closing(Eyes(home, cat, "", "wide")) as eyes:
+        for page, table in product(pages, (waiting, playing)):
+            here, nowhere = (re.sub("{[^}]+}", name, page) for name in (table, "x" * len(table)))
+            assert plain(eyes.get(here)) == plain(eyes.get(nowhere)), page
+            for deed in ("say", "resign", "sit", "chat"):
+                answers = [eyes.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
+                assert plain(answers[0]) == plain(answers[1]), f"{page} {deed}"
 
 
-def _elsewhere(match: Match, world: State) -> Match:
-    """The match as it would stand in another world."""
-    last = match.position
-    opening = tuple(Moment(m.player, m.step, m.before, world) for m in last.opening[-1:])
-    there = replace(last, state=world, opening=last.opening[:-1] + opening, lines={})
-    return Match(match.header, match.events, (*match.positions[:-1], there))
+# Leaks that are planted are found.
+
+
+def _unfinished(patch: pytest.MonkeyPatch) -> None:
+    note = scene._note
+    patch.setattr(scene, "_note", lambda t, p: "wavers" if p in t.match.sealed else note(t, p))
+
+
+def _sealed(patch: pytest.MonkeyPatch) -> None:
+    announced = log._announced
+
+    def spoken(listener: int, event: Event, *around: Position) -> Iterator[Line]:
+        said = event.kind in ("say", "draft")
+        yield from [Line(event.player, event.text)] if said else announced(listener, event, *around)
+
+    patch.setattr(log, "_announced", spoken)
+
+
+def _hidden(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(State, "observe", lambda s, player: Observation(s.game, s.data, player))
+
+
+def _counted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Match, "version_for", lambda match, _: match.version)
+
+
+def _refused(patch: pytest.MonkeyPatch) -> None:
+    say = Match.say
+
+    def told(match: Match, *said: Any) -> Match:
+        try:
+            return say(match, *said)
+        except Refused as refusal:
+            raise Refused(f"{refusal}; here it is {match.state.code}") from None
+
+    patch.setattr(Match, "say", told)
+
+
+def _talk(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(company, "_heard", lambda *_: (PLAYERS, WATCHERS))
+
+
+def _lines(patch: pytest.MonkeyPatch) -> None:
+    said = Talk.said
+
+    def numbered(talk: Talk, match: str, *audiences: str) -> tuple[Said, ...]:
+        more = len(said(talk, match, PLAYERS, WATCHERS))
+        return tuple(line._replace(number=more) for line in said(talk, match, *audiences))
+
+    patch.setattr(Talk, "said", numbered)
+
+
+def _stream(patch: pytest.MonkeyPatch) -> None:
+    look = streams._Reader._look
+
+    def restless(reader: streams._Reader) -> object:
+        reader._shown = {}
+        return look(reader)
+
+    patch.setattr(streams._Reader, "_look", restless)
+
+
+def _queued(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Premoves, "of", lambda own, match, _: next(iter(own._read(match)), None))
+
+
+def _dealt(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(record, "heard", lambda match, _: record.whole(match))
+
+
+def _header(patch: pytest.MonkeyPatch) -> None:
+    page = Site.page
+
+    def tagged(site: Site, *asked: Any, **given: Any) -> Response:
+        answer = page(site, *asked, **given)
+        if "scene" in given:
+            answer.headers["ETag"] = f"{given['scene'].match.version}"
+        return answer
+
+    patch.setattr(Site, "page", tagged)
+
+
+def _replayed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(replay, "_choices", lambda *_: ((replay.ALL, "everything"),))
+
+
+def _wished(patch: pytest.MonkeyPatch) -> None:
+    around = company.around
+
+    def told(site: Site, caller: Caller, table: Table, viewer: int) -> company.Around | None:
+        found = around(site, caller, table, viewer)
+        house = caller_house(site)
+        asked = tuple(company._asked(table, wish, viewer) for wish in house.wishes.standing(table))
+        return found and found._replace(asked=asked)
+
+    patch.setattr(live, "around", told)
+
+
+def caller_house(site: Site) -> House:
+    assert site.house is not None
+    return site.house
+
+
+def _listed(patch: pytest.MonkeyPatch) -> None:
+    summary = telling.summary
+
+    def told(match: Match, viewer: int | None) -> dict[str, Any]:
+        return summary(match, viewer) | {"headline": match.state.code}
+
+    patch.setattr("spinney.house.hall.summary", told)
+
+
+def _advised(patch: pytest.MonkeyPatch) -> None:
+    def any_of(table: Table, _: Observation) -> scene.Advice | None:
+        return next((scene.Advice(str(hint)) for hint in table.advice.values()), None)
+
+    patch.setattr(scene, "_advice", any_of)
+
+
+def _noted(patch: pytest.MonkeyPatch) -> None:
+    def every(talk: Talk, match: str, _: str) -> str:
+        query = select(notes.c.text).where(notes.c.match == match)
+        with talk._database.reading() as connection:
+            return "".join(connection.execute(query).scalars())
+
+    patch.setattr(Talk, "note", every)
+
+
+def _committed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(companies, "commitment", lambda secret: secret)
+
+
+RED, LOOKS = (BUILD, Kind(0)), (BUILD, Kind(SPECTATOR))
+LEAKS = {
+    "that somebody has sealed something, and not finished": (_unfinished, *LOOKS),
+    "what is sealed is heard": (_sealed, *LOOKS),
+    "what is hidden is observed": (_hidden, *RED),
+    "how much has happened": (_counted, *LOOKS),
+    "a refusal that depends on it": (_refused, *RED),
+    "what players say to each other": (_talk, *LOOKS),
+    "how much others have said": (_lines, *RED),
+    "a line in a stream, though nothing is new": (_stream, *LOOKS),
+    "what others have queued": (_queued, *RED),
+    "the deal, in the record": (_dealt, *LOOKS),
+    "a header": (_header, *RED),
+    "what replays show": (_replayed, ARBORETUM, Kind(1)),
+    "what players wish": (_wished, *LOOKS),
+    "what lists say": (_listed, *RED),
+    "hints for others": (_advised, *LOOKS),
+    "what others have noted": (_noted, *RED),
+    "the secret in place of its hash": (_committed, *LOOKS),
+}
+
+
+@pytest.mark.parametrize(("plant", "game", "kind"), LEAKS.values(), ids=LEAKS)
+def test_a_leak_is_found(
+    place: Town, monkeypatch: pytest.MonkeyPatch, plant: Any, game: Game, kind: Kind
+) -> None:
+    chance = Random("leaks")
+    plan = twins(game, kind.eyes, chance, 4)
+    with paired(place, plan, kind, chance) as pair:
+        plant(monkeypatch)
+        with pytest.raises(AssertionError, match="tells what can't be known"):
+            pair.play(looked=1)

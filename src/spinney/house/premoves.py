@@ -68,17 +68,26 @@ class Premoves:
         return found[0] if found else None
 
     def play(self, hall: Hall, table: Table) -> None:
-        """Say what is queued for those who are awaited. Raises Away."""
-        waiting = self._read(table.id, premoves.c.why.is_(None))
-        match = hall.refresh(table)
-        for premove in waiting:
-            if premove.player in match.awaits:
-                self._play(hall, table, match.version, premove)
-                return  # what others have queued is due again, with the event this has become
-        with self._database.writing() as connection:
-            duties.drop(connection, Duty(table.id, PREMOVE))
+        """Say what is queued for those who are awaited, or drop it. Raises Away.
 
-    def _play(self, hall: Hall, table: Table, version: int, premove: Premove) -> None:
+        All of it at once, and then tell: what becomes of one's own sentence, and when, mustn't
+        show whether others have queued anything.
+        """
+        said = dropped = False
+        for premove in self._read(table.id, premoves.c.why.is_(None)):
+            match = hall.refresh(table)
+            if premove.player in match.awaits:
+                why = self._play(hall, table, match.version, premove)
+                said, dropped = said or not why, dropped or bool(why)
+        if not said:  # else what is due now was written with that
+            with self._database.writing() as connection:
+                duties.drop(connection, Duty(table.id, PREMOVE))
+        if dropped:
+            hall.tell(table.id)
+
+    def _play(self, hall: Hall, table: Table, version: int, premove: Premove) -> str:
+        """Say a sentence, or drop it; return why it was dropped."""
+
         def change(match: Match, at: int) -> Match:
             if match.version != version:
                 raise Moved
@@ -87,18 +96,18 @@ class Premoves:
         try:
             hall.act(table, change)
         except Moved:
-            return
+            return ""
         except Refused as refusal:
-            self._tell(table.id, premove, str(refusal))
-            hall.tell(table.id)
+            self._drop(table.id, premove, str(refusal))
+            return str(refusal)
+        return ""
 
-    def _tell(self, match: str, premove: Premove, why: str) -> None:
+    def _drop(self, match: str, premove: Premove, why: str) -> None:
         """Drop a sentence with a word, unless its player has queued another meanwhile."""
         same = premoves.c.sentence == premove.sentence
         row = update(premoves).where(*_of(match, premove.player), same)
         with self._database.writing() as connection:
             connection.execute(row.values(why=why))
-            duties.drop(connection, Duty(match, PREMOVE))
 
     def _read(self, match: str, *which: object) -> list[Premove]:
         query = select(premoves.c.player, premoves.c.sentence, premoves.c.why)

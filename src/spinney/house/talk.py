@@ -30,14 +30,14 @@ class Said(NamedTuple):
     """A line of talk.
 
     Attributes:
-        id: grows from line to line.
+        number: from 1, of all that these audiences heard.
         audience: ``players`` or ``watchers``: who was spoken to.
         name: of who said it, as they were called then.
         text: what.
         made: when, in UTC.
     """
 
-    id: int
+    number: int
     audience: str
     name: str
     text: str
@@ -62,8 +62,10 @@ class Talk:
 
     def said(self, match: str, *audiences: str) -> tuple[Said, ...]:
         """Return the latest lines that these audiences heard, the oldest first."""
+        # Counted anew: the numbers that the database gives tell of what others said elsewhere.
+        number = func.row_number().over(order_by=chat.c.id).label("number")
         query = (
-            select(chat.c.id, chat.c.audience, chat.c.name, chat.c.text, chat.c.made)
+            select(number, chat.c.audience, chat.c.name, chat.c.text, chat.c.made)
             .where(chat.c.match == match, chat.c.audience.in_(audiences))
             .order_by(chat.c.id.desc())
             .limit(SHOWN)
@@ -71,7 +73,8 @@ class Talk:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return tuple(
-            Said(row.id, row.audience, row.name, row.text, when(row.made)) for row in reversed(rows)
+            Said(row.number, row.audience, row.name, row.text, when(row.made))
+            for row in reversed(rows)
         )
 
     def note(self, match: str, person: str) -> str:

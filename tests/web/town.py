@@ -1,0 +1,259 @@
+"""Two houses in which everything is the same, to the byte, but what a test makes different.
+
+People, keys, addresses, forms and times are the same; what secrets deal is for the test to say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from sqlalchemy import Table as Rows
+from sqlalchemy import insert, select
+from starlette.routing import BaseRoute, Mount
+from tests.web.open import serving
+from tests.web.site import until
+from tests.web.twins import Deal
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from spinney.core import warmth
+from spinney.core.game import Game
+from spinney.house import hours, schema
+from spinney.house.bell import Bell
+from spinney.house.database import Database
+from spinney.house.hall import Table
+from spinney.house.house import House
+from spinney.house.limits import ADDRESS, PERSON, Pace
+from spinney.house.migrate import migrate
+from spinney.match import deal
+from spinney.web.api import streams
+from spinney.web.app import create_open
+from spinney.web.guard import SESSION
+
+HOST = "spinney.example"
+NOTHING = "{}"
+"""What a socket or a stream sends when there is nothing to say."""
+STREAM = "/api/matches/{match}/stream"
+APART = (
+    "/static",
+    "/health",
+    "/metrics",
+    "/api/docs",
+    "/api/openapi.json",
+    "/join",
+    "/guide",
+    STREAM,
+)
+"""Pages that know of no table, or that let somebody in; the stream is read apart."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """One of the houses, served."""
+
+    name: str
+    address: str
+    house: House
+    routes: Sequence[BaseRoute]
+
+    def at_hand(self, match: str) -> Table:
+        return next(table for table in self.house.hall.at_hand() if table.id == match)
+
+
+@dataclass(frozen=True)
+class Town:
+    """Two houses that go by one clock, and know nothing of each other.
+
+    Attributes:
+        homes: the houses.
+        time: house time, in ms; it goes on when a test says so.
+        deals: what secrets deal, by secret.
+        idle: the bells whose owners have nothing to do but wait for them.
+        sent: how many lines streams have sent, by house and match.
+    """
+
+    homes: tuple[Home, ...]
+    time: list[int]
+    deals: dict[str, Deal] = field(default_factory=dict)
+    idle: set[Bell] = field(default_factory=set)
+    sent: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def copy(self, *tables: Rows) -> None:
+        """Let the second house know what the first one knows."""
+        one, other = (home.house.store.database for home in self.homes)
+        _copy(one, other, *tables)
+
+    @cached_property
+    def pages(self) -> tuple[str, ...]:
+        """The addresses of all that can be looked at, as patterns."""
+        found = _pages(self.homes[0].routes)  # the first page is its lists, and pictures
+        return tuple(page for page in found if page != "/" and not page.startswith(APART))
+
+    def settle(self, match: str) -> None:
+        """Wait until sockets and streams have sent what there is to send."""
+        for home in self.homes:
+            table = home.at_hand(match)
+            for bell in tuple(table.bells):
+                until(lambda bell=bell, table=table: self._waits(bell, table))
+
+    def _waits(self, bell: Bell, table: Table) -> bool:
+        async def look() -> bool:  # where it is rung, so that no ringing is on its way
+            return bell not in table.bells or (bell in self.idle and not bell._rung.is_set())
+
+        return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(10)
+
+
+@contextmanager
+def town(folder: Path) -> Iterator[Town]:
+    """Serve two houses."""
+    with ExitStack() as stack:
+        stack.callback(warmth.never_wait, False)
+        databases = [Database(f"sqlite:///{folder / name}") for name in ("one", "other")]
+        for database in databases:
+            migrate(database)
+        homes = [stack.enter_context(_home("one", databases[0]))]
+        _copy(databases[0], databases[1], schema.settings)
+        homes.append(stack.enter_context(_home("other", databases[1])))
+        made = Town(tuple(homes), [1_000_000])
+        _arrange(made, stack.enter_context(pytest.MonkeyPatch.context()))
+        yield made
+
+
+@contextmanager
+def _home(name: str, database: Database) -> Iterator[Home]:
+    house = House.open(database)
+    house.limits.paces = dict.fromkeys((ADDRESS, PERSON), Pace(10**6, 10**6))
+    app = create_open(house, beat=0, warm=False)
+    with serving(app) as address:
+        yield Home(name, address, house, app.routes)
+
+
+def _copy(one: Database, other: Database, *tables: Rows) -> None:
+    with one.reading() as reading, other.writing() as writing:
+        for table in tables:
+            kept = [dict(row) for row in reading.execute(select(table)).mappings()]
+            if kept:
+                writing.execute(insert(table).prefix_with("OR IGNORE"), kept)
+
+
+def _pages(routes: Sequence[BaseRoute], root: str = "") -> Iterator[str]:
+    for route in routes:
+        included = getattr(route, "original_router", None)  # newer FastAPIs keep routers whole
+        if included is not None:
+            yield from _pages(included.routes, root)
+        elif isinstance(route, Mount) and isinstance(route.app, FastAPI):
+            yield from _pages(route.app.routes, route.path)
+        elif isinstance(route, APIRoute) and "GET" in (route.methods or ()):
+            yield root + route.path
+
+
+def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
+    """Let time stand still and secrets deal what is wanted, and note who has nothing to do."""
+    dealt, wait, look = deal.dealt, Bell.wait, streams._Reader._look
+    names = {id(home.house): home.name for home in town.homes}
+
+    def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
+        return town.deals.get(secret) or dealt(game, secret)
+
+    async def waiting(bell: Bell, seconds: float | None) -> bool:
+        town.idle.add(bell)
+        try:
+            return await wait(bell, seconds)
+        finally:
+            town.idle.discard(bell)
+
+    def looking(reader: streams._Reader) -> object:
+        view = look(reader)
+        town.sent[names[id(reader.house)], reader.table.id] += view is not None
+        return view
+
+    patch.setattr(deal, "dealt", wanted)
+    patch.setattr(Bell, "wait", waiting)
+    patch.setattr(streams._Reader, "_look", looking)
+    patch.setattr(hours, "DEAD", 10**9)  # however busy this machine is, nobody goes away
+    for home in town.homes:
+        patch.setattr(home.house.hours, "look", lambda _: town.time[0])
+        patch.setattr(home.house.hours, "about", lambda: town.time[0])
+
+
+# Who looks.
+
+
+class Eyes:
+    """Somebody in one of the houses: with a browser, a program, a socket and a stream."""
+
+    def __init__(self, home: Home, name: str, token: str, layout: str) -> None:
+        self.home, self.name, self.layout, self._stack = home, name, layout, ExitStack()
+        self.cookie = f"{SESSION}=session-of-{name}; layout={layout}"
+        own = {"host": HOST, "origin": f"http://{HOST}", "cookie": self.cookie}
+        key = {"authorization": f"Bearer {token}"} if token else {}
+        self._browser, self._program = self._client(own), self._client({"host": HOST} | key)
+        self._token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
+        self._messages: list[str] = []
+        self.lines: list[str] = []
+
+    def _client(self, headers: dict[str, str]) -> httpx2.Client:
+        made = httpx2.Client(base_url=self.home.address, timeout=30, headers=headers)
+        return self._stack.enter_context(closing(made))
+
+    def get(self, path: str) -> httpx2.Response:
+        return (self._program if path.startswith("/api/") else self._browser).get(path)
+
+    def post(self, path: str, fields: Mapping[str, str]) -> httpx2.Response:
+        """Send a form, or what programs send."""
+        if path.startswith("/api/"):
+            return self._program.post(path, json=dict(fields))
+        return self._browser.post(path, data={"token": self._token, **fields})
+
+    def look_on(self, match: str) -> None:
+        """Open a socket and a stream."""
+        place, query = urlsplit(self.home.address).netloc, f"layout={self.layout}"
+        socket = connect(
+            f"ws://{place}/match/{match}/socket?{query}",
+            origin=Origin(self.home.address),
+            additional_headers={"cookie": self.cookie},
+            max_size=None,
+        )
+        self._socket = self._stack.enter_context(socket)
+        until(lambda: self.messages)
+        stream = self._program.stream("GET", f"/api/matches/{match}/stream")
+        answer = self._stack.enter_context(stream)
+        threading.Thread(target=self._read, args=[answer], daemon=True).start()
+        until(lambda: self.lines)
+
+    def _read(self, answer: httpx2.Response) -> None:
+        with suppress(httpx2.HTTPError, httpx2.StreamError):
+            for line in answer.iter_lines():
+                self.lines += [line] if line != NOTHING else []
+
+    @property
+    def messages(self) -> list[str]:
+        """All that the socket has sent."""
+        self._socket.ping().wait(10)  # the answer comes behind all that was sent before
+        with suppress(TimeoutError):
+            while True:
+                said = str(self._socket.recv(0))
+                self._messages += [said] if said != NOTHING else []
+        return self._messages
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+def plain(answer: httpx2.Response) -> str:
+    """All that was sent, but for the day and the hour."""
+    heads = sorted((name, value) for name, value in answer.headers.multi_items() if name != "date")
+    return f"{answer.status_code} {heads}\n{answer.text}"
