@@ -188,8 +188,6 @@ def playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
     for i in range(first, last):
         r = deal(a[i], options, random(r))
         begin(a[i])
-        while settle(a[i]) != 0:
-            pass
         decisions += playout(a, i, r, out)
     return decisions
 

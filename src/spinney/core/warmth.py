@@ -93,6 +93,7 @@ def warm(game: Game) -> None:
     rules.playouts(a, 0, 1, options, 1)
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
-    rules.settle_at(a, 0)
+    while rules.awaits_at(a, 0) == 0 and rules.settle_at(a, 0):
+        pass
     rules.lapse_at(a, 0, entry.first_awaited(rules.awaits_at(a, 0)), 1)
     _ready.add(game.kin)

@@ -150,8 +150,6 @@ def apply(s: ForestGarden, p: int, step: int) -> None:
 
 @rule
 def settle(s: ForestGarden) -> int:
-    if s.doing != NOTHING or s.phase == DRAWING:
-        return 0
     if s.phase <= OFFERS:
         return settle_year(s)
     if s.phase == CHOOSING:
@@ -190,9 +188,7 @@ def settle_year(s: ForestGarden) -> int:
 
 @rule
 def settle_choices(s: ForestGarden) -> int:
-    """Reveal the choices when all are made."""
-    if choosers(s) != 0:
-        return 0
+    """Reveal the choices, for all are made."""
     reveal_choices(s)
     if s.phase == PLAYS:
         go_on(s)
