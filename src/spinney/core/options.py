@@ -67,6 +67,11 @@ class Option:
         """The word for each value."""
         return self.words or tuple(map(str, self.values))
 
+    @property
+    def open(self) -> bool:
+        """Is there more than one thing that a form can choose?"""
+        return len(self.values) > 1 or bool(self.parts)
+
     def label(self, word: str) -> str:
         """Return how a page says a word or a part."""
         return self.labels.get(word, word[:1].upper() + word[1:])

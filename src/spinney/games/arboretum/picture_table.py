@@ -21,9 +21,10 @@ HANDLE = 32
 def table(scene: Scene, size: Size) -> Board:
     """Whose turn it is and what they do; the deck and the discard piles."""
     width, height = size
-    lines = textwrap.wrap(scene.story, int(width / 7.1))
+    alone = width > 400  # there is room for one line only, and that is wide enough
+    lines = [scene.story] if alone else textwrap.wrap(scene.story, int(width / 7.7))
     words = "".join(kit.text(line, 10, 22 + 18 * k, "story") for k, line in enumerate(lines))
-    top = 32 if width > 400 else 50
+    top = 32 if alone else 50
     body = (
         _panel(width, height)
         + words

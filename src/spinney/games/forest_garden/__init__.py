@@ -118,6 +118,7 @@ GAME = Game(
             ("own",),
             "Plants",
             about="The program's own deck, or that of a file: give its path.",
+            labels={"own": "Spinney’s own"},
             pack=_pack,
             name_of=_name_of,
         ),

@@ -83,7 +83,7 @@ def _sunshine(scene: Scene, p: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _purse(held: int, more: str) -> str:
-    beside = 52 + 13 * len(str(held))
+    beside = 53 + 16 * len(str(held))
     return (
         kit.group(sun(8), transform=kit.place(28, 57))
         + kit.text(held, 48, 65, "sum")
@@ -101,7 +101,7 @@ def _points(scene: Scene, p: int, width: float) -> str:
 
 @lru_cache(maxsize=1024)
 def _score(points: int, more: str, width: float) -> str:
-    before = width - 19 - 5.5 * len(more)
+    before = width - 20 - 6.2 * len(more)
     return kit.text(points, before, 65, "sum end") + kit.text(
         more, width - 14, 65, "note small end"
     )
@@ -126,7 +126,7 @@ def _rank(p: int, size: int, count: int, cost: int | None, asleep: bool, x: floa
     label, price = _many(count, size), ""
     if cost is not None:
         label += f", one more costs {cost} sun"
-        price = kit.text(f"+1 costs {cost}", 0, 138, "label small")
+        price = kit.text(f"+1 for {cost}", 0, 138, "label small")
     body = trees + kit.text(count, 15, 116, "count") + price
     return kit.piece(f"rank-{NAMES[p]}-{size}", "rank", body, (x, 0, 1), label=label)
 
