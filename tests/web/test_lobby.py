@@ -67,6 +67,20 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     assert cat.get(match).status_code == 200
 
 
+def test_who_goes_to_say_a_name_comes_back_to_the_link_which_no_address_tells(
+    lobby: Lobby,
+) -> None:
+    ann, ben = lobby.nobody("Ann"), lobby.nobody("Ben")
+    link, _ = _links(ann.get(lobby.open(ann, "me", "invited", name="Ann")).text)
+    page = ben.get(link).text
+    assert page.count(link) == page.count(f'="{link}"'), "only forms are sent there"
+    back = f'name="back" value="{link}"'
+    assert back in ben.get("/account", headers={"referer": lobby.address + link}).text
+    for elsewhere in ("https://elsewhere.example" + link, lobby.address + "/about", "//[", ""):
+        answer = ben.get("/account?back=//[", headers={"referer": elsewhere})
+        assert (answer.status_code, back in answer.text) == (200, False)
+
+
 def test_who_has_no_link_sees_no_table(lobby: Lobby) -> None:
     ann, eve = lobby.guest("Ann"), lobby.guest("Eve")
     table = lobby.open(ann, "me", "open")

@@ -126,6 +126,8 @@ def _table(house: House, guest: Guest) -> str:
 
 SECRETS = [
     "GET /join/SECRET?x=1 failed",
+    "GET /account?back=%2Fjoin%2FSECRET&x=1",
+    "back=%2fjoin%2fSECRET",
     "Authorization: Bearer SECRET",
     "authorization: bearer SECRET, more",
     "postgresql://me:SECRET@garden.example/wood",
@@ -237,6 +239,24 @@ def test_passwords_cannot_be_tried_out(there: tuple[str, House]) -> None:
     finally:
         house.limits.tries["password"] = usual
     assert tried == [422, 422, 422, 429, 429]
+
+
+def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
+    there: tuple[str, House],
+) -> None:
+    address, house = there
+    house.limits.tries["name"], usual = Attempts(3, 60_000), house.limits.tries["name"]
+    try:
+        with closing(Guest(address, "Moe")) as moe:
+
+            def tried(name: str, at: int) -> int:
+                moe.client.headers["x-forwarded-for"] = f"198.51.100.{at}"
+                return moe.post("/account/enter", name=name, password=f"{at}" * 8).status_code
+
+            names = ("Zoe", "zoe", "ZOE", "Zoe", "Zoé")
+            assert [tried(name, at) for at, name in enumerate(names)] == [422] * 3 + [429, 422]
+    finally:
+        house.limits.tries["name"] = usual
 
 
 def test_sockets_of_one_address_are_counted(there: tuple[str, House]) -> None:

@@ -64,10 +64,12 @@ class Attempts(NamedTuple):
 HOUR = 3_600_000
 TRIES = {
     "password": Attempts(10, HOUR // 4),
+    # Many addresses may try at one name. More, so that nobody is easily kept from their own.
+    "name": Attempts(40, HOUR // 4),
     "table": Attempts(60, HOUR),
     "token": Attempts(20, HOUR),
 }
-"""What is counted in the database, by address or person."""
+"""What is counted in the database, by address, name or person."""
 
 
 @dataclass
@@ -149,7 +151,7 @@ class Limits:
 
         Args:
             what: of `tries`.
-            who: an address, or a name that someone would be.
+            who: an address, a person, or `people.name_key` of who someone would be.
 
         Raises:
             TooMany: there were too many.

@@ -244,6 +244,14 @@ def fingerprint(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
+def name_key(name: str) -> str:
+    """Return what tries at a kept name are counted by, however it is written: a hash.
+
+    Somebody may have typed a password there.
+    """
+    return fingerprint(_login(name))
+
+
 def checked_name(name: str) -> str:
     """Return a name as it is kept. Raises Refused if nobody can be called so."""
     name = " ".join(unicodedata.normalize("NFC", name).split())

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
 from ..house.house import House
-from ..house.people import Person, fingerprint
+from ..house.people import Person, fingerprint, name_key
 from .caller import Caller, ThisCaller, ThisHouse
 from .guard import new_session
 from .site import Form, Site, ThisSite, inside, text_of, to
@@ -23,7 +23,14 @@ def page(
     request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, back: str = ""
 ) -> Response:
     """Show who one is here."""
-    return _page(site, house, request, caller, back=inside(back, ""))
+    return _page(site, house, request, caller, back=inside(back, "") or _invitation(request))
+
+
+def _invitation(request: Request) -> str:
+    """Return the link that somebody comes from: it lets in, so no address may carry it on."""
+    here = f"://{request.headers.get('host', '')}/join/"
+    way, _, key = request.headers.get("referer", "").partition(here)
+    return inside(f"/join/{key}", "") if key and way in ("http", "https") else ""
 
 
 @routes.post("/name")
@@ -46,7 +53,7 @@ async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisC
     def do(sent: Form) -> None:
         person = caller.named()
         if person.kept:  # whoever finds a browser open can't take the name over
-            house.people.enter(caller.session, person.name, text_of(sent, "old"), device(request))
+            _enter(house, caller.session, person.name, text_of(sent, "old"), request)
         house.people.keep(person.id, text_of(sent, "password"))
 
     return await _do(request, site, house, caller, do)
@@ -58,18 +65,19 @@ async def enter(request: Request, site: ThisSite, house: ThisHouse, caller: This
     sent = await site.form(request)
     session = new_session()  # a new one: nobody can have known it before
     try:
-        await asyncio.to_thread(
-            house.people.enter,
-            session,
-            text_of(sent, "name"),
-            text_of(sent, "password"),
-            device(request),
-        )
+        given = text_of(sent, "name"), text_of(sent, "password")
+        await asyncio.to_thread(_enter, house, session, *given, request)
     except Refused as refusal:
         return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
     response = to(_back(sent) or "/account")
     site.let_in(request, response, session)
     return response
+
+
+def _enter(house: House, session: str, name: str, password: str, request: Request) -> None:
+    """Let in who keeps a name. Raises Refused, and TooMany wherever the tries come from."""
+    house.limits.attempt("name", name_key(name))
+    house.people.enter(session, name, password, device(request))
 
 
 @routes.post("/leave")

@@ -25,7 +25,7 @@ requests = logging.getLogger("spinney.requests")
 _KEYS = re.compile(
     r"""(?ix)
     (?P<before>
-        /join/                                       # a friend's link
+        (?:/|%2f)join(?:/|%2f)                       # a friend's link, also within an address
       | \bbearer\s+                                  # a bot's token
       | ://[^\s:/@]*:(?=[^\s/@]*@)                   # a password in an address
       | \b(?:token|password|cookie|session|secret|link|spinney|authorization)["']?\s*[=:]\s*["']?

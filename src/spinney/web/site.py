@@ -171,9 +171,8 @@ def to(address: str) -> RedirectResponse:
 
 def inside(address: str, otherwise: str = "/") -> str:
     """Return an address if it leads to a page of this server."""
-    parts = urlsplit(address)
     fits = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if fits and not parts.netloc and address.isprintable() else otherwise
+    return address if fits and address.isprintable() and not urlsplit(address).netloc else otherwise
 
 
 def text_of(sent: Form, field: str) -> str:
