@@ -15,6 +15,7 @@ from spinney.core.refusal import Refused
 from spinney.house.backup import KEPT, OF_THE_MOMENT, backup, check, restore
 from spinney.house.database import Database
 from spinney.house.house import House
+from spinney.house.migrate import NEWEST
 from spinney.house.schema import meta
 
 
@@ -127,7 +128,7 @@ def test_what_is_broken_is_not_restored(house: House, tmp_path: Path) -> None:
     text = gzip.decompress(whole)
     changed = text.replace(b"first red", b"first blu")
     cut = b"\n".join(text.splitlines()[:-1]) + b"\n"
-    newer = text.replace(b'"tables":"0002"', b'"tables":"0003"')
+    newer = text.replace(f'"tables":"{NEWEST}"'.encode(), b'"tables":"9999"')
     assert len({text, changed, cut, newer}) == 4
     damaged = [
         whole[: len(whole) // 2],

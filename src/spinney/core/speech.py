@@ -18,6 +18,7 @@ Everything here works on observations: an answer can't give away what the asker 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .refusal import Refused, did_you_mean, some
@@ -169,6 +170,7 @@ def words(view: Observation) -> frozenset[str]:
     return frozenset(word for sentence in choices(view) for word in sentence.split())
 
 
+@lru_cache(maxsize=64)
 def choices(view: Observation) -> tuple[str, ...]:
     """Return the viewer's complete sentences, or where there are too many the next beginnings.
 
@@ -196,6 +198,12 @@ class Line(NamedTuple):
 
     player: int
     text: str
+
+
+def aloud(view: Observation, text: str) -> str:
+    """Return a sentence of the viewer's as a log has it. Raises Refused if it can't be said."""
+    say = getattr(_beside(view), "aloud", None)
+    return str(say(read(view, text))) if say else text
 
 
 def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:

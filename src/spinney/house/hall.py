@@ -13,7 +13,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from sqlalchemy import Connection
 
@@ -25,7 +25,7 @@ from .company import ABORTED
 from .database import Away, Taken
 from .hours import Hours
 from .news import SOMETHING, News
-from .store import Addition, Store, read_events
+from .store import Addition, Branch, Store, read_events
 from .telling import summary
 from .watches import HouseWatch, Stopwatch, Watch
 
@@ -37,6 +37,7 @@ _log = logging.getLogger(__name__)
 
 Change = Callable[[Match, int], Match]
 """What a person or a level does to a match, given the time in ms since it began."""
+Read = TypeVar("Read")
 TRIES = 5
 """How often a change is tried while others are quicker."""
 AT_HAND = 200
@@ -56,6 +57,7 @@ class Table:
         match: as it was when last looked at.
         watch: its time.
         company: who sits there and what they agreed; None at a house of one.
+        branch: where it branches off from another match; None: it doesn't.
         present: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
         moved: when something last happened here, by the monotonic clock.
@@ -69,6 +71,7 @@ class Table:
     match: Match
     watch: Watch
     company: Company | None = None
+    branch: Branch | None = None
     present: int | None = None
     hurried: bool = False
     moved: float = 0.0
@@ -77,6 +80,22 @@ class Table:
     viewers: Counter[int] = field(default_factory=Counter)
     bells: set[Bell] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    _beside: dict[object, object] = field(default_factory=dict)
+    _told: int = 0
+
+    def beside(self, name: object, read: Callable[[], Read]) -> Read:
+        """Return something that goes with the match, read anew only when news of it have come."""
+        if name in self._beside:
+            return cast("Read", self._beside[name])
+        told, found = self._told, read()
+        if told == self._told:
+            self._beside[name] = found
+        return found
+
+    def forget_beside(self) -> None:
+        """Read anew what goes with the match: some of it has changed."""
+        self._told += 1
+        self._beside.clear()
 
     def ring(self) -> None:
         """Tell everybody that something changed."""
@@ -121,12 +140,20 @@ class Hall:
         self.refresh(table)
         return table
 
+    def followed(self, match_id: str) -> Table | None:
+        """Return a table that is at hand and whose news are heard, as it was with the last."""
+        with self._lock:
+            table = self._tables.get(match_id)
+        heard = table is not None and table.bells and self.news.listening.is_set()
+        return table if heard else None
+
     def _open(self, match_id: str) -> Table:
         header = self.store.header(match_id)
         if header is None:
             raise Missing
         match = Match.replay(header, self.store.events(match_id))
-        table = Table(match_id, match, self._watch(match_id, match), self._company(match_id))
+        watch, branch = self._watch(match_id, match), self.store.branch(match_id)
+        table = Table(match_id, match, watch, self._company(match_id), branch)
         with self._lock:
             table = self._tables.setdefault(match_id, table)
             self._tables.move_to_end(match_id)
@@ -171,9 +198,9 @@ class Hall:
             table.company = company
             self._take(table, match)
 
-    def begin(self, match: Match) -> str:
-        """Keep a match, new or brought along, and return its id."""
-        return self.store.create(match.header, summary(match), match.events)
+    def begin(self, match: Match, branch: Branch | None = None) -> str:
+        """Keep a match, new or brought along or branched off, and return its id."""
+        return self.store.create(match.header, summary(match), match.events, branch)
 
     def act(self, table: Table, change: Change) -> Match:
         """Change a match, and store it: only then it has happened.
@@ -249,6 +276,8 @@ class Hall:
             named = self._tables.get(match_id)
             tables = [named] if named else [] if match_id else list(self._tables.values())
         for table in tables:
+            if version == SOMETHING:
+                table.forget_beside()
             if table.bells and table.match.version != version:
                 self._look_again(table)
                 if version == SOMETHING:

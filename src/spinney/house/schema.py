@@ -56,6 +56,24 @@ events = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     _text("event"),  # JSON
 )
+branches = Table(  # matches that ask what if: which one they branch off, and at which moment
+    "branches",
+    meta,
+    Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("trunk", Text, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("moment", Integer, nullable=False),
+)
+analyses = Table(  # what the computer makes of finished matches, as far as it has looked
+    "analyses",
+    meta,
+    Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _text("how"),  # the version of the match, and how the computer looks
+    Column("looked", Integer, nullable=False),  # at how many choices
+    Column("choices", Integer, nullable=False),  # of how many
+    _text("judged"),  # JSON
+    Column("worker", Text),  # who works on it
+    _time("wanted"),  # when somebody last asked
+)
 
 # Time, and who keeps it.
 

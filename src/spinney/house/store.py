@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.exc import DatabaseError
@@ -21,10 +21,22 @@ from ..core.refusal import Refused
 from ..match import Event, Header
 from .database import Away, Database, Taken, now
 from .migrate import prepare
-from .schema import events, matches, settings
+from .schema import branches, events, matches, settings
 
 FILE = "spinney.sqlite"
 """What the database of a data folder is called."""
+
+
+class Branch(NamedTuple):
+    """Where a match branches off from another, to see what else might have come of that.
+
+    Attributes:
+        trunk: the other's id.
+        moment: the number of the moment there, of `Match.frames`.
+    """
+
+    trunk: str
+    moment: int
 
 
 @dataclass(frozen=True)
@@ -36,12 +48,14 @@ class Kept:
         created: when it began, in UTC.
         changed: when somebody who looks on last heard something, in UTC.
         summary: what was noted about it then.
+        branch: where it branches off from another; None: it doesn't.
     """
 
     id: str
     created: datetime
     changed: datetime
     summary: dict[str, Any]
+    branch: Branch | None = None
 
 
 @dataclass(frozen=True)
@@ -115,18 +129,26 @@ class Store:
     # Matches.
 
     def create(
-        self, header: Header, summary: Mapping[str, Any], begun: Sequence[Event] = ()
+        self,
+        header: Header,
+        summary: Mapping[str, Any],
+        begun: Sequence[Event] = (),
+        branch: Branch | None = None,
     ) -> str:
         """Keep a new match, with the events it has already, and return its id."""
         match = secrets.token_urlsafe(6)
         with self.database.writing() as connection:
-            self.insert(connection, match, header, summary)
-            if begun:
-                connection.execute(events.insert(), _rows(match, 0, begun))
+            self.insert(connection, match, header, summary, begun, branch)
         return match
 
     def insert(
-        self, connection: Connection, match: str, header: Header, summary: Mapping[str, Any]
+        self,
+        connection: Connection,
+        match: str,
+        header: Header,
+        summary: Mapping[str, Any],
+        begun: Sequence[Event] = (),
+        branch: Branch | None = None,
     ) -> None:
         """Keep a new match under an id, in a transaction that does more."""
         row = {
@@ -136,6 +158,10 @@ class Store:
             "over": int(bool(summary.get("over"))),
         }
         connection.execute(matches.insert().values(**row, created=now(), changed=now()))
+        if begun:
+            connection.execute(events.insert(), _rows(match, 0, begun))
+        if branch is not None:
+            connection.execute(branches.insert().values(match=match, **branch._asdict()))
 
     def append(self, more: Addition, also: Also = lambda _: None) -> None:
         """Accept events; they are on the disk on return.
@@ -159,6 +185,13 @@ class Store:
             text = connection.execute(query).scalar()
         return None if text is None else Header.from_json(json.loads(text))
 
+    def branch(self, match: str) -> Branch | None:
+        """Return where a match branches off from another; None: it doesn't."""
+        query = select(branches.c.trunk, branches.c.moment).where(branches.c.match == match)
+        with self.database.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Branch(*row)
+
     def events(self, match: str, since: int = 0) -> list[Event]:
         """Return a match's events in order, from number ``since`` on."""
         with self.database.reading() as connection:
@@ -166,23 +199,31 @@ class Store:
 
     def listed(self, most: int = 200) -> list[Kept]:
         """Return the matches, those last played first."""
-        return self._kept(select(matches).order_by(matches.c.changed.desc()).limit(most))
+        return self._kept(_LISTED.order_by(matches.c.changed.desc()).limit(most))
 
     def some(self, ids: Iterable[str]) -> dict[str, Kept]:
         """Return the matches of these ids, by id; those that have not begun aren't there."""
-        return {kept.id: kept for kept in self._kept(select(matches).where(matches.c.id.in_(ids)))}
+        return {kept.id: kept for kept in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
 
     def _kept(self, query: Select[Any]) -> list[Kept]:
         with self.database.reading() as connection:
-            return [
-                Kept(row.id, when(row.created), when(row.changed), json.loads(row.summary))
-                for row in connection.execute(query)
-            ]
+            return [_listed(row) for row in connection.execute(query)]
 
     def delete(self, match: str) -> None:
         """Forget a match and its events."""
         with self.database.writing() as connection:
             connection.execute(matches.delete().where(matches.c.id == match))
+
+
+_LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
+    branches, branches.c.match == matches.c.id
+)
+"""What lists of matches need."""
+
+
+def _listed(row: Any) -> Kept:
+    branch = None if row.trunk is None else Branch(row.trunk, row.moment)
+    return Kept(row.id, when(row.created), when(row.changed), json.loads(row.summary), branch)
 
 
 def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:

@@ -32,7 +32,7 @@ from .database import Taken, now
 from .hours import Hours
 from .people import Person
 from .schema import guests, seats, tables
-from .store import Store, when
+from .store import Branch, Store, when
 from .telling import summary
 
 ME = "me"
@@ -79,22 +79,9 @@ class Tables:
         _check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
             raise Refused("a typed seed is for tables where nobody else plays")
-        table = secrets.token_urlsafe(9)
-        row = {
-            "id": table,
-            "host": host.id,
-            "game": game.name,
-            "options": json.dumps(dict(game.chosen)),
-            "clock": str(clock),
-            "rules": json.dumps(rules.to_json()),
-            "link": secrets.token_urlsafe(18),
-            "status": WAITING,
-            "secret": secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}",
-        }
+        secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
         with self._database.writing() as connection:
-            connection.execute(insert(tables).values(**row, created=now()))
-            for number, seat in enumerate(at):
-                connection.execute(insert(seats).values(match=table, **_seat(number, seat, host)))
+            table = _lay(connection, host, (game, clock, rules), at, status=WAITING, secret=secret)
             self._begin_if_full(connection, table)
         self.tell(table)
         return table
@@ -128,6 +115,19 @@ class Tables:
                 connection.execute(delete(tables).where(tables.c.id == fresh))
         self.tell(match)
         return fresh if first else self._need(match).again
+
+    def branch(self, host: Person, fresh: Match, branch: Branch) -> str:
+        """Open a table of one's own for a match that branches off, and return its id."""
+        header, told = fresh.header, summary(fresh, -1)
+        agreed = (fresh.game, header.clock, Rules())
+        at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
+        with self._database.writing() as connection:
+            began = self._hours.look(connection)
+            # Its deal is known: there is no secret any more.
+            table = _lay(connection, host, agreed, at, status=PLAYING, secret="", began=began)
+            self._store.insert(connection, table, header, told, fresh.events, branch)
+            duties.write(connection, table, began, fresh)
+        return table
 
     # Sitting down and leaving.
 
@@ -312,6 +312,31 @@ class Tables:
         fresh = Match.begin(_header(company, secret, when(created).date().isoformat()))
         self._store.insert(connection, match, fresh.header, summary(fresh, -1))
         duties.write(connection, match, began, fresh)
+
+
+def _lay(
+    connection: Connection,
+    host: Person,
+    agreed: tuple[Game, Clock, Rules],
+    at: Sequence[str],
+    **more: Any,
+) -> str:
+    """Keep a new table and its seats, and return its id."""
+    table = secrets.token_urlsafe(9)
+    game, clock, rules = agreed
+    row = {
+        "id": table,
+        "host": host.id,
+        "game": game.name,
+        "options": json.dumps(dict(game.chosen)),
+        "clock": str(clock),
+        "rules": json.dumps(rules.to_json()),
+        "link": secrets.token_urlsafe(18),
+    }
+    connection.execute(insert(tables).values(**row, **more, created=now()))
+    for number, seat in enumerate(at):
+        connection.execute(insert(seats).values(match=table, **_seat(number, seat, host)))
+    return table
 
 
 def _expect(connection: Connection, table: str, whom: Sequence[Seat]) -> None:

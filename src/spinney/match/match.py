@@ -275,8 +275,8 @@ class Match:
     def revert(self, at: int, to: int | None = None) -> Match:
         """Return the match after something was taken back that nobody alone may take back.
 
-        All who play must have agreed, or the umpire corrects a slip: whoever calls this sees to
-        that. The time used since is given back.
+        All who play must have agreed: whoever calls this sees to that. The time used since is
+        given back.
 
         Args:
             at: when.
@@ -290,6 +290,10 @@ class Match:
         if found is None:
             raise Refused("there is nothing to take back")
         return match.then(Event(at, "revert", -1, str(found)))
+
+    def correct(self, at: int, to: int) -> Match:
+        """Return the match after the umpire took back a slip, likewise. Raises Refused."""
+        return self.tick(at).then(Event(at, "correct", -1, str(to)))
 
     def sit(self, player: int, seat: str, at: int) -> Match:
         """Return the match after someone else took a player's seat. Raises Refused."""
@@ -322,14 +326,14 @@ class Match:
 
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) hears something."""
-        return sum(map(bool, self._heard(player)[1:]))
+        return sum(map(bool, self.heard(player)[1:]))
 
     def log(self, player: int) -> tuple[LogLine, ...]:
         """Return all that a player (-1: a spectator) heard, in words."""
         times = [0, *(event.at for event in self.events)]
         heard = [
             (line, at)
-            for lines, at in zip(self._heard(player), times, strict=True)
+            for lines, at in zip(self.heard(player), times, strict=True)
             for line in lines
         ]
         return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
@@ -338,8 +342,8 @@ class Match:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
         return log.learnt(self._past[version], -1)
 
-    def _heard(self, player: int) -> list[tuple[speech.Line, ...]]:
-        """Return the lines a listener heard of the opening and of each event."""
+    def heard(self, player: int) -> list[tuple[speech.Line, ...]]:
+        """Return the lines a player (-1: a spectator) heard of the opening and of each event."""
         first = log.opening(self._past[0], player)
         steps = zip(self.events, self._past, self._past[1:], strict=False)
         return [first, *(log.heard(player, *step) for step in steps)]
@@ -363,10 +367,11 @@ class Match:
         versions = [0, *reversed(list(undo.course(self._past)))]
         return tuple(frame for v in versions for frame in _frames(v, self._past[v]))
 
-    def frames_for(self, player: int) -> tuple[Frame, ...]:
-        """Return the deal and the frames of which a player heard something."""
-        frames = self.frames
-        return (frames[0], *(frame for frame in frames[1:] if frame.moment.heard(player)))
+    def frames_for(self, player: int, since: int = -1) -> tuple[Frame, ...]:
+        """Return the deal and the frames of which a player heard something, after a version."""
+        first, *frames = self.frames
+        later = (frame for frame in frames if frame.version > since)
+        return (first, *(frame for frame in later if frame.moment.heard(player)))
 
     def at(self, version: int) -> Match:
         """Return the match as it was after so many events."""

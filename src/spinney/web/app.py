@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -18,6 +19,7 @@ from ..bots.named import Bots
 from ..core import warmth
 from ..core.refusal import Refused
 from ..drawing import stylesheet
+from ..house.analysis import Analyses
 from ..house.computer import THREADS, Computer
 from ..house.database import Away
 from ..house.duties import PREMOVE
@@ -26,7 +28,7 @@ from ..house.house import House
 from ..house.steward import Steward
 from ..house.store import Store
 from ..house.warming import Warming
-from . import account, api, company, health, live, lobby, pages, play, replay, waiting
+from . import account, analysis, api, company, health, live, lobby, pages, play, replay, waiting
 from .caller import calling
 from .guard import HERE, Guard, Tokens
 from .logs import Telling
@@ -97,8 +99,9 @@ def create_open(
 def _site(hall: Hall, beat: float, bots: Bots, threads: int, house: House | None = None) -> Site:
     warmth.never_wait()
     computer = Computer(hall, Warming(), beat, bots, threads)
+    analyses = Analyses(hall, computer.warming)
     tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
-    return Site(hall, computer, tokens, environment(), house)
+    return Site(hall, computer, analyses, tokens, environment(), house)
 
 
 @asynccontextmanager
@@ -107,6 +110,7 @@ async def _computing(site: Site, warm: bool) -> AsyncIterator[None]:
     for game in all_games().values() if warm else ():
         site.computer.warming.begin(game)
     yield
+    await asyncio.to_thread(site.analyses.close)
     await site.computer.close()
     site.computer.warming.close()
 
@@ -126,7 +130,7 @@ def _put_together(
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
     rooms = (lobby, waiting, account, company) if site.house is not None else ()
-    for module in (*rooms, pages, play, live, replay):
+    for module in (*rooms, pages, play, live, replay, analysis):
         app.include_router(module.routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))

@@ -96,7 +96,7 @@ def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
         id=company.id,
         address=_address(company),
         headline=_headline(company, kept, mine),
-        title=company.game.title,
+        title=("What if · " if kept and kept.branch else "") + company.game.title,
         told=kept.summary["ending"] if kept and company.status == OVER else _played_with(company),
         people=tuple(seats),
         when=ago(kept.changed if kept else when(company.created)),

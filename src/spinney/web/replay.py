@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,13 +10,15 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from ..core import speech
+from ..core import show, speech
 from ..core.sheet import Sheet
-from ..core.state import Moment, Observation, State
+from ..core.state import Moment, Observation
 from ..house import telling
 from ..house.hall import Table
+from ..house.store import Branch
 from ..match import Frame, Match
 from . import scene as scenes
+from .analysis import judgement
 from .boards import Drawn
 from .caller import ThisTable, ThisView
 from .site import ThisSite, look
@@ -39,10 +42,14 @@ class Shown:
     Attributes:
         id: of the match.
         match: all of it.
+        branch: where it branches off from another match; None: it doesn't.
         eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
         choices: what ``eyes`` can be, and what each is called.
         at: the number of the moment.
-        last: the number of the last one.
+        heard: the number of the one of which ``eyes`` last heard something.
+        before: the number of the one before it of which they did.
+        after: and of the next one.
+        last: the number of the last one of all.
         boards: the picture.
         lines: the story up to here.
         names: the players' names.
@@ -52,9 +59,13 @@ class Shown:
 
     id: str
     match: Match
+    branch: Branch | None
     eyes: str
     choices: tuple[tuple[str, str], ...]
     at: int
+    heard: int
+    before: int
+    after: int
     last: int
     boards: Drawn
     lines: tuple[Told, ...]
@@ -76,8 +87,20 @@ def page(
     eyes: str = "",
 ) -> Response:
     """Show a moment, and the means to go to others."""
+    from ..bots import LEVELS
+
     layout = look(request, "layout", scenes.LAYOUTS)
-    return site.page(request, "replay.html", replay=shown(table, seat.viewer, at, eyes, layout))
+    found = shown(table, seat.viewer, at, eyes, layout)
+    judged = judgement(site, table, layout, found.eyes, found.at) if table.match.over else None
+    return site.page(
+        request,
+        "replay.html",
+        symbols=show.symbols(found.match.view(-1)),
+        replay=found,
+        judgement=judged,
+        levels=list(LEVELS),
+        whole=True,
+    )
 
 
 @routes.get("/moment")
@@ -92,7 +115,7 @@ def moment(
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
     found = shown(table, seat.viewer, at, eyes, layout)
-    html = site.part("moment.html", replay=found, layout=layout)
+    html = site.part("moment.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 
 
@@ -109,19 +132,22 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
     match = table.match
     choices = _choices(match, viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
-    frames, lines = _story(match, -2 if eyes == ALL else int(eyes))
-    last = len(frames) - 1
-    number = min(max(int(at), 0), last) if at.lstrip("-").isdecimal() and len(at) < 9 else 0
-    view = _view(frames[number].moment, eyes)
+    story = _story(match, -2 if eyes == ALL else int(eyes))
+    number = scenes.known_moment(at, story.last)
+    view = _view(story.frames[story.seen(number)].moment, eyes)
     return Shown(
         id=table.id,
         match=match,
+        branch=table.branch,
         eyes=eyes,
         choices=choices,
         at=number,
-        last=last,
+        heard=story.seen(number),
+        before=story.before(number),
+        after=story.after(number),
+        last=story.last,
         boards=scenes.boards(view, layout),
-        lines=tuple(line for line in lines if line.at <= number),
+        lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
         tones=telling.colours(match.game.player_names),
         sheet=scenes.scoring(view),
@@ -145,29 +171,67 @@ def _view(moment: Moment, eyes: str) -> Observation:
     return Observation(moment.state.game, moment.state.data, -1)
 
 
+class _Story(NamedTuple):
+    """A match as somebody heard it.
+
+    When it is over its moments are numbered alike for all, so that an address means the same
+    whoever's eyes one sees it with. Before that nobody knows of moments they heard nothing of.
+
+    Attributes:
+        frames: the moments.
+        heard: the numbers of those of which they heard something, ascending; 0 is one of them.
+        lines: what was told.
+    """
+
+    frames: tuple[Frame, ...]
+    heard: tuple[int, ...]
+    lines: tuple[Told, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.frames) - 1
+
+    def seen(self, number: int) -> int:
+        """Return the number of the moment that shows what they saw at one."""
+        return self.heard[bisect_right(self.heard, number) - 1]
+
+    def before(self, number: int) -> int:
+        """Return the number of the moment before one of which they heard something."""
+        return self.heard[max(0, bisect_left(self.heard, number) - 1)]
+
+    def after(self, number: int) -> int:
+        """Return the number of the next moment of which they heard something."""
+        following = self.heard[bisect_right(self.heard, number) :]
+        return following[0] if following else self.last
+
+
 @lru_cache(maxsize=64)
-def _story(match: Match, listener: int) -> tuple[tuple[Frame, ...], tuple[Told, ...]]:
+def _story(match: Match, listener: int) -> _Story:
     """Return the moments of a match and what was told of them; listener -2 sees everything."""
-    frames = match.frames if listener < -1 else match.frames_for(listener)
+    frames = match.frames if match.over or listener < -1 else match.frames_for(listener)
+    last = len(frames) - 1
+    heard = [
+        number
+        for number, frame in enumerate(frames)
+        if listener < -1 or number in (0, last) or frame.moment.heard(listener)
+    ]
     lines: list[Told] = []
     run: list[Moment] = []
-    for number, (frame, following) in enumerate(zip(frames, [*frames[1:], None], strict=True)):
+    for number, following in zip(heard, [*heard[1:], None], strict=True):
+        frame = frames[number]
         run.append(frame.moment)
-        if following is None or _ends(frame, following):
+        if following is None or _ends(frame, frames[following]):
             lines += _tell(run, listener, number)
             run = []
         lines += [Told(player, f"“{text}”", number) for player, text in frame.messages]
-    return frames, tuple(lines)
+    return _Story(frames, tuple(heard), tuple(lines))
 
 
 def _ends(frame: Frame, following: Frame) -> bool:
     """Is this the last step of a sentence, or a stage?"""
     here, then = frame.moment, following.moment
-    return here.player < 0 or then.player != here.player or not _midway(here.state, here.player)
-
-
-def _midway(state: State, player: int) -> bool:
-    return state.midway(player)
+    return here.player < 0 or then.player != here.player or not here.state.midway(here.player)
 
 
 def _tell(run: list[Moment], listener: int, number: int) -> list[Told]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from ..drawing import token
 from ..house import telling
 from ..house.computer import Computer, Hint
 from ..house.hall import Table
+from ..house.store import Branch
 from ..match import Frame, LogLine, Match
 from . import speller
 from .boards import Drawn, drawn
@@ -95,6 +97,8 @@ class Scene:
     advice: Advice | None
     sheet: Sheet
     ending: str
+    branch: Branch | None
+    moments: tuple[int, ...]
     around: Around | None
 
     @property
@@ -149,7 +153,20 @@ def scene(
         advice=_advice(table, view),
         sheet=scoring(view),
         ending=telling.ending(match) if match.over else "",
+        branch=table.branch,
+        moments=_moments(match, viewer) if match.over else (),
         around=around,
+    )
+
+
+@lru_cache(maxsize=16)
+def _moments(match: Match, viewer: int) -> tuple[int, ...]:
+    """Return for each line of a log the number of the moment that it tells of."""
+    versions = [frame.version for frame in match.frames]
+    return tuple(
+        bisect_right(versions, version) - 1
+        for version, lines in enumerate(match.heard(viewer))
+        for _ in lines
     )
 
 
@@ -180,6 +197,7 @@ def _gloss(view: Observation) -> str:
     return json.dumps(known, separators=(",", ":")) if known else ""
 
 
+@lru_cache(maxsize=64)
 def _can(view: Observation) -> str:
     """Return the words that sentences begin with, as people list them."""
     first = dict.fromkeys(text.split()[0] for text in speech.choices(view))
@@ -269,7 +287,7 @@ def between(match: Match, since: int, viewer: int, layout: str) -> list[Drawn]:
 
     A sentence of several steps is one happening; each automatic stage is one.
     """
-    frames = [frame for frame in match.frames_for(viewer) if frame.version > since]
+    frames = [frame for frame in match.frames_for(viewer, since) if frame.version > since]
     kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
     views = [frame.moment.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
@@ -284,3 +302,8 @@ def _ends(moment: Moment, following: Frame) -> bool:
 def known_layout(name: str | None) -> str:
     """Return a layout that there is."""
     return name if name in LAYOUTS else "wide"
+
+
+def known_moment(name: str, last: int) -> int:
+    """Return the number of a moment that there is, the nearest to what was named."""
+    return min(int(name), last) if name.isdecimal() and len(name) < 9 else 0

@@ -17,6 +17,7 @@ from ...match import Match
 from ...match.remarks import NOTHING, Remarks
 from ..caller import Caller, ThisHouse, eyes
 from ..play import STALE
+from ..site import ThisSite
 from . import models, views
 from .asking import BESIDES_JSON, BY_NAME, Stale, ThisAsker, ThisMatch
 
@@ -54,6 +55,20 @@ def words(
 def record(asker: ThisAsker, match: ThisMatch) -> PlainTextResponse:
     """Return the match's record: whole when it is over, before that as one heard it."""
     return PlainTextResponse(match.match.record(eyes(asker, match).viewer))
+
+
+@routes.get("/analysis", operation_id="analysis")
+def analysis(site: ThisSite, match: ThisMatch) -> models.Analysis:
+    """Return what the computer makes of a match that is over, choice by choice.
+
+    It begins to look when it is first asked, and goes on as long as somebody asks every few
+    seconds: ask again until it is `done`.
+    """
+    found = site.analyses.ask(match)
+    judged = [models.Judged(**one._asdict()) for one in found.judged]
+    return models.Analysis(
+        looked=found.looked, choices=found.choices, done=found.done, judged=judged
+    )
 
 
 @routes.post("/say", operation_id="say", dependencies=BY_NAME)

@@ -207,6 +207,27 @@ class View(BaseModel):
     observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
 
 
+class Judged(BaseModel):
+    """What the computer makes of a choice, by what its player knew then."""
+
+    player: Player
+    at: int = Field(description="The moment in which it was due, as addresses of replays count.")
+    after: int = Field(description="The moment in which it had been made.")
+    said: str = Field(description="The sentence.")
+    liked: str = Field(description="What it likes most; the same, unless it found a better one.")
+    best: float = Field(description="Chance of winning with that, 0 to 1.")
+    made: float = Field(description="Chance of winning with what was said.")
+
+
+class Analysis(BaseModel):
+    """What the computer makes of a match that is over, as far as it has looked."""
+
+    looked: int = Field(description="At how many choices.")
+    choices: int = Field(description="Of how many.")
+    done: bool
+    judged: list[Judged] = Field(description="Where there was nothing to choose, nothing.")
+
+
 class Say(_Sent):
     """A sentence."""
 

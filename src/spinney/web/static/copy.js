@@ -15,6 +15,8 @@ document.addEventListener("click", async (event) => {
   const field = button.previousElementSibling;
   field.select();
   const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const told = (button.dataset.told ??= button.textContent);
   if (done || document.execCommand("copy")) button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  button.focus();
+  setTimeout(() => { button.textContent = told; }, 2000);
 });

@@ -1,5 +1,7 @@
 // A replay: slider, arrow keys, and playing by itself. Every moment has an address of its own.
 
+import { mark } from "./analysis.js";
+import { links } from "./copy.js";
 import { count, showScored, stop } from "./count.js";
 import { spread } from "./fan.js";
 import { fly, land, places, still } from "./fly.js";
@@ -9,7 +11,7 @@ import "./tale.js";
 
 const scene = () => document.getElementById("scene");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders"]);
+const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "judgement", "what-if"]);
 let wanted = null;
 let playing = 0;
 let busy = false;
@@ -32,9 +34,10 @@ async function show(at, eyes = scene().dataset.eyes) {
 }
 
 function change(moment, eyes) {
-  const near = eyes === scene().dataset.eyes && Math.abs(moment.at - scene().dataset.at) === 1;
+  const { before, after } = scene().dataset;
+  const near = eyes === scene().dataset.eyes && [Number(before), Number(after)].includes(moment.at);
   land();
-  const before = near ? places() : new Map();
+  const lay = near ? places() : new Map();
   stop();
   Idiomorph.morph(scene(), moment.scene, {
     morphStyle: "outerHTML",
@@ -45,7 +48,7 @@ function change(moment, eyes) {
   });
   settle();
   const glide = frame();
-  fly(before);
+  fly(lay);
   glide();
   if (near && moment.at === Number(scene().dataset.last) && over() && !still()) count();
   history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, eyes })}`);
@@ -53,12 +56,16 @@ function change(moment, eyes) {
 
 function settle() {
   const { at, last, eyes } = scene().dataset;
+  const branch = document.querySelector("#what-if [name=at]");
   const slider = document.getElementById("at");
   slider.max = last;
   slider.value = at;
   document.getElementById("eyes").value = eyes;
   document.getElementById("play").hidden = false;
   document.getElementById("speeds").hidden = false;
+  if (branch) branch.value = at;
+  links();
+  mark(Number(at));
   showScored(at === last && over());
   spread();
   follow();
@@ -78,7 +85,7 @@ const at = () => Number(scene().dataset.at);
 
 function play(on) {
   clearInterval(playing);
-  playing = on ? setInterval(() => (at() < scene().dataset.last ? show(at() + 1) : play(false)), Number(document.getElementById("speed").value)) : 0;
+  playing = on ? setInterval(() => (at() < scene().dataset.last ? show(scene().dataset.after) : play(false)), Number(document.getElementById("speed").value)) : 0;
   document.getElementById("play").textContent = playing ? "Pause" : "Play";
   if (on && at() === Number(scene().dataset.last)) show(0);
 }
@@ -107,8 +114,9 @@ document.addEventListener("click", (event) => {
   show(link.dataset.at);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, #at, #log")) return;
-  const steps = { ArrowLeft: at() - 1, ArrowRight: at() + 1, Home: 0, End: scene().dataset.last };
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, input, #log")) return;
+  const { before, after, last } = scene().dataset;
+  const steps = { ArrowLeft: before, ArrowRight: after, Home: 0, End: last };
   if (event.key in steps) {
     play(false);
     show(steps[event.key]);

@@ -1,0 +1,61 @@
+// What the computer makes of the game: asked for, fetched until it has looked at every choice, and
+// the graph, which shows the moment and leads to others.
+
+const EVERY = 1000; // ms between two looks at how far it is
+const narrow = matchMedia("(max-width: 799px)");
+const part = () => document.getElementById("judgement");
+const layout = () => (narrow.matches ? "narrow" : "wide");
+let shown = 0;
+let timer = 0;
+
+/** Show on the graph which moment is shown. */
+export function mark(moment = shown) {
+  shown = moment;
+  const graph = document.getElementById("course");
+  if (graph) document.getElementById("course-now").setAttribute("transform", `translate(${place(graph, moment)} 0)`);
+}
+
+const place = ({ dataset }, moment) => Number(dataset.left) + (dataset.across * moment) / Math.max(1, dataset.last);
+
+/** Fetch what there is, and again later if there will be more, as long as somebody looks. */
+async function look() {
+  clearTimeout(timer);
+  if (!part() || document.hidden) return;
+  const asked = new URLSearchParams({ at: shown, eyes: document.getElementById("scene").dataset.eyes, layout: layout() });
+  const answer = await fetch(`${part().dataset.analysis}?${asked}`).catch(() => null);
+  if (answer?.ok) change(await answer.text());
+  if (part().dataset.state === "going") timer = setTimeout(look, EVERY);
+}
+
+function change(html) {
+  Idiomorph.morph(part(), html, {
+    morphStyle: "outerHTML",
+    callbacks: { beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details") },
+  });
+  mark();
+}
+
+document.addEventListener("submit", async (event) => {
+  if (event.target.id !== "judge") return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(event.target));
+  await fetch(event.target.action, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
+  look();
+});
+
+// A click on the graph leads to the moment below it: a number's own, if it is on one.
+document.addEventListener("click", (event) => {
+  const graph = event.target.closest("#course");
+  if (!graph) return;
+  const turn = event.target.closest(".turn");
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(graph.getScreenCTM().inverse()).x;
+  const moment = turn?.dataset.at ?? Math.round(((at - graph.dataset.left) / graph.dataset.across) * graph.dataset.last);
+  const slider = document.getElementById("at");
+  slider.value = moment;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+document.addEventListener("visibilitychange", () => part()?.dataset.state === "going" && look());
+narrow.addEventListener("change", () => part() && part().dataset.state !== "none" && look());
+
+if (part() && (part().dataset.state === "going" || (part().dataset.state === "done" && part().dataset.layout !== layout()))) look();

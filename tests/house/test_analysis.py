@@ -1,0 +1,180 @@
+"""Finished matches are judged once, by one worker at a time, alike, and only when they are over."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+from sqlalchemy import select, update
+from tests.house.conftest import Opened
+from tests.house.playing import begun, say, until
+from tests.match.test_turns import played
+
+from spinney.bots.judge import Stopped, Verdict
+from spinney.core.refusal import Refused
+from spinney.core.state import Observation
+from spinney.house import analysis, hours
+from spinney.house.analysis import Analyses, Analysis, choices
+from spinney.house.hall import Table
+from spinney.house.house import House
+from spinney.house.schema import analyses
+from spinney.house.warming import Warming
+from spinney.match import Match
+
+Opener = Callable[[House], Analyses]
+
+
+class Judge:
+    """Judges nothing, but notes by how many it was asked, and takes its time if told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.pause = 0.0
+
+    def __call__(
+        self, view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
+    ) -> Verdict:
+        del playouts
+        self.asked.append(seed)
+        time.sleep(self.pause)
+        if stop():
+            raise Stopped
+        return Verdict(said, len(said) / 100, view.player / 10)
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    made = Judge()
+    monkeypatch.setattr(analysis, "judge", made)
+    monkeypatch.setattr(Warming, "ready", lambda *_: True)
+    monkeypatch.setattr(analysis, "KEEP", 0.0)
+    return made
+
+
+@pytest.fixture
+def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
+    """Gives workers their analyses; however slow the machine, their one beat is enough."""
+    monkeypatch.setattr(hours, "DEAD", 600_000)
+    with ExitStack() as stack:
+        yield lambda house: stack.enter_context(closing(Analyses(house.hall, Warming())))
+
+
+def over() -> Match:
+    """A match that ended after some choices."""
+    return played("build-your-arboretum", most=24)
+
+
+def finished(house: House) -> str:
+    """A match that is over; return its id."""
+    return house.hall.begin(over())
+
+
+def whole(found: Analyses, table: Table) -> Analysis:
+    """Look until all is judged."""
+    until(lambda: (seen := found.look(table)) is not None and seen.done)
+    seen = found.look(table)
+    assert seen is not None
+    return seen
+
+
+def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judge: Judge) -> None:
+    houses = [doors(), doors()]
+    match = finished(houses[0])
+    workers = [(opener(house), house.hall.table(match)) for house in houses]
+    assert [work.look(table) for work, table in workers] == [None, None], "nobody has asked"
+    together = [threading.Thread(target=work.ask, args=(table,)) for work, table in workers * 3]
+    for thread in together:
+        thread.start()
+    for thread in together:
+        thread.join()
+    first, second = (whole(work, table) for work, table in workers)
+    assert first == second
+    due = choices(workers[0][1].match)
+    assert judge.asked == list(range(len(due)))
+    assert [one[:4] for one in first.judged] == [(c.player, c.at, c.after, c.said) for c in due]
+    workers[0][0].ask(workers[0][1])
+    assert len(judge.asked) == len(due), "what is known is not worked out again"
+
+
+def test_a_match_that_goes_on_is_not_judged(house: House, opener: Opener, judge: Judge) -> None:
+    match = begun(house, "ann", "bob")
+    table = say(house, match, 0, "first red")
+    found = opener(house)
+    for ask in (found.ask, found.look):
+        with pytest.raises(Refused, match="when it is over"):
+            ask(table)
+    assert judge.asked == []
+
+
+def test_another_worker_goes_on_where_one_ended(
+    doors: Opened, opener: Opener, judge: Judge
+) -> None:
+    houses = [doors(), doors()]
+    match = finished(houses[0])
+    (one, here), (other, there) = ((opener(h), h.hall.table(match)) for h in houses)
+    judge.pause = 0.01
+    one.ask(here)
+    until(lambda: len(judge.asked) > 5)
+    one.close()
+    with houses[0].store.database.writing() as connection:  # as if it had been killed
+        connection.execute(update(analyses).values(worker="gone"))
+    again = len(judge.asked) - 1
+    whole(other, there)
+    assert judge.asked[again:] == [judge.asked[again], *range(again, len(choices(there.match)))]
+
+
+def test_what_nobody_looks_at_is_left_until_somebody_does(
+    house: House, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "PATIENCE", 100)
+    judge.pause = 0.02
+    table, found = house.hall.table(finished(house)), opener(house)
+    found.ask(table)
+    until(lambda: _worker(house) is None)
+    left = len(judge.asked)
+    assert 0 < left < len(choices(table.match))
+    monkeypatch.setattr(analysis, "PATIENCE", 10_000)
+    judge.pause = 0
+    whole(found, table)
+    assert judge.asked == list(range(len(choices(table.match))))
+
+
+def _worker(house: House) -> str | None:
+    with house.store.database.reading() as connection:
+        found: str | None = connection.execute(select(analyses.c.worker)).scalar_one()
+        return found
+
+
+def test_another_end_is_judged_anew(house: House, opener: Opener, judge: Judge) -> None:
+    solitary = Match.begin(played("build-your-arboretum").header).sit(1, "level:tree", 0)
+    table, found = house.hall.table(house.hall.begin(solitary)), opener(house)
+    house.hall.act(table, lambda match, at: match.say(0, "first red", at))
+    house.hall.act(table, lambda match, at: match.resign(1, at))
+    assert len((whole_of(found, table)).judged) == 1
+    house.hall.act(table, lambda match, at: match.revert(at))
+    with pytest.raises(Refused):
+        found.look(table)
+    house.hall.act(table, lambda match, at: match.resign(0, at))
+    assert found.look(table) is None
+    assert len(judge.asked) == 1
+
+
+def whole_of(found: Analyses, table: Table) -> Analysis:
+    found.ask(table)
+    return whole(found, table)
+
+
+def test_every_worker_finds_the_same(
+    doors: Opened, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "PLAYOUTS", 20)
+    seen = []
+    for _ in range(2):
+        house = doors()
+        seen.append(whole_of(opener(house), house.hall.table(finished(house))))
+    assert seen[0] == seen[1]
+    assert seen[0].judged
+    assert all(0 <= one.made <= one.best <= 1 for one in seen[0].judged)

@@ -1,0 +1,301 @@
+"""What the computer makes of a finished game, what if, and the address of a moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tests.api.caller import Caller
+from tests.match.test_turns import played as whole
+from tests.web.open import Guest, opened
+from tests.web.site import GAME, Site, played, until
+from tests.web.visitor import Visitor
+
+import spinney
+from spinney.bots.judge import Verdict
+from spinney.core.state import Observation
+from spinney.house import analysis
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.house.store import Branch
+from spinney.house.warming import Warming
+from spinney.match import Clock, Match
+from spinney.match.turns import turn_at, turns
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that judges at once: every seventh choice was bad, and another is better."""
+
+    def judged(
+        view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
+    ) -> Verdict:
+        del playouts, stop
+        better = next(iter(view.legal)) if seed % 7 == 3 else said
+        return Verdict(better, 0.6, 0.6 if better == said else 0.4)
+
+    monkeypatch.setattr(analysis, "judge", judged)
+    monkeypatch.setattr(Warming, "ready", lambda *_: True)
+
+
+def over(*seats: str) -> Match:
+    """A match that ended after some choices."""
+    match = played(*seats, choices=40)
+    return match.resign(match.awaits[0], 50_000)
+
+
+def looked(site: Site, match: str) -> str:
+    """Have a match judged, and return what the page then tells of it."""
+    assert site.post(f"{match}/replay/analysis").status_code == 204
+    part = f"{match}/replay/analysis?eyes=all"
+    until(lambda: 'data-state="done"' in site.client.get(part).text)
+    return str(site.client.get(part).text)
+
+
+# What the computer makes of it.
+
+
+def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
+    match = f"/match/{site.hall.begin(over('me', 'friend'))}"
+    assert 'data-state="none"' in site.client.get(f"{match}/replay").text
+    told = looked(site, match)
+    turns_told = re.findall(r'<li><span class="number"[^>]*>(\d)<.*?</li>', told)
+    assert turns_told == [str(number) for number in range(1, len(turns_told) + 1)]
+    assert len(turns_told) > 2
+    for address, moment in re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told):
+        page = site.client.get(address.replace("&amp;", "&")).text
+        assert f'data-at="{moment}"' in page
+        assert 'data-eyes="all"' in page
+    for line in re.findall(r'class="way" d="M([^"]+)"', told):
+        assert line.count("L") > 5
+    assert told in site.client.get(f"{match}/replay?eyes=all").text, "it is there at once"
+
+
+def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
+    match = f"/match/{site.hall.begin(played('me', 'friend', choices=9))}"
+    for answer in (
+        site.post(f"{match}/replay/analysis"),
+        site.client.get(f"{match}/replay/analysis"),
+        site.post(f"{match}/replay/what-if", seat="red", level="sapling", at="3"),
+    ):
+        assert answer.status_code == 422
+        assert "over" in answer.text
+    page = site.client.get(f"{match}/replay").text
+    assert "judgement" not in page
+    assert "what-if" not in page
+
+
+def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "PLAYOUTS", 8)
+    match = played("me", "friend", choices=14)
+    told = looked(site, f"/match/{site.hall.begin(match.resign(match.awaits[0], 50_000))}")
+    assert len(re.findall(r"chances in 100", told)) > 5
+
+
+# Addresses.
+
+
+def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
+    name = site.hall.begin(over("me", "friend"))
+    table = site.hall.table(name)
+    moment = [turn.frame for turn in turns(table.match)][-3]
+    pages = [
+        site.client.get(f"/match/{name}/replay?at={moment}&eyes={eyes}").text
+        for eyes in ("0", "1", "-1", "all")
+    ]
+    lasts = {re.findall(r'data-last="(\d+)"', page)[0] for page in pages}
+    assert lasts == {str(len(table.match.frames) - 1)}
+    for page in pages:
+        assert f'data-at="{moment}"' in page
+        assert f'data-link="/match/{name}/replay?at={moment}&amp;eyes=' in page
+    plates = [re.findall(r"<b>(-?\d+)</b>", page) for page in pages]
+    assert plates.count(plates[0]) == len(plates), "the same moment has the same score"
+
+
+def test_steps_pass_over_what_one_did_not_hear(site: Site) -> None:
+    name = site.hall.begin(over("me", "friend"))
+    match = site.hall.table(name).match
+    at, seen = 0, [0]
+    while at < len(match.frames) - 1:
+        page = site.client.get(f"/match/{name}/replay?at={at}&eyes=-1").text
+        at = int(re.findall(r'data-after="(\d+)"', page)[0])
+        seen.append(at)
+    heard = [n for n, frame in enumerate(match.frames) if frame.moment.heard(-1)]
+    assert set(heard) <= set(seen)
+    assert len(seen) < len(match.frames)
+
+
+def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
+    going = site.client.get(f"/match/{site.hall.begin(played('me', 'friend', choices=9))}").text
+    assert "/replay?at=" not in going
+    name = site.hall.begin(over("me", "friend"))
+    match = site.hall.table(name).match
+    page = site.client.get(f"/match/{name}").text
+    lines = re.findall(r'<a href="/match/[\w-]+/replay\?at=(\d+)">([^<]+)</a>', page)
+    assert len(lines) == len(match.log(0))
+    assert [int(at) for at, _ in lines] == sorted(int(at) for at, _ in lines)
+    at, said = next((at, text) for at, text in lines if text.startswith("plant"))
+    replay = site.client.get(f"/match/{name}/replay?at={at}&eyes=0").text
+    assert said in re.findall(r'<li[^>]*now">.*?</li>', replay)[-1]
+
+
+# What if.
+
+
+@pytest.mark.parametrize("name", ["arboretum", GAME, "forest-garden", "spring-2021"])
+def test_what_if_begins_in_exactly_that_state(site: Site, name: str) -> None:
+    match = whole(name, most=24)
+    trunk = site.hall.begin(match)
+    moment = [turn.frame for turn in turns(match)][9]
+    seat = match.game.player_names[1]
+    answer = site.post(f"/match/{trunk}/replay/what-if", seat=seat, level="sapling", at=str(moment))
+    assert answer.status_code == 303
+    address = answer.headers["location"]
+    table = site.hall.table(address.rpartition("/")[2])
+    turn = turn_at(match, moment)
+    assert table.match.state == turn.state
+    assert table.match.seats[1] == "me"
+    assert {*table.match.seats} == {"me", "level:sapling"}
+    assert table.branch == Branch(trunk, turn.frame)
+    page = site.client.get(address).text
+    assert f'<a href="/match/{trunk}/replay?at={turn.frame}">moment {turn.frame}' in page
+    assert "What if" in site.client.get("/").text
+    assert site.hall.table(trunk).match == match
+
+
+def test_what_if_says_what_would_do(site: Site) -> None:
+    match = f"/match/{site.hall.begin(over('me', 'friend'))}/replay/what-if"
+    assert "sapling" in site.post(match, seat="red", level="sappling", at="3").text
+    assert "red, blue" in site.post(match, seat="green", level="sapling", at="3").text
+    assert site.post(match, seat="red", level="sapling", at="x").status_code == 303
+
+
+# An open house.
+
+
+@pytest.fixture(scope="module")
+def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, ExitStack]]:
+    folder: Path = tmp_path_factory.mktemp("village")
+    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
+        yield address, house, stack
+
+
+Village = tuple[str, House, ExitStack]
+
+
+def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:
+    """People who have played a public match, and its id."""
+    address, house, stack = village
+    people = [stack.enter_context(closing(Guest.named(address, house, name))) for name in names]
+    host, other = (guest.person for guest in people[:2])
+    assert host is not None
+    assert other is not None
+    seats, rules = ["me", "open"], Rules(public=True)
+    match = house.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
+    house.tables.sit(match, other, 1)
+    table = house.hall.table(match)
+    house.hall.act(table, lambda now, at: now.say(0, "first red", at))
+    house.hall.act(table, lambda now, at: now.say(0, "bid 2g", at))
+    house.hall.act(table, lambda now, at: now.say(1, "bid 1b", at))
+    house.hall.act(table, lambda now, at: now.resign(1, at))
+    return people, match
+
+
+def test_what_if_is_ones_own(village: Village) -> None:
+    (ann, bob, cat), match = resigned(village, "Ann", "Bob", "Cat")
+    house = village[1]
+    trunk = house.hall.table(match).match
+    last = str(len(trunk.frames) - 1)
+    sent: dict[str, Any] = {"seat": "blue", "level": "seedling", "at": last}
+    answer = cat.post(f"/match/{match}/replay/what-if", **sent)
+    assert answer.status_code == 303
+    fresh = answer.headers["location"].rpartition("/")[2]
+    table = house.hall.table(fresh)
+    assert table.match.at(3).state == trunk.state
+    assert table.match.seats == ("level:seedling", "Cat")
+    until(lambda: house.hall.table(fresh).match.version > 3)  # whoever is to move does
+    assert f"at={turn_at(trunk, int(last)).frame}" in cat.get(f"/match/{fresh}").text
+    assert "What if · Build Your Arboretum" in cat.get("/lobby").text
+    for other in (ann, bob):
+        assert other.get(f"/match/{fresh}").status_code == 404
+        assert "What if" not in other.get("/lobby").text
+
+
+def test_who_has_no_name_yet_says_it_first(village: Village) -> None:
+    _, match = resigned(village, "Ada", "Ben")
+    with closing(Guest(village[0], "nobody")) as nobody:
+        assert 'name="name"' in nobody.get(f"/match/{match}/replay").text
+        sent = {"seat": "red", "level": "seedling", "at": "0"}
+        assert nobody.post(f"/match/{match}/replay/what-if", **sent).status_code == 422
+        answer = nobody.post(f"/match/{match}/replay/what-if", name="Dot", **sent)
+        assert answer.status_code == 303
+        assert nobody.get(answer.headers["location"]).status_code == 200
+
+
+def test_programs_are_told_too(village: Village, judge: None) -> None:
+    address, house, stack = village
+    _, match = resigned(village, "Amy", "Bea")
+    caller = stack.enter_context(closing(Caller.named(address, house, "Rex")))
+    until(lambda: caller.get(f"/matches/{match}/analysis")["done"])
+    told = caller.get(f"/matches/{match}/analysis")
+    assert [one["said"] for one in told["judged"]] == ["first red", "bid 2g", "bid 1b"]
+    assert {one["player"] for one in told["judged"]} == {0, 1}
+    going = caller.open("me", "level:seedling")
+    answer = caller.client.get(f"/matches/{going}/analysis")
+    assert answer.status_code == 422
+    assert "when it is over" in answer.json()["problem"]
+
+
+# In a browser.
+
+
+@pytest.mark.browser
+def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judge: None) -> None:
+    page = visitor.page
+    name = visitor.hall.begin(over("me", "friend"))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=12&eyes=all")
+    page.get_by_role("button", name="Look at this game").press("Enter")
+    expect(page.locator("#judgement")).to_have_attribute("data-state", "done")
+    expect(page.locator("#looking")).to_contain_text("Every choice has been looked at")
+
+    mark, moment = page.locator("#course-now"), page.locator("#scene")
+    before = mark.get_attribute("transform") or ""
+    first = page.locator(".turns a").nth(1)
+    wanted = first.get_attribute("data-at") or ""
+    first.press("Enter")
+    expect(moment).to_have_attribute("data-at", wanted)
+    expect(mark).not_to_have_attribute("transform", before)
+    until(lambda: f"at={wanted}&eyes=all" in page.url)
+    box: Any = page.locator("#course").bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 16, box["y"] + 6)
+    last = page.get_attribute("#scene", "data-last") or ""
+    expect(moment).to_have_attribute("data-at", last)
+
+    page.get_by_role("button", name="Copy the address").click()
+    address = page.input_value(".address input")
+    assert address == f"{visitor.address}/match/{name}/replay?at={last}&eyes=all"
+    page.keyboard.press("Home")
+    expect(moment).to_have_attribute("data-at", "0")
+    page.goto(address)
+    expect(moment).to_have_attribute("data-at", last)
+    expect(page.locator("#course")).to_be_visible()
+
+    page.set_viewport_size({"width": 375, "height": 812})
+    expect(page.locator("#judgement")).to_have_attribute("data-layout", "narrow")
+    found = Axe().run(page).response["violations"]
+    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0
+
+    page.locator(".turns a").nth(2).click()
+    at = page.locator(".turns a").nth(2).get_attribute("data-at")
+    expect(moment).to_have_attribute("data-at", at or "")
+    page.locator("#what-if summary").click()
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".branch a")).to_have_attribute("href", f"/match/{name}/replay?at={at}")
