@@ -26,6 +26,10 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
 
+# What is compiled before a run of so many tests: about as much work for each of two workers.
+WHOLE_RUN = 1000
+SHARES = ("forest-garden",), ("arboretum", "build-your-arboretum", "spring-2021")
+
 CHROMIUM_ARGS = [
     "--disable-gpu",
     # Nothing of the browser's own may reach for the network.
@@ -35,6 +39,22 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Share out what is to be compiled among the workers: else each would compile all of it."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or len(session.items) < WHOLE_RUN:
+        return
+    from spinney import game
+    from spinney.core import warmth
+    from spinney.search import linked
+
+    me, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for share in SHARES[me::count]:
+        for name in share:
+            warmth.warm(game(name))
+            linked.warm(game(name))
 
 
 @pytest.fixture(scope="session")
