@@ -15,7 +15,7 @@ ARGS =
 # One pip at a time, also under make -j.
 .NOTPARALLEL:
 
-.PHONY: help play test bench lint docs lock clean
+.PHONY: help play test bench load soak lint docs lock clean
 
 help: ## this list
 	@echo 'Spinney. Type make and one of:'
@@ -30,6 +30,12 @@ test: .venv/dev.stamp ## run all tests, those in a browser too
 
 bench: .venv/dev.stamp ## measure speed and playing strength
 	$(BIN)/python -m benchmarks
+
+load: .venv/dev.stamp ## measure how much play a house carries
+	$(BIN)/python -m benchmarks.load $(ARGS)
+
+soak: .venv/dev.stamp ## kill a thousand workers in the middle of play
+	$(BIN)/python -m benchmarks.soak $(ARGS)
 
 lint: .venv/dev.stamp ## check format, style and types
 	$(BIN)/ruff format --check

@@ -501,7 +501,7 @@ def _migrate(given: argparse.Namespace) -> int:
     from .house.database import Away, Database
     from .house.migrate import NEWEST, migrate
 
-    database = Database(_database(given))
+    database = Database(_database(given), patient=True)
     try:
         found = migrate(database)
     except Away as problem:

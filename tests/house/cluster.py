@@ -46,11 +46,16 @@ class Cluster:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
 
+    @property
+    def pid(self) -> int:
+        """The server's first process."""
+        return int((self._data / "postmaster.pid").read_text().split()[0])
+
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
         self._run("pg_ctl", "start", "-w", "-s", "-o", options, "-l", str(self._log))
 
-    def stop(self, how: str = "fast") -> None:
+    def stop(self, how: str = "immediate") -> None:
         """``fast`` ends it in order; ``immediate`` as if the power had failed."""
         self._run("pg_ctl", "stop", "-w", "-s", "-m", how)
 
@@ -62,7 +67,7 @@ class Cluster:
         self._signal(signal.SIGCONT)
 
     def _signal(self, number: int) -> None:
-        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        first = self.pid
         told = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False
         )

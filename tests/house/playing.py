@@ -41,9 +41,10 @@ def say(house: House, match: str, player: int, sentence: str, finish: bool = Tru
     return table
 
 
-def until(true: Callable[[], object], seconds: float = 20) -> None:
+def until(true: Callable[[], object], seconds: float = 20) -> bool:
     """Wait until something is true."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it never came true"
         time.sleep(0.02)
+    return True

@@ -11,18 +11,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import httpx2
-from sqlalchemy import text
+from sqlalchemy import select
 from tests.house.playing import until
 
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.migrate import migrate
+from spinney.house.schema import workers as rows
 
 CODE = """
 import sys
-from spinney.web.workers import Order, serve
-serve(Order(sys.argv[1], beat=0, warm=False), "127.0.0.1", 0, int(sys.argv[2]))
+{more}
+from spinney.web.workers import Crew, Order, listen
+order, listening = Order(sys.argv[1], beat=0, warm=False), listen("127.0.0.1", 0)
+print(listening.getsockname()[1], flush=True)
+Crew(order, listening, int(sys.argv[2])).run()
 """
+"""Workers in processes of their own, also where there is only one; ``more`` comes before."""
+ALONE = CODE.replace("Crew, Order", "_work, Order").replace(
+    "Crew(order, listening, int(sys.argv[2])).run()", "_work(order, listening)"
+)
+"""A worker in the very process that is begun."""
 
 
 @dataclass
@@ -40,9 +49,9 @@ class Served:
     process: subprocess.Popen[str]
 
     def workers(self) -> list[int]:
-        """The processes that have ever served here, by the mark each left."""
+        """The processes that serve here, by the mark each left."""
         with self.house.store.database.reading() as connection:
-            names = connection.execute(text("SELECT name FROM workers")).scalars().all()
+            names = connection.execute(select(rows.c.name)).scalars().all()
         found = [int(name.split()[-1]) for name in names]
         return [pid for pid in found if pid != os.getpid() and alive(pid)]
 
@@ -60,16 +69,16 @@ def alive(pid: int) -> bool:
 
 
 @contextmanager
-def served(url: str, workers: int = 1) -> Iterator[Served]:
+def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iterator[Served]:
     """Serve a house, and wait until it answers."""
     database = Database(url)
     migrate(database)
     house = House.open(database)
-    command = [sys.executable, "-c", CODE, url, str(workers)]
+    command = [sys.executable, "-c", code.format(more=more), url, str(workers)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            address = process.stdout.readline().split()[4].rstrip("/")
+            address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
             here = Served(address, house, process)
             until(lambda: len(here.workers()) == workers and answers(address), 60)
             yield here

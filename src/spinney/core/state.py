@@ -376,7 +376,7 @@ class Legal:
 
     def paths(self) -> Iterator[tuple[int, ...]]:
         """Yield each sentence as its steps."""
-        yield from _paths(self._value._world(), self._player, ())
+        yield from _paths(self._value._world(), self._player)
 
     def __len__(self) -> int:
         if self._player not in self._value.awaits:
@@ -419,13 +419,25 @@ class Legal:
         return f"<the {len(self)} sentences player {self._player} can say>"
 
 
-def _paths(state: State, player: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    for step in state._steps(player):
-        after = state._after(player, step)
-        if after._midway(player):
-            yield from _paths(after, player, (*before, step))
-        else:
-            yield (*before, step)
+def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
+    """Yield each sentence of a player as its steps; a batch is the stack."""
+    if player not in state.awaits:
+        return
+    engine = state.game.engine
+    batch, out = state._load(engine, speech.LONGEST), engine.ints(state.game.rules.ACTIONS)
+    legal, apply, midway = engine.rules.legal_at, engine.rules.apply_at, engine.rules.midway_at
+
+    def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        depth = len(before)
+        for step in engine.listed(out, legal(batch, depth, player, out)):
+            batch[depth + 1] = batch[depth]
+            apply(batch, depth + 1, player, step)
+            if midway(batch, depth + 1, player):
+                yield from going_on((*before, step))
+            else:
+                yield (*before, step)
+
+    yield from going_on(())
 
 
 def decode(game: Game, code: str) -> State:

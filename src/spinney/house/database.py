@@ -5,8 +5,9 @@ Whoever writes, writes in one transaction, which is on the disk when it ends.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +26,24 @@ from sqlalchemy.sql.functions import FunctionElement
 from ..core.refusal import Refused
 
 PATIENCE = 10
-"""Seconds to wait for a lock, or for the database to answer at all."""
+"""Seconds to wait until SQLite can be written, or one's own connections are all in use."""
+LOCKED = 3
+"""Seconds to wait for a lock of PostgreSQL's: less than its silence may last (`postgres`)."""
 TOGETHER = 12
 """How many connections a worker has at most."""
+_POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": PATIENCE}
 
 
 class Away(Exception):  # noqa: N818 - it is what happened; it comes back
-    """The database can't be reached now."""
+    """The database can't be reached now.
+
+    Attributes:
+        busy: it is there, but could not do that.
+    """
+
+    def __init__(self, why: str = "", busy: bool = False) -> None:
+        super().__init__(why)
+        self.busy = busy
 
 
 class Taken(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
@@ -63,13 +75,27 @@ class Database:
         shared: can several workers, on several machines, use it?
     """
 
-    def __init__(self, url: str | Path) -> None:
-        """``url``: as ``postgresql://…``, or the path of a SQLite file. Raises Refused."""
+    def __init__(self, url: str | Path, patient: bool = False) -> None:
+        """Take what there is to know; nothing is asked of the database yet.
+
+        Args:
+            url: as ``postgresql://…``, or the path of a SQLite file.
+            patient: wait as long as it takes: for who looks after it, where nobody plays.
+
+        Raises:
+            Refused: that is no address.
+        """
         where = _url(url)
         self.url = where.render_as_string(hide_password=True)
         self.shared = where.get_backend_name() == "postgresql"
         self._address = where
-        self._engine = _postgresql(where) if self.shared else _sqlite(where)
+        self._engine = _postgresql(where, patient) if self.shared else _sqlite(where)
+        self._gone, self._probe = False, threading.RLock()
+        self._looking = threading.local()
+        # SQLite lets one write at a time, and has others sleep and try again. Here they queue.
+        self._turn: AbstractContextManager[object] = nullcontext()
+        if not self.shared:
+            self._turn = threading.Lock()
 
     @property
     def engine(self) -> Engine:
@@ -84,9 +110,17 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Look at one state of things. Raises Away."""
-        with _told(), self._engine.connect() as connection:
-            yield connection
+        """Look at one state of things, with all that is read within. Raises Away."""
+        looking: Connection | None = getattr(self._looking, "connection", None)
+        if looking is not None:
+            yield looking
+            return
+        with self._reached(), self._engine.connect() as connection:
+            self._looking.connection = connection
+            try:
+                yield connection
+            finally:
+                self._looking.connection = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -96,8 +130,29 @@ class Database:
             Away: it can't be reached; whether it was written is not known.
             Taken: something else is there already.
         """
-        with _told(), self._engine.execution_options(writes=True).begin() as connection:
+        writer = self._engine.execution_options(writes=True)
+        with self._reached(), self._turn, writer.begin() as connection:
             yield connection
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Say in our own words what goes wrong.
+
+        While the database is gone one thread at a time tries again; all others are told at once.
+        """
+        probing = self._gone
+        if probing and not self._probe.acquire(blocking=False):
+            raise Away("it has not answered")
+        try:
+            with _told():
+                yield
+            self._gone = False
+        except Away as away:
+            self._gone = self.shared and not away.busy
+            raise
+        finally:
+            if probing:
+                self._probe.release()
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -112,13 +167,19 @@ def _told() -> Iterator[None]:
     except IntegrityError:
         raise Taken from None
     except (OperationalError, InterfaceError) as problem:
-        raise Away(str(problem.orig)) from None
+        raise Away(str(problem.orig), busy=_is_answer(problem)) from None
     except Exhausted as problem:  # all connections were in use for too long
-        raise Away(str(problem)) from None
+        raise Away(str(problem), busy=True) from None
     except DBAPIError as problem:
         if problem.connection_invalidated:
             raise Away(str(problem.orig)) from None
         raise
+
+
+def _is_answer(problem: DBAPIError) -> bool:
+    """Is it the database itself that says so, as when a lock was not to be had?"""
+    state = getattr(problem.orig, "sqlstate", None) or "08"
+    return not state.startswith(("08", "57P"))  # it can't be reached; it is shutting down
 
 
 def _url(given: str | Path) -> URL:
@@ -136,26 +197,34 @@ def _url(given: str | Path) -> URL:
     return url.set(drivername=known.get(url.get_backend_name(), url.drivername))
 
 
-def _postgresql(url: URL) -> Engine:
-    return create_engine(
+def _postgresql(url: URL, patient: bool) -> Engine:
+    locked = PATIENCE if patient else LOCKED
+    engine = create_engine(
         url,
-        pool_size=TOGETHER,
-        max_overflow=0,
-        pool_timeout=PATIENCE,
+        **_POOL,
         # A connection that broke while nobody used it is replaced without anybody noticing.
         pool_pre_ping=True,
         connect_args={
-            "connect_timeout": PATIENCE,
             "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the wire is gone
             "application_name": "spinney",
             # A commit is on the disk, whatever the server's usual way is.
-            "options": f"-c synchronous_commit=on -c lock_timeout={PATIENCE}s",
+            "options": f"-c synchronous_commit=on -c lock_timeout={locked}s",
+            **({"connect_timeout": PATIENCE} if patient else {}),
         },
     )
+    if not patient:
+        event.listen(engine, "do_connect", _connect)
+    return engine
+
+
+def _connect(_: object, __: object, args: list[Any], given: dict[str, Any]) -> object:
+    from .postgres import connect
+
+    return connect(*args, **given)
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, **_POOL, connect_args={"timeout": PATIENCE})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

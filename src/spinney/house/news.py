@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 CHANNEL = "spinney"
+NAME = "spinney news"
+"""What a connection that listens is called at the server."""
 SOMETHING = -1
 """The version in news that are not about an event: someone came, sat down, said something."""
+ASK = 2.0
+"""Seconds of silence after which a connection is asked whether it is still there."""
 PAUSES = (0.1, 0.2, 0.5, 1.0)
 """Seconds to wait before listening is tried again; the last again and again."""
 
@@ -77,10 +81,12 @@ class News:
     def _listen(self) -> None:
         import psycopg
 
+        from .postgres import connect
+
         failures = 0
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE) as c:
+                with connect(self._address, autocommit=True, application_name=NAME) as c:
                     self._connection = c
                     c.execute(f"LISTEN {CHANNEL}")
                     failures = 0
@@ -97,7 +103,7 @@ class News:
     def _pass_on(self, connection: psycopg.Connection) -> None:
         while not self._stopped.is_set():
             # A connection may break without a sign: ask now and then.
-            for note in connection.notifies(timeout=5.0):
+            for note in connection.notifies(timeout=ASK):
                 match, version, asked = note.payload.split(" ", 2)
                 self._heard(match, int(version), asked)
             connection.execute("SELECT 1")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from ..core.refusal import Refused
@@ -23,6 +24,8 @@ from .watches import HouseWatch
 
 _log = logging.getLogger(__name__)
 
+REST = 0.05
+"""Seconds from one look to the next at least: what is called for meanwhile is seen together."""
 LOOK = 0.5
 """Seconds from one look at what is due to the next, where nothing calls for one earlier."""
 AT_ONCE = 100
@@ -71,7 +74,8 @@ class Steward:
                 self._hall.reached(False)
             except Exception:  # noqa: BLE001 - whatever it is, the clocks of all others run on
                 _log.exception("a steward's round failed")
-            self._woken.wait(wait)
+            time.sleep(REST)
+            self._woken.wait(wait - REST)
             self._woken.clear()
 
     def _round(self) -> float:

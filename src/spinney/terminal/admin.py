@@ -18,7 +18,7 @@ from ..house.database import Away, Database
 @contextmanager
 def _reached(url: str) -> Iterator[Database]:
     """A house's database. Raises Refused if it can't be reached."""
-    database = Database(url)
+    database = Database(url, patient=True)
     try:
         yield database
     except Away as problem:

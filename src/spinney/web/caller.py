@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -84,7 +84,7 @@ ThisCaller = Annotated[Caller, Depends(calling)]
 """Who asks, for the functions that answer requests."""
 
 
-def open_house(site: ThisSite) -> House:
+async def open_house(site: ThisSite) -> House:
     """Return the house; at a house of one, what only open ones have isn't there."""
     if site.house is None:
         raise HTTPException(404, "Not Found")
@@ -95,14 +95,21 @@ ThisHouse = Annotated[House, Depends(open_house)]
 """The house, where it is open to others."""
 
 
-def table_for(site: Site, caller: Caller, match_id: str) -> Table:
+def table_for(site: Site, caller: Caller, match_id: str, hurried: bool = False) -> Table:
     """Return a table that the caller may see.
+
+    Args:
+        site: where.
+        caller: who.
+        match_id: which.
+        hurried: will the newest news of it do, for something that looks again itself?
 
     Raises:
         Missing: there is none, or none for them: the answer doesn't tell which.
         Away: the database can't be reached.
     """
-    table = site.hall.table(match_id)
+    table = site.hall.followed(match_id) if hurried else None
+    table = table or site.hall.table(match_id)
     if site.house is not None:
         company = table.company
         if company is None or not site.house.tables.may_see(company, caller.person):
@@ -110,8 +117,23 @@ def table_for(site: Site, caller: Caller, match_id: str) -> Table:
     return table
 
 
-async def _table(match_id: str, site: ThisSite, caller: ThisCaller) -> Table:
-    return await asyncio.to_thread(table_for, site, caller, match_id)
+def may_still_look(house: House, caller: Caller, table: Table) -> bool:
+    """May someone who has looked on for a while go on? Sessions end, and people are banned.
+
+    Raises Away.
+    """
+    person = caller.person
+    if person is not None:
+        people = house.people
+        person = people.person(person.id) if caller.token else people.of_session(caller.session)
+        if person is None or person.banned:
+            return False
+    return table.company is not None and house.tables.may_see(table.company, person)
+
+
+async def _table(match_id: str, request: Request, site: ThisSite, caller: ThisCaller) -> Table:
+    changing = request.method == "POST"
+    return await asyncio.to_thread(table_for, site, caller, match_id, changing)
 
 
 ThisTable = Annotated[Table, Depends(_table)]

@@ -82,23 +82,36 @@ class Around(NamedTuple):
     secret: str
 
 
-def around(site: Site, caller: Caller, table: Table, viewer: int) -> Around | None:
-    """Return what is around the boards for a caller; None at a house of one."""
+def around(
+    site: Site, caller: Caller, table: Table, viewer: int, told: bool = False
+) -> Around | None:
+    """Return what is around the boards for a caller; None at a house of one.
+
+    Args:
+        site: where.
+        caller: who looks.
+        table: at what.
+        viewer: through whose eyes.
+        told: are they told of news? Then nothing is read again before any come.
+    """
     if site.house is None or table.company is None:
         return None
+    if not (told and site.hall.news.listening.is_set()):
+        table.forget_beside()
     house, person, company, match = site.house, caller.person, table.company, table.match
     umpire = person is not None and person.id == company.umpire
     seated = viewer >= 0 or umpire
     playing = viewer >= 0 and not match.over
-    asked = house.wishes.standing(table) if viewer >= 0 else ()
+    asked = _wished(house, table) if viewer >= 0 else ()
+    heard, me = _heard(company, seated, umpire), person.id if person else ""
     return Around(
         company=company,
         me=person.name if person else "",
         seated=seated,
         umpire=umpire,
-        talk=house.talk.said(table.id, *_heard(company, seated, umpire)),
-        note=house.talk.note(table.id, person.id) if person else "",
-        premove=house.premoves.of(table.id, viewer) if playing else None,
+        talk=table.beside(heard, lambda: house.talk.said(table.id, *heard)),
+        note=table.beside(("note", me), lambda: house.talk.note(table.id, me)) if me else "",
+        premove=_queued(house, table, viewer) if playing else None,
         asked=tuple(_asked(table, wish, viewer) for wish in asked),
         may_ask_undo=playing and _may_ask_undo(table, viewer, asked),
         replaceable=_gone(company, match, viewer, asked) if playing else (),
@@ -109,6 +122,20 @@ def around(site: Site, caller: Caller, table: Table, viewer: int) -> Around | No
         again=bool(company.again) and viewer >= 0,
         secret=match.header.secret if match.over else "",
     )
+
+
+def _wished(house: House, table: Table) -> tuple[wishes.Wish, ...]:
+    """Return what is wished; where anything is, it depends on the moment."""
+    is_any = table.beside("wishes", lambda: bool(house.wishes.standing(table)))
+    return house.wishes.standing(table) if is_any else ()
+
+
+def _queued(house: House, table: Table, viewer: int) -> Premove | None:
+    """Return what a player has queued; where anything is, events use it up."""
+    is_any = table.beside(
+        ("queued", viewer), lambda: house.premoves.of(table.id, viewer) is not None
+    )
+    return house.premoves.of(table.id, viewer) if is_any else None
 
 
 def _heard(company: Company, seated: bool, umpire: bool) -> tuple[str, ...]:
@@ -293,7 +320,7 @@ async def correct(
         to = _slip(match)
         if to is None:
             raise Refused("there is no slip to correct: the next action has begun")
-        return match.revert(at, to)
+        return match.correct(at, to)
 
     return await _umpire(request, site, caller, table, change)
 

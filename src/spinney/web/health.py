@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from .. import all_games
 from ..house.database import Away
 from ..house.hours import GAP
 from ..house.house import House
@@ -21,6 +22,7 @@ from ..house.limits import is_here
 from ..house.metrics import CONTENT_TYPE
 from .caller import ThisHouse
 from .guard import token_of
+from .site import ThisSite
 
 METRICS_KEY = "SPINNEY_METRICS_KEY"
 """The environment variable that holds the key for reading metrics from elsewhere."""
@@ -38,11 +40,16 @@ def live() -> Response:
 
 @routes.get("/health")
 @routes.get("/health/ready")
-def ready(house: ThisHouse) -> Response:
-    """Say whether this worker can do its work, and what is missing."""
+def ready(site: ThisSite, house: ThisHouse) -> Response:
+    """Say whether this worker can do its work, and what is missing.
+
+    It can before the games are compiled: a little slower, and without the stronger levels.
+    """
     found = checks(house)
+    compiled = all(map(site.computer.warming.ready, all_games().values()))
     return JSONResponse(
-        {"ready": all(found.values()), **found}, 200 if all(found.values()) else 503
+        {"ready": all(found.values()), **found, "compiled": compiled},
+        200 if all(found.values()) else 503,
     )
 
 

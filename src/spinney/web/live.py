@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from fastapi import APIRouter, WebSocket
@@ -16,10 +16,10 @@ from ..house.bell import Bell
 from ..house.database import Away, Taken
 from ..house.hall import Missing, Table
 from . import scene as scenes
-from .boards import Drawn
-from .caller import Caller, ThisCaller, eyes, table_for
+from .caller import Caller, ThisCaller, eyes, may_still_look, table_for
 from .company import around
 from .scene import Scene
+from .sending import Frame, Shown, apart
 from .site import Site, ThisSite
 
 BEAT = 15
@@ -27,8 +27,6 @@ BEAT = 15
 
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
-CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
-"""What a page says of running time, as a number and in words."""
 
 routes = APIRouter()
 
@@ -84,67 +82,115 @@ async def _go(site: Site, caller: Caller, table: Table) -> None:
             await asyncio.to_thread(site.house.presence.go, table.id, caller.id or "")
 
 
-class Looker(NamedTuple):
-    """Who looks at a table through a socket, and in which layout."""
+class Last(NamedTuple):
+    """The picture that was sent last.
+
+    Attributes:
+        viewer: whose it was.
+        heard: how much they had heard.
+        version: of the match.
+    """
+
+    viewer: int
+    heard: int
+    version: int
+
+
+@dataclass
+class Looker:
+    """Who looks at a table through a socket, in which layout, and what they have been sent."""
 
     site: Site
     caller: Caller
     table: Table
     layout: str
+    shown: Shown = field(default_factory=Shown)
+    last: Last | None = None
 
-    def render(self) -> tuple[Scene, str]:
-        """Return what there is to see, and its part of the page."""
-        shown = eyes(self.caller, self.table)
-        about = around(self.site, self.caller, self.table, shown.viewer)
-        scene = scenes.scene(self.table, shown, self.layout, self.site.computer, about)
+    def look(self, still: bool = False) -> str:
+        """Return what to send now, as there is to see; empty: nothing is new.
+
+        Args:
+            still: has nothing been new for a while?
+
+        Raises:
+            Missing: they may not look on any more. It is asked before anything is sent, and
+                where it has been still.
+            Away: the database can't be reached.
+        """
+        scene = self._scene()
+        frame = apart(scene.boards)
+        if scene.screen.waiting:  # nothing is on the screen then
+            frame = Frame(frame.drawn, {})
+        steps = self._on_the_way(scene)
+        self.last = Last(scene.viewer, scene.version, scene.match.version)
+        page = self._page(replace(scene, boards=frame.drawn))
+        message = self.shown.message(page, frame, steps)
+        if (message or still) and not self._may_still():
+            raise Missing
+        return message
+
+    def _may_still(self) -> bool:
+        house = self.site.house
+        return house is None or may_still_look(house, self.caller, self.table)
+
+    def _scene(self) -> Scene:
+        eyes_now = eyes(self.caller, self.table)
+        with self.site.hall.store.database.reading():
+            about = around(self.site, self.caller, self.table, eyes_now.viewer, told=True)
+        return scenes.scene(self.table, eyes_now, self.layout, self.site.computer, about)
+
+    def _page(self, scene: Scene) -> str:
         token = self.site.tokens.token(self.caller.session)
-        part = self.site.part("scene.html", scene=scene, token=token, layout=self.layout)
-        return scene, part
+        return self.site.part("scene.html", scene=scene, token=token, layout=self.layout)
+
+    def _on_the_way(self, scene: Scene) -> list[Frame]:
+        """Return the pictures between the last one sent and this one, if it is one event on."""
+        last = self.last
+        if last is None or scene.version != last.heard + 1:
+            return []
+        steps = scenes.between(scene.match, last.version, last.viewer, self.layout)
+        if last.viewer != scene.viewer and last.viewer >= 0:
+            steps.append(scenes.boards(scene.match.view(last.viewer), self.layout))
+        return [apart(step) for step in steps]
+
+    @property
+    def awaited(self) -> bool:
+        """Does a clock wait until this player has been shown what happened?"""
+        player = eyes(self.caller, self.table).viewer
+        return player >= 0 and self.table.match.waits(player, self.table.watch.now())
 
     def seen(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
-        player, match = eyes(self.caller, self.table).viewer, self.table.match
-        if player >= 0 and match.waits(player, self.table.watch.now()):
-            self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))
+        player = eyes(self.caller, self.table).viewer
+        self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))
 
 
 async def _listen(websocket: WebSocket, looker: Looker) -> None:
     """Hear that pictures have come, until the browser leaves; nothing else it says matters."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
-        if message.get("text") == SEEN:
+        if message.get("text") == SEEN and looker.awaited:
             with suppress(Away, Refused):
                 await asyncio.to_thread(looker.seen)
 
 
 async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
     """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
-    last: Scene | None = None
-    sent, away = "", False
+    hall, away, still = looker.site.hall, False, False
     while True:
-        try:
-            scene, html = await asyncio.to_thread(looker.render)
-        except Away:
-            looker.site.hall.reached(False)
-        else:
-            # Of what happens unheard, not even the clocks' next look may tell.
-            still = CLOCKS.sub("", html)
-            if still != sent:
-                steps = await asyncio.to_thread(_on_the_way, last, scene, looker.layout)
-                drawn = [{"svg": step.svg, "at_hand": step.at_hand} for step in steps]
-                await websocket.send_text(json.dumps({"boards": drawn, "scene": html}))
-            last, sent = scene, still
-        if looker.site.hall.away != away:
-            away = looker.site.hall.away
+        if hall.away != away:
+            away = hall.away
             await websocket.send_text(json.dumps({"away": away}))
-        if not await bell.wait(BEAT):
+        try:
+            message = await asyncio.to_thread(looker.look, still)
+        except Missing:
+            await websocket.close(1008)
+            return
+        except Away:
+            hall.reached(False)
+        else:
+            if message:
+                await websocket.send_text(message)
+        still = not await bell.wait(BEAT)
+        if still:
             await websocket.send_text("{}")
-
-
-def _on_the_way(last: Scene | None, scene: Scene, layout: str) -> list[Drawn]:
-    """Return the pictures between the last one sent and this one, if it is one event on."""
-    if last is None or scene.version != last.version + 1:
-        return []
-    steps = scenes.between(scene.match, last.match.version, last.viewer, layout)
-    if last.viewer != scene.viewer and last.viewer >= 0:
-        steps.append(scenes.boards(scene.match.view(last.viewer), layout))
-    return steps

@@ -39,7 +39,7 @@ def _short(node: Tree) -> Any:
 
 def whole(view: Observation) -> Tree | None:
     """Return the tree of all the viewer can say; None where there is too much of it."""
-    return tree(view.legal) if view.steps and speech.is_listed(view) else None
+    return tree(speech.choices(view)) if view.steps and speech.is_listed(view) else None
 
 
 def following(view: Observation, said: str) -> Tree:

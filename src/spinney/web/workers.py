@@ -18,7 +18,8 @@ import threading
 import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
 
 import uvicorn
 
@@ -84,7 +85,7 @@ def serve(order: Order, host: str, port: int, workers: int) -> None:
         if workers == 1:
             _work(order, listening)
         else:
-            _Crew(order, listening, workers).run()
+            Crew(order, listening, workers).run()
     finally:
         listening.close()
 
@@ -148,15 +149,15 @@ def _work(order: Order, listening: socket.socket) -> None:
 # Several.
 
 
-class _Crew:
+class Crew:
     """Workers, begun again when they end."""
 
     def __init__(self, order: Order, listening: socket.socket, count: int) -> None:
         self._order, self._listening = order, listening
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _nursery()
         self._life, self._theirs = self._context.Pipe(duplex=False)
         self._ending = threading.Event()
-        self._workers: list[SpawnProcess] = []
+        self._workers: list[BaseProcess] = []
         self._count = count
 
     def run(self) -> None:
@@ -172,7 +173,7 @@ class _Crew:
         finally:
             self._end()
 
-    def _begin(self) -> SpawnProcess:
+    def _begin(self) -> BaseProcess:
         worker = self._context.Process(
             target=_member, args=(self._order, self._listening, self._life), daemon=False
         )
@@ -186,6 +187,18 @@ class _Crew:
             worker.join(5)
             if worker.is_alive():
                 worker.kill()
+
+
+def _nursery() -> ForkServerContext | SpawnContext:
+    """Return how workers are begun: as copies of a process that has imported all, if possible.
+
+    So a new one is there in a moment, and shares that memory with the others.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["spinney.web.app", "spinney.core.compiler"])
+    return context
 
 
 def _member(order: Order, listening: socket.socket, life: Connection) -> None:

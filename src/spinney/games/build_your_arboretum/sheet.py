@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.paths import arithmetic, trace_path
 from spinney.core.rule import Table
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 def sheet(view: Observation | State) -> Sheet:
     """Return the score sheet; before the end, as if the game ended now."""
     s: Arboreta = view.record
-    worth = [_worths(s, p) for p in range(PLAYERS)]
-    suits = (_suit(s, suit, [worth[p][suit] for p in range(PLAYERS)]) for suit in range(SUITS))
+    gardens = [_garden(tuple(s.grid[p, cell] for cell in range(CELLS))) for p in range(PLAYERS)]
+    suits = (_suit(s, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS))
     rows = (*suits, _parrots(s), _start(s))
     return Sheet(NAMES, rows, s.phase == OVER, _verdict(view))
 
@@ -30,39 +32,49 @@ def sheet(view: Observation | State) -> Sheet:
 # What a garden is worth. The rules are called as they stand, interpreted.
 
 
-def _worths(s: Arboreta, p: int) -> list[int]:
-    """What a player's best path of each suit is worth, whoever may score it."""
-    out = _ints([0] * SUITS)
-    garden_paths(s, p, out)
-    return list(out)
+class _Best(NamedTuple):
+    """A player's best path of a suit: what it is worth, whoever may score it, and its cells."""
+
+    worth: int
+    route: tuple[int, ...]
 
 
-def _route(s: Arboreta, p: int, suit: int) -> list[int]:
-    """The cells of a player's best path of a suit, from its start."""
-    cards, route = _ints([s.grid[p, cell] for cell in range(CELLS)]), _ints([0] * CELLS)
-    length = trace_path(cards, _ints(NEAR.tolist()), CELLS, suit, route)
-    return list(route)[:length]
+@lru_cache(maxsize=1024)  # a garden seldom changes from one look to the next
+def _garden(cards: tuple[int, ...]) -> tuple[_Best, ...]:
+    """The best path of each suit through a garden with these cards."""
+    s: Any = Arboreta()
+    for cell, card in enumerate(cards):
+        s.grid[0, cell] = card
+    worths = _ints([0] * SUITS)
+    garden_paths(s, 0, worths)
+    return tuple(_Best(worths[suit], _route(cards, suit)) for suit in range(SUITS))
 
 
-def _ints(values: list[int]) -> Any:
+def _route(cards: Sequence[int], suit: int) -> tuple[int, ...]:
+    """The cells of a best path of a suit, from its start."""
+    route = _ints([0] * CELLS)
+    length = trace_path(_ints(cards), _ints(NEAR.tolist()), CELLS, suit, route)
+    return tuple(list(route)[:length])
+
+
+def _ints(values: Sequence[int]) -> Any:
     """Numbers as interpreted rules take them."""
-    return Table(values)
+    return Table(list(values))
 
 
 # Suits.
 
 
-def _suit(s: Arboreta, suit: int, worth: list[int]) -> Row:
+def _suit(s: Arboreta, suit: int, best: list[_Best]) -> Row:
     sums = [advertised(s, p, suit) for p in range(PLAYERS)]
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
-    routes = [_route(s, p, suit) for p in range(PLAYERS)]
     return Row(
         key=LETTERS[suit],
         title=f"{LETTERS[suit]} {TREES[suit]}",
-        points=tuple(worth[p] if may[p] else 0 for p in range(PLAYERS)),
-        reasons=tuple(_path(s, p, suit, routes[p], worth[p], may[p]) for p in range(PLAYERS)),
+        points=tuple(best[p].worth if may[p] else 0 for p in range(PLAYERS)),
+        reasons=tuple(_path(s, p, best[p], may[p]) for p in range(PLAYERS)),
         note=_right(s, suit, sums),
-        cells=tuple(tuple(CELL[cell] for cell in route) for route in routes),
+        cells=tuple(tuple(CELL[cell] for cell in one.route) for one in best),
         tree=TREES[suit],
     )
 
@@ -80,12 +92,12 @@ def _right(s: Arboreta, suit: int, sums: list[int]) -> str:
     return f"Advertised: {cancelled}{told}: {who} may score."
 
 
-def _path(s: Arboreta, p: int, suit: int, route: list[int], worth: int, may: bool) -> str:
+def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
     """A player's best path with its arithmetic."""
-    if not route:
+    if not best.route:
         return ""
-    cells = "-".join(CELL[cell] for cell in route)
-    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in route], worth, 'suit')}"
+    cells = "-".join(CELL[cell] for cell in best.route)
+    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in best.route], best.worth, 'suit')}"
     return told if may else f"{told}, but may not score it"
 
 

@@ -50,13 +50,25 @@ function morphBoards(element, html, style) {
 // Pictures come over the socket; those on the way are shown one after another.
 
 const queue = [];
+const boards = new Map(); // what the socket has sent of them, by id: it sends each change once
 let showing = false;
+
+/** Put the boards in, where the socket has left them out. */
+const whole = (html) => html.replace(/<svg id="(board-[^"]+)"><\/svg>/g, (_, id) => boards.get(id));
+
+function keep(sent) {
+  for (const [id, svg] of Object.entries(sent)) boards.set(id, svg);
+}
 
 function receive(message) {
   if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
   if (message.scene === undefined) return;
-  for (const boards of message.boards ?? []) queue.push({ boards });
-  queue.push({ scene: message.scene });
+  for (const step of message.steps) {
+    keep(step.boards);
+    queue.push({ boards: { svg: whole(step.svg), at_hand: whole(step.at_hand) } });
+  }
+  keep(message.boards);
+  queue.push({ scene: whole(message.scene) });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
   if (!showing) showAll();
 }
@@ -120,9 +132,9 @@ function scrollLog() {
 let led = "";
 
 function lead() {
-  const { version, turn } = scene().dataset;
-  if (turn !== "yes" || version === led) return;
-  led = version;
+  const { version, turn, layout } = scene().dataset;
+  if (turn !== "yes" || layout + version === led) return;
+  led = layout + version;
   const lit = new Map();
   for (const piece of document.querySelectorAll("#boards .lit")) {
     const board = piece.closest("svg.one");
@@ -175,7 +187,10 @@ function connect() {
     lost(false);
     receive(JSON.parse(event.data));
   };
-  mine.onclose = () => mine === socket && again();
+  mine.onclose = (event) => {
+    if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
+    else if (mine === socket) again();
+  };
 }
 
 function again() {

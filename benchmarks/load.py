@@ -1,0 +1,267 @@
+"""`make load`: how much play a house carries on this machine, and what gives way first.
+
+People sit at tables with a socket each; each table moves every so often. What is measured is the
+time from a move sent to its being seen by the others there. The crowd shares the machine with the
+house: in a hall of its own the house would carry more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from sqlalchemy import insert
+
+import spinney
+from benchmarks import crowd, premises
+from benchmarks.crowd import Heard, Line, Part
+from benchmarks.premises import Premises
+from spinney.core import warmth
+from spinney.house import duties
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.house.people import Person
+from spinney.house.schema import events
+from spinney.match import Clock, Event, Match
+from spinney.web.guard import Tokens
+
+BOUND = 150
+"""Milliseconds within which 99 of 100 moves are to be seen."""
+ROOM = 200_000
+"""The bytes of memory that a table may take."""
+MOVES = 200
+"""How many moves are worked out for a table at most."""
+STEP = 1.25
+"""By how much play quickens from one step of the search for the limit to the next."""
+GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of one pace.
+
+    Attributes:
+        rate: moves a second, asked for.
+        heard: what the crowd heard.
+        seconds: how long it took.
+        shares: processor time used, in cores, by who used it.
+    """
+
+    rate: float
+    heard: Heard
+    seconds: float
+    shares: dict[str, float]
+
+    def within(self, percent: float) -> float:
+        """Return the milliseconds within which so many of the moves were seen."""
+        delays = sorted(self.heard.delays)
+        return delays[min(len(delays) - 1, int(len(delays) * percent / 100))] if delays else 0.0
+
+    @property
+    def held(self) -> bool:
+        """Was everything seen in time?"""
+        return not self.heard.troubles and 0 < self.within(99) < BOUND
+
+    def __str__(self) -> str:
+        """Return it as a line of the table."""
+        played = len(self.heard.delays) / self.seconds
+        cores = "".join(f"{share:10.2f}" for share in self.shares.values())
+        told = "".join(f"  {count} × {what}" for what, count in self.heard.troubles.items())
+        times = "".join(f"{self.within(percent):9.0f}" for percent in (50, 95, 99, 100))
+        return f"{self.rate:9.0f}{played:9.0f}{times}{cores}{told}"
+
+
+def main() -> None:
+    """Measure on SQLite with one worker and on PostgreSQL with several, unless told otherwise."""
+    given = _arguments()
+    for game in GAMES:  # the crowd's own rules; the house has its own
+        warmth.warm(spinney.game(game))
+    for name, ground in (("sqlite", premises.sqlite()), ("postgresql", premises.postgresql(2))):
+        if given.on in (name, "both"):
+            with ground as found, premises.opened(found) as there:
+                _measure(there, given)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
+    parser.add_argument("--on", choices=("sqlite", "postgresql", "both"), default="both")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--every", type=float, default=5.0, help="seconds from move to move")
+    parser.add_argument("--seconds", type=float, default=40.0, help="how long to measure")
+    parser.add_argument("--game", choices=GAMES, action="append", help="by default all in turn")
+    parser.add_argument("--steps", type=int, default=12, help="of the search for the limit")
+    return parser.parse_args()
+
+
+def _measure(there: Premises, given: argparse.Namespace) -> None:
+    """Measure one house and print what was found."""
+    print(f"\n{there.ground.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
+    print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
+    parts = list(_furnished(there.house, given.tables, given.game or GAMES))
+    with _crowd(there, parts) as ask:
+        print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>30}")
+        print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
+        print("".join(f"{name:>10}" for name in ("workers", "database", "crowd")), flush=True)
+        found = _pace(there, ask, given.tables, given.every, given.seconds)
+        print(found, flush=True)
+        print(f"memory of a table with its sockets: {ask.room / 1000:.0f} kB", end="; ")
+        print(f"{ROOM // 1000} are to do")
+        print("the bound is kept" if found.held else "THE BOUND IS NOT KEPT", flush=True)
+        _search(there, ask, given, found)
+
+
+def _search(there: Premises, ask: Ask, given: argparse.Namespace, first: Found) -> None:
+    """Quicken play until the bound breaks, or slow it until it holds; say what gave way."""
+    every, step, last = given.every, STEP if first.held else 1 / STEP, first
+    for _ in range(given.steps):
+        every /= step
+        found = _pace(there, ask, given.tables, every, max(10.0, 2 * every))
+        print(found, flush=True)
+        if found.held != first.held:
+            kept, broken = (found, last) if found.held else (last, found)
+            print(f"it holds {kept.rate:.0f} moves/s; at {broken.rate:.0f} {_why(there, broken)}")
+            return
+        last = found
+    print("the limit was not found" if first.held else f"even then {_why(there, last)}")
+
+
+def _why(there: Premises, found: Found) -> str:
+    """Say what gave way."""
+    cores, shares = os.cpu_count() or 1, found.shares
+    each = shares["workers"] / there.ground.workers
+    told = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+    if sum(shares.values()) > 0.9 * cores:
+        return f"all {cores} cores are full ({told}); most of it in {max(shares, key=shares.get)}"  # type: ignore[arg-type]
+    if each > 0.85:
+        return f"a worker fills its core ({each:.2f}): Python runs one thread at a time"
+    return f"moves wait, and not for a processor ({told}): for the disk, or for each other"
+
+
+# The crowd.
+
+
+class Ask:
+    """Speaks to the process of a crowd.
+
+    Attributes:
+        room: the bytes of memory that a table takes: what the second half of them took.
+    """
+
+    def __init__(self, there: Premises, parts: list[Part]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.here, theirs = context.Pipe()
+        self.process = context.Process(target=crowd.be, args=(there.address, parts, theirs))
+        self.process.start()
+        self.here.recv()
+        half = self._room(there)
+        self.here.send(None)
+        self.here.recv()
+        self.room = (self._room(there) - half) / (len(parts) - len(parts) // 2)
+
+    def _room(self, there: Premises) -> int:
+        """Return the memory in use, once those who have come have moved, so that caches fill."""
+        self.play(2.0, 6.0)
+        return premises.resident(there.pids()["workers"])
+
+    def play(self, every: float, seconds: float) -> Heard:
+        """Let all tables be played at."""
+        self.here.send((every, seconds))
+        heard: Heard = self.here.recv()
+        return heard
+
+
+@contextmanager
+def _crowd(there: Premises, parts: list[Part]) -> Iterator[Ask]:
+    """Have people come to all tables."""
+    ask = Ask(there, parts)
+    try:
+        yield ask
+    finally:
+        with suppress(OSError):
+            ask.here.send(None)
+        ask.process.join(20)
+        ask.process.kill()
+
+
+def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) -> Found:
+    """Play at one pace."""
+    pids = {**there.pids(), "crowd": premises.family(ask.process.pid or 0)}
+    before, begun = {name: premises.busy(who) for name, who in pids.items()}, time.monotonic()
+    heard = ask.play(every, seconds)
+    took = time.monotonic() - begun
+    shares = {name: (premises.busy(who) - before[name]) / took for name, who in pids.items()}
+    return Found(tables / every, heard, took, shares)
+
+
+# The tables.
+
+
+def _furnished(house: House, count: int, games: tuple[str, ...]) -> Iterator[Part]:
+    """Open tables somewhere in the middle of their matches, and work out what will be said."""
+    luck = random.Random(1)
+    tokens = Tokens(house.store.setting("secret", lambda: "0" * 64))
+    for number in range(count):
+        keys = tuple(f"load-{number}-{player}" for player in range(2))
+        people = [house.people.guest(key, f"Guest {key[5:]}") for key in keys]
+        table = _begun(house, people, games[number % len(games)])
+        lines = _played(house, table, luck)
+        yield Part(table, keys, tuple(map(tokens.token, keys)), tuple(lines))
+
+
+def _begun(house: House, people: list[Person], name: str) -> str:
+    game = spinney.game(name)
+    rules, clock = Rules(public=True), Clock.read("bank 60:00 + 5")
+    table = house.tables.open(people[0], game, clock, rules, ["me", "open"])
+    house.tables.sit(table, people[1], 1)
+    return table
+
+
+def _played(house: House, table: str, luck: random.Random) -> list[Line]:
+    """Play the beginning of a match at once, and return lines for the rest of it."""
+    match = house.hall.table(table).match
+    moves = list(_random(match, luck))
+    skipped = luck.randrange(1 + len(moves) // 3)
+    if skipped:
+        _store(house, table, moves[skipped - 1][1])
+    matches = [match, *(after for _, after in moves)]
+    return [
+        Line(
+            event.player,
+            event.text,
+            before.version_for(event.player),
+            tuple(after.version_for(p) for p in range(2)),
+        )
+        for (event, after), before in list(zip(moves, matches, strict=False))[skipped:]
+    ]
+
+
+def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
+    """Yield random events of a match and how it stands after each."""
+    while not match.over and match.version < MOVES:
+        player = luck.choice(match.awaits)
+        sentence = match.view(player).legal.sample(luck.getrandbits(62))
+        match = match.say(player, sentence, 0)
+        yield match.events[-1], match
+
+
+def _store(house: House, table: str, match: Match) -> None:
+    """Store a match's events as if they had happened in an instant."""
+    rows = [
+        {"match": table, "number": number, "event": json.dumps(event.to_json())}
+        for number, event in enumerate(match.events)
+    ]
+    company = house.tables.company(table)
+    with house.store.database.writing() as connection:
+        connection.execute(insert(events), rows)
+        duties.write(connection, table, (company and company.began) or 0, match)
+
+
+if __name__ == "__main__":
+    main()

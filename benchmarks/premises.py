@@ -1,0 +1,174 @@
+"""Houses to burden: served by processes of their own, whose processor time and memory are read.
+
+What belongs to whom is read from Linux's /proc; nothing else is known to tell.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.house.cluster import Cluster, programs
+
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A database to put a house on.
+
+    Attributes:
+        name: of what runs there.
+        url: where it is.
+        workers: how many shall share it.
+        server: the first process of the database's own, if it has any.
+    """
+
+    name: str
+    url: str
+    workers: int
+    server: int = 0
+
+
+@contextmanager
+def sqlite() -> Iterator[Ground]:
+    """A fresh file."""
+    with tempfile.TemporaryDirectory(prefix="spinney-load-") as folder:
+        yield Ground("SQLite, one worker", f"sqlite:///{Path(folder) / 'house.sqlite'}", 1)
+
+
+@contextmanager
+def postgresql(workers: int) -> Iterator[Ground]:
+    """A fresh server."""
+    found = programs()
+    if found is None:
+        raise SystemExit(
+            "there is no PostgreSQL server here: neither PATH nor pg_config leads to it"
+        )
+    folder = Path(tempfile.mkdtemp(prefix="spinney-load-"))
+    cluster = Cluster(folder, found)
+    try:
+        yield Ground(f"PostgreSQL, {workers} workers", cluster.url(), workers, cluster.pid)
+    finally:
+        cluster.stop("immediate")
+        shutil.rmtree(folder)
+
+
+@dataclass(frozen=True)
+class Premises:
+    """A house that is open.
+
+    Attributes:
+        ground: on what.
+        house: the same house, as one more worker would have it, that serves nobody.
+        address: where it is served.
+        process: the process that serves, or has others serve.
+    """
+
+    ground: Ground
+    house: House
+    address: str
+    process: int
+
+    def pids(self) -> dict[str, list[int]]:
+        """Return who takes part, by what they are: workers, the database."""
+        return {"workers": family(self.process), "database": family(self.ground.server)}
+
+
+@contextmanager
+def opened(ground: Ground) -> Iterator[Premises]:
+    """Open a house as `spinney serve` does, and wait until it is ready."""
+    database = Database(ground.url)
+    migrate(database)
+    house = House.open(database)
+    command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
+    command += ["--database", ground.url, "--workers", str(ground.workers), "--port", _free_port()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[4].rstrip("/")
+            _wait_until_compiled(address, ground.workers)
+            yield Premises(ground, house, address, process.pid)
+        finally:
+            process.terminate()
+            process.wait(20)
+            house.close()
+
+
+def _wait_until_compiled(address: str, workers: int) -> None:
+    """Wait until each worker says so; which of them answers is chance."""
+    ready = 0
+    while ready < 9 * workers:
+        try:
+            with urlopen(f"{address}/health", timeout=60) as answer:  # noqa: S310 - it is ours
+                ready = ready + 1 if json.load(answer)["compiled"] else 0
+        except OSError:
+            ready = 0
+        if not ready:
+            time.sleep(0.5)
+
+
+def _free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return str(free.getsockname()[1])
+
+
+# What processes use.
+
+
+def family(first: int) -> list[int]:
+    """Return a process and all that descend from it; none for 0."""
+    if not first:
+        return []
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        told = _stat(int(folder.name))
+        if told:
+            parents[int(folder.name)] = int(told[1])
+    found = [first]
+    for pid in found:  # it grows on the way
+        found += [child for child, parent in parents.items() if parent == pid]
+    return found
+
+
+def busy(pids: Sequence[int]) -> float:
+    """Return the seconds of processor time that processes have used, those of ended ones not."""
+    told = filter(None, map(_stat, pids))
+    return sum(TICK * (int(one[11]) + int(one[12])) for one in told)
+
+
+def resident(pids: Sequence[int]) -> int:
+    """Return the bytes of memory that processes have for themselves."""
+    return sum(_private(pid) for pid in pids)
+
+
+def _private(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private"))
+
+
+def _stat(pid: int) -> list[str]:
+    """Return what the system tells of a process, from its state on; nothing of who is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []

@@ -1,0 +1,241 @@
+"""Play at which workers are killed at random moments, and what it came to.
+
+Two people play each other; one plays a level; and at a third table nobody moves, so that only time
+passes there. All the while a worker now and then ends as if the power had failed.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import httpx2
+from sqlalchemy import select
+from tests.house.playing import GAME, until
+from tests.house.served import Served, served
+from tests.web.open import Guest
+
+import spinney
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.house.schema import pulse
+from spinney.match import Clock, Match
+
+PAUSE = 0.03
+"""Seconds that people think about a move."""
+APART = 0.4
+"""The most seconds from when play goes on to the next kill."""
+STUCK = 30.0
+"""Seconds after which play that does not go on has failed."""
+
+
+@dataclass
+class Toll:
+    """What came of it.
+
+    Attributes:
+        kills: how many workers were killed.
+        acknowledged: how many actions were.
+        lost: how many of these are not there.
+        doubled: how many things are there that nobody did, or did once only.
+        late: how many clocks ran out at another time than they should have.
+        error: the most ms by which the time of an action is out of when it was done.
+        people: seconds from a kill until two people's table went on, a number a kill.
+        level: likewise until a level answered.
+    """
+
+    kills: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    doubled: int = 0
+    late: int = 0
+    error: float = 0.0
+    people: list[float] = field(default_factory=list)
+    level: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return it as lines of a table."""
+        return "\n".join(
+            (
+                f"kills                                 {self.kills:8}",
+                f"actions acknowledged                  {self.acknowledged:8}",
+                f"  of these lost                       {self.lost:8}",
+                f"  doubled                             {self.doubled:8}",
+                f"clocks run out at a wrong time        {self.late:8}",
+                f"largest error of a time, in ms        {self.error:8.0f}",
+                f"people go on, s: half / 99 % / all    {_spread(self.people)}",
+                f"a level goes on, s: half / 99 % / all {_spread(self.level)}",
+            )
+        )
+
+
+def _spread(times: list[float]) -> str:
+    ordered = sorted(times)
+    last = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
+    return f"{statistics.median(ordered):8.2f} {last:.2f} {ordered[-1]:.2f}"
+
+
+def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
+    """Let people play in a house while its workers are killed one by one."""
+    luck, found, killed = random.Random(seed), Toll(), list[float]()
+    with served(url, workers) as here:
+        people, level = People(here, "Ann", "Bob"), People(here, "Cyd", "level:seedling")
+        tables = [people, level, Waiting(here, "Dee", "Eve")]
+        try:
+            for _ in range(kills):
+                time.sleep(luck.uniform(0, APART))
+                until(here.workers, STUCK)  # none may live yet since the last kill
+                here.kill(luck.choice(here.workers()))
+                killed.append(time.monotonic())
+                people.wait(killed[-1])
+                level.wait(killed[-1])
+        finally:
+            for table in tables:
+                table.stop()
+        for table in tables:
+            table.count(found)
+    found.kills = len(killed)
+    found.people = [people.went_on(moment) or STUCK for moment in killed]
+    found.level = [level.went_on(moment) or STUCK for moment in killed]
+    return found
+
+
+class Done(NamedTuple):
+    """An action that was acknowledged, or turned out to be there; in house time, within which ms.
+
+    Its time is not before ``first`` nor after ``last``.
+    """
+
+    sentence: str
+    first: float
+    last: float
+
+
+class People:
+    """A table where people play, match after match, in a thread of its own."""
+
+    clock = "bank 60:00 + 5"
+
+    def __init__(self, here: Served, *names: str) -> None:
+        self.names, self.house, self.stopped = names, here.house, threading.Event()
+        self.guests = {
+            player: Guest.named(here.address, here.house, name)
+            for player, name in enumerate(names)
+            if not name.startswith("level:")
+        }
+        self.matches: dict[str, list[Done]] = {}
+        self.steps: list[tuple[float, float]] = []
+        """When each thing was begun that went on here, and when it was done."""
+        self.thread = ThreadPoolExecutor(1)
+        self.running = self.thread.submit(self._run)
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.running.result(STUCK)
+        for guest in self.guests.values():
+            guest.close()
+
+    def went_on(self, since: float) -> float:
+        """Return how long after a moment something was done that was begun since; 0: not yet."""
+        return next((done - since for begun, done in self.steps if begun > since), 0)
+
+    def wait(self, since: float) -> None:
+        """Wait until something is done that was begun since a moment."""
+        until(lambda: self.running.done() or self.went_on(since), STUCK)
+        if self.running.done():
+            self.running.result()  # it raises what went wrong
+
+    def _run(self) -> None:
+        while not self.stopped.is_set():
+            match = self._begin()
+            self.matches[match] = []
+            while not self.stopped.is_set() and not self._now(match).over:
+                self._play(match)
+                time.sleep(PAUSE)
+
+    def _now(self, match: str) -> Match:
+        return self.house.hall.table(match).match
+
+    def _begin(self) -> str:
+        people = {player: guest.person for player, guest in self.guests.items() if guest.person}
+        seats = ["me", *("open" if p in people else self.names[p] for p in range(1, 2))]
+        game, clock = spinney.game(GAME), Clock.read(self.clock)
+        match = self.house.tables.open(people[0], game, clock, Rules(public=True), seats)
+        if 1 in people:
+            self.house.tables.sit(match, people[1], 1)
+        return match
+
+    def _play(self, match: str) -> None:
+        """Let whoever is awaited play."""
+        now = self._now(match)
+        player = now.awaits[0]
+        if player in self.guests:
+            self._say(match, now, player)
+        elif until(lambda: self.stopped.is_set() or self._now(match).version > now.version, STUCK):
+            self.steps.append((time.monotonic(),) * 2)
+
+    def _say(self, match: str, now: Match, player: int) -> None:
+        """Say something, again until it is acknowledged or something is there."""
+        sentence = now.view(player).legal.sample(now.version)
+        version = f"{player}.{now.version_for(player)}"
+        first, lost, told = time.time() * 1000, _lost(self.house), False
+        while self._now(match).version == now.version:
+            begun = time.monotonic()
+            with suppress(httpx2.HTTPError):  # the worker is gone; another answers
+                words = {"sentence": sentence, "version": version}
+                told |= self.guests[player].post(f"/match/{match}/say", **words).status_code == 204
+                self.steps.append((begun, time.monotonic()))
+        last = time.time() * 1000
+        new = self._now(match).events[now.version :]
+        if told or any(event.player == player for event in new):  # else others were quicker
+            done = Done(sentence, first - _lost(self.house), last - lost)
+            self.matches[match].append(done)
+
+    def count(self, found: Toll) -> None:
+        """Add up what came of it here."""
+        for match, done in self.matches.items():
+            events = self.house.store.events(match)
+            kept = [e for e in events if e.kind == "say" and e.player in self.guests]
+            same = sum(one.sentence == e.text for one, e in zip(done, kept, strict=False))
+            found.acknowledged += len(done)
+            found.lost += len(done) - same
+            found.doubled += len(kept) - same
+            found.late += _late(self._now(match))
+            began = _began(self.house, match)
+            for one, event in zip(done, kept, strict=False):
+                at = began + event.at
+                found.error = max(found.error, one.first - at, at - one.last)
+
+
+class Waiting(People):
+    """A table where nobody moves: only time passes there."""
+
+    clock = "move 0:01"
+
+    def _play(self, match: str) -> None:
+        """Just look on; when a clock runs out, it must be noticed soon."""
+        now = self._now(match)
+        until(lambda: self.stopped.is_set() or self._now(match).version > now.version, STUCK)
+
+
+def _late(match: Match) -> int:
+    """Return how many clocks ran out at another time than they should have."""
+    lapses = [(k, event) for k, event in enumerate(match.events) if event.kind == "lapse"]
+    return sum(event.at != match.at(k).due() for k, event in lapses)
+
+
+def _began(house: House, match: str) -> int:
+    company = house.tables.company(match)
+    assert company is not None
+    return company.began or 0
+
+
+def _lost(house: House) -> int:
+    with house.store.database.reading() as connection:
+        return int(connection.execute(select(pulse.c.lost)).scalar_one())
