@@ -85,6 +85,16 @@ def test_all_together_may_take_back_what_one_alone_may_not() -> None:
         begun("none").revert(0)
 
 
+def test_a_slip_is_said_to_be_the_umpires_to_correct() -> None:
+    match = begun("none").say(0, "first red", 0).correct(5, 0)
+    assert match.state == begun("none").state
+    assert [line.text for line in match.log(1)][-1] == "the umpire took back the last choice"
+    assert "(correct): 0\n" in match.record()
+    assert Match.read(match.record()).events == match.events
+    with pytest.raises(Refused):
+        match.correct(6, 1)
+
+
 def test_a_resignation_can_be_taken_back_by_all() -> None:
     match = begun("none").say(0, "first red", 0).resign(0, 0)
     assert not match.revert(1, 1).over

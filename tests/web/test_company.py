@@ -256,6 +256,7 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
     assert table.post(table.cat, "correct") == 422
     assert table.post(uma, "correct") == 204
     assert house.hall.table(table.id).match.awaits == (0,)
+    assert "The umpire took back the last choice" in table.page(table.ben)
     assert table.post(uma, "chat", text="that was a slip") == 204
     assert "that was a slip" in table.page(table.ben)
     assert "that was a slip" not in table.page(table.cat)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 from tests.web.open import Guest, opened
 from tests.web.site import GAME, until
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 import spinney
 from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
+from spinney.web import live
 
 
 class Party:
@@ -179,3 +180,25 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     assert ann.get(f"/match/{match}").status_code == 403
     assert ann.say(match, "first red").status_code == 403
     assert bob.get(f"/match/{match}").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["banned", "ended", "still"])
+def test_who_may_not_look_on_any_more_sees_nothing_new(
+    party: Party, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(live, "BEAT", 0.1 if how == "still" else 15)
+    ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
+    match, people = party.begin(ann, bob), party.house.people
+    assert bob.person is not None
+    with bob.socket(match) as socket:
+        assert "scene" in json.loads(socket.recv(10))
+        if how == "ended":
+            people.leave(bob.session)
+        else:
+            people.ban(bob.person.id)
+        if how != "still":
+            assert ann.say(match, "first red").status_code == 204
+        with suppress(ConnectionClosedError):
+            while socket.recv(10) == "{}":
+                pass
+        assert socket.close_code == 1008, "something else was sent"

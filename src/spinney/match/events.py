@@ -16,9 +16,11 @@ from . import deal
 from .clock import Clock
 from .remarks import NOTHING, Remarks, check_line
 
-KINDS = ("say", "draft", "lapse", "undo", "resign", "pause", "resume", "revert", "sit", "deliver")
-UMPIRES = ("pause", "resume", "revert")
+BACK = ("undo", "revert", "correct")
+"""The events that go back to an earlier version."""
+UMPIRES = ("pause", "resume", "revert", "correct")
 """The events that are of nobody at the seats."""
+KINDS = ("say", "draft", "lapse", "resign", "sit", "deliver", "undo", *UMPIRES)
 CHOICES = ("say", "draft", "lapse")
 WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for why a choice lapsed."""
@@ -36,7 +38,8 @@ class Event:
         at: milliseconds since the match began.
         kind: ``say``, a sentence; ``draft``, a sealed sentence whose sayer has not finished;
             ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks; ``revert``,
-            the umpire or all together took something back; ``sit``, someone else took a seat;
+            all together took something back; ``correct``, the umpire did; ``sit``, someone else
+            took a seat;
             ``deliver``, a player was shown what happened, and their clock starts.
         player: whose it is, or whose seat; -1 for `UMPIRES`.
         text: the sentence; why it lapsed (`WHY`); the version that is gone back to; who sits

@@ -18,7 +18,7 @@ from ..core.speech import Line
 from ..core.state import Moment, State
 from . import undo
 from .clock import write_time
-from .events import WHY, Event, Header, check_seat, people
+from .events import BACK, WHY, Event, Header, check_seat, people
 from .remarks import NOTHING, Remarks
 from .times import Times
 
@@ -151,11 +151,11 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
     now = replace(before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={})
     if event.kind == "undo":
         then = _undo(now, events, past)
-    elif event.kind == "revert":
+    elif event.kind in BACK:
         then = _revert(now, event, past)
     else:
         then = _FOLDS[event.kind](now, event)
-    told = then.deeds or event.kind in ("undo", "revert", "resume")
+    told = then.deeds or event.kind in (*BACK, "resume")
     return replace(then, times=then.times.announced()) if told else then
 
 
@@ -163,7 +163,7 @@ def _check(header: Header, before: Position, event: Event) -> None:
     """Refuse an event of nobody here, after the end, or at a time when it can't be."""
     if event.player >= header.game.players:
         raise Refused(f"there is no player {event.player}")
-    if before.over and event.kind not in ("undo", "revert"):
+    if before.over and event.kind not in BACK:
         raise Refused("the match is over")
     if event.at < before.times.at:
         raise Refused(

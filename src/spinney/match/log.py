@@ -98,6 +98,7 @@ _ANNOUNCED = {
     "undo": "{} took back the last choice",
     "resign": "{} resigned",
     "revert": "the last choice was taken back, as agreed",
+    "correct": "the umpire took back the last choice",
     "sit": "{1} plays {0} from now on",
     "pause": "the clocks are paused",
     "resume": "the clocks run again",

@@ -16,7 +16,7 @@ from ...house.database import Away, Taken
 from ...house.hall import Missing, Table
 from ...house.house import House
 from ...house.limits import ADDRESS, PERSON
-from ..caller import Caller, ThisHouse, eyes
+from ..caller import Caller, ThisHouse, eyes, may_still_look
 from . import models, views
 from .asking import BESIDES_JSON, ThisAsker, ThisMatch
 from .matches import Since
@@ -90,7 +90,7 @@ class _Reader:
 
     def _look(self) -> models.View | None:
         """Return what there is to see, None if that is what was seen last. Raises Missing."""
-        if not self._may_look():
+        if not may_still_look(self.house, self.asker, self.table):
             raise Missing
         view = views.view_of(self.house, self.asker, self.table, self.since)
         shown = view.model_dump(exclude={*views.UNTIMED, "heard"})
@@ -99,15 +99,6 @@ class _Reader:
         self._shown = shown
         self.since += len(view.heard)
         return view
-
-    def _may_look(self) -> bool:
-        """May they still? People are banned, and tables closed."""
-        company, person = self.table.company, self.asker.person
-        if person is not None:
-            person = self.house.people.person(person.id)
-            if person is None or person.banned:
-                return False
-        return company is not None and self.house.tables.may_see(company, person)
 
     def _seen(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""

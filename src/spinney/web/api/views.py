@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -149,7 +151,8 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
     )
 
 
-def _can_say(view: Observation) -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def _can_say(view: Observation) -> Mapping[str, Any]:
     """Return what can be said, or how it can begin where that is too much to list."""
     some = list(islice(view.legal, messages.LISTED + 1))
     if len(some) <= messages.LISTED:
