@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.web.site import served, until
-from tests.web.visitor import CANONICAL, TARGETS, Visitor
+from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
 import spinney
 from spinney.match import Header, Match
@@ -169,30 +168,15 @@ def _overlap(a: Any, b: Any) -> bool:
 # For every eye and screen.
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [375, 1280])
-def test_nothing_bars_anybody(
-    house: tuple[str, FastAPI], browser: Browser, scheme: Any, width: int
-) -> None:
-    size: Any = {"width": width, "height": 800}
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    visitor = Visitor(*house, context.new_page())
+def test_nothing_bars_anybody(visitor: Visitor) -> None:
     going, over = (
         visitor.hall.begin(settled()),
         visitor.hall.begin(match("me", "friend", choices=999)),
     )
     for address in (f"/match/{going}", f"/match/{over}", f"/match/{over}/replay?at=50&eyes=all"):
-        visitor.page.goto(house[0] + address)
+        visitor.page.goto(visitor.address + address)
         visitor.page.wait_for_load_state()
-        overflow = (
-            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert visitor.page.evaluate(overflow) <= 0, address
-        found = Axe().run(visitor.page).response["violations"]
-        serious = [v for v in found if v["impact"] in ("serious", "critical")]
-        assert not serious, (address, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
-    context.close()
-    assert visitor.complaints == []
+        bars_nobody(visitor.page)
 
 
 def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:

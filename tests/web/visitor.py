@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
+from tests.web.site import until
 
 from spinney.house.hall import Hall
 from spinney.match import Match
@@ -50,6 +52,43 @@ def to(page: Page, wanted: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{wanted} can't be reached by Tab")
+
+
+# For every eye and screen.
+
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
+CONTRAST: dict[str, Any] = EVERYTHING | {"runOnly": ["color-contrast"]}
+"""By day and by night pages differ in their colours alone."""
+
+
+def bars_nobody(page: Page, again: bool = True) -> None:
+    """Check the page for all: narrow in the dark (``again``: and by light), wide by light.
+
+    One page serves them all; its width and its colours are changed while it is open.
+    """
+    _check(page, 375, "dark", EVERYTHING)
+    if again:
+        _check(page, 375, "light", CONTRAST)
+    _check(page, 1280, "light", EVERYTHING)
+
+
+def _check(page: Page, width: int, scheme: Any, rules: dict[str, Any]) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    until(lambda: page.evaluate(LAID_OUT))
+    where = page.url, width, scheme
+    assert page.evaluate(TOO_WIDE) <= 0, where
+    found = Axe().run(page, options=rules).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert not serious, (where, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
+
+
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+LAID_OUT = """() => {
+  const boards = document.querySelector("#boards > svg");
+  return !boards || boards.getAttribute("width") < 700 === innerWidth < 800;
+}"""
+"""Have the boards, if there are any, come in the layout for this width?"""
 
 
 CANONICAL = """
