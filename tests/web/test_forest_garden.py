@@ -56,8 +56,9 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other, play the last rounds with the mouse alone."""
     page, chooser = visitor.page, random.Random(4)
     late = len(played("me", "friend").events) - 14
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=late)))
-    assert not table.match.over
+    begun = played("me", "friend", choices=late)
+    assert not begun.over
+    table = visitor.hall.table(visitor.sit(begun))
     for _ in range(60):
         if table.match.over:
             break
