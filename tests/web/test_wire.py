@@ -31,7 +31,6 @@ from spinney.core.state import Observation, State
 from spinney.house import companies, telling
 from spinney.house.company import Rules
 from spinney.house.hall import Table
-from spinney.house.house import House
 from spinney.house.premoves import Premoves
 from spinney.house.schema import notes
 from spinney.house.talk import PLAYERS, WATCHERS, Said, Talk
@@ -42,6 +41,7 @@ from spinney.web.api import streams
 from spinney.web.caller import Caller
 from spinney.web.site import Site
 
+pytestmark = pytest.mark.timeout(300)  # games are compiled first, and machines can be busy
 DEEDS = 6
 """How much is done in a game."""
 GAMES = range(max(1, settings().max_examples // 100))
@@ -192,18 +192,16 @@ def _replayed(patch: pytest.MonkeyPatch) -> None:
 def _wished(patch: pytest.MonkeyPatch) -> None:
     around = company.around
 
-    def told(site: Site, caller: Caller, table: Table, viewer: int) -> company.Around | None:
-        found = around(site, caller, table, viewer)
-        house = caller_house(site)
-        asked = tuple(company._asked(table, wish, viewer) for wish in house.wishes.standing(table))
+    def told(
+        site: Site, caller: Caller, table: Table, viewer: int, **more: Any
+    ) -> company.Around | None:
+        found = around(site, caller, table, viewer, **more)
+        assert site.house is not None
+        wishes = site.house.wishes.standing(table)
+        asked = tuple(company._asked(table, wish, viewer) for wish in wishes)
         return found and found._replace(asked=asked)
 
     patch.setattr(live, "around", told)
-
-
-def caller_house(site: Site) -> House:
-    assert site.house is not None
-    return site.house
 
 
 def _listed(patch: pytest.MonkeyPatch) -> None:

@@ -99,8 +99,9 @@ class Town:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """The addresses of all that can be looked at, as patterns."""
-        found = _pages(self.homes[0].routes)  # the first page is its lists, and pictures
-        return tuple(page for page in found if page != "/" and not page.startswith(APART))
+        found = dict.fromkeys(_pages(self.homes[0].routes))  # the first is its lists, and pictures
+        apart = {"/", *(page for page in found if page.startswith(APART))}
+        return tuple(page for page in found if page not in apart)
 
     def settle(self, match: str) -> None:
         """Wait until sockets and streams have sent what there is to send."""
