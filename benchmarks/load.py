@@ -105,7 +105,7 @@ def _measure(there: Premises, given: argparse.Namespace) -> None:
     print(f"\n{there.ground.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
     print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
     parts = list(_furnished(there.house, given.tables, given.game or GAMES))
-    with _crowd(there, parts) as ask:
+    with _crowd(there, parts, given.every) as ask:
         print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>30}")
         print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
         print("".join(f"{name:>10}" for name in ("workers", "database", "crowd")), flush=True)
@@ -154,20 +154,20 @@ class Ask:
         room: the bytes of memory that a table takes: what the second half of them took.
     """
 
-    def __init__(self, there: Premises, parts: list[Part]) -> None:
+    def __init__(self, there: Premises, parts: list[Part], every: float) -> None:
         context = multiprocessing.get_context("spawn")
         self.here, theirs = context.Pipe()
         self.process = context.Process(target=crowd.be, args=(there.address, parts, theirs))
         self.process.start()
         self.here.recv()
-        half = self._room(there)
+        half = self._room(there, every)
         self.here.send(None)
         self.here.recv()
-        self.room = (self._room(there) - half) / (len(parts) - len(parts) // 2)
+        self.room = (self._room(there, every) - half) / (len(parts) - len(parts) // 2)
 
-    def _room(self, there: Premises) -> int:
+    def _room(self, there: Premises, every: float) -> int:
         """Return the memory in use, once those who have come have moved, so that caches fill."""
-        self.play(2.0, 6.0)
+        self.play(every, 2 * every)
         return premises.resident(there.pids()["workers"])
 
     def play(self, every: float, seconds: float) -> Heard:
@@ -178,9 +178,9 @@ class Ask:
 
 
 @contextmanager
-def _crowd(there: Premises, parts: list[Part]) -> Iterator[Ask]:
+def _crowd(there: Premises, parts: list[Part], every: float) -> Iterator[Ask]:
     """Have people come to all tables."""
-    ask = Ask(there, parts)
+    ask = Ask(there, parts, every)
     try:
         yield ask
     finally:

@@ -44,6 +44,10 @@ AT_HAND = 200
 """How many matches that nobody looks at are kept at hand."""
 
 
+class Overtaken(Refused):
+    """Others changed the match again and again; it can be tried anew."""
+
+
 class Missing(Exception):  # noqa: N818 - it is what happened; the page says so
     """There is no such match."""
 
@@ -221,7 +225,7 @@ class Hall:
                     self._store(table, before, after)
                     break
         else:
-            raise Refused("others were quicker; look again, and say it once more")
+            raise Overtaken("others were quicker; look again, and say it once more")
         for follow in self.after:
             follow(table)
         return after

@@ -18,7 +18,7 @@ from . import duties
 from .computer import Computer
 from .database import Away, Taken
 from .duties import CLOCK, LEVEL, Duty
-from .hall import Hall, Missing, Table
+from .hall import Hall, Missing, Overtaken, Table
 from .hours import Hours
 from .watches import HouseWatch
 
@@ -97,6 +97,8 @@ class Steward:
             return
         try:
             self.does[duty.kind](self._hall.table(duty.match))
+        except Overtaken:
+            self.wake()
         except (Missing, Refused, KeyError) as problem:
             _log.warning("%s of %s can't be done: %r", duty.kind, duty.match, problem)
             with self._database.writing() as connection:

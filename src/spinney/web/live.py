@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -27,6 +28,9 @@ BEAT = 15
 
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
+
+_drawing = ThreadPoolExecutor(2, "draw")
+"""Where pictures are made: apart, so that none keeps a move waiting for a thread."""
 
 routes = APIRouter()
 
@@ -118,6 +122,10 @@ class Looker:
                 where it has been still.
             Away: the database can't be reached.
         """
+        with self.site.hall.store.database.reading():
+            return self._look(still)
+
+    def _look(self, still: bool) -> str:
         scene = self._scene()
         frame = apart(scene.boards)
         if scene.screen.waiting:  # nothing is on the screen then
@@ -135,10 +143,9 @@ class Looker:
         return house is None or may_still_look(house, self.caller, self.table)
 
     def _scene(self) -> Scene:
-        eyes_now = eyes(self.caller, self.table)
-        with self.site.hall.store.database.reading():
-            about = around(self.site, self.caller, self.table, eyes_now.viewer, told=True)
-        return scenes.scene(self.table, eyes_now, self.layout, self.site.computer, about)
+        shown = eyes(self.caller, self.table)
+        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
+        return scenes.scene(self.table, shown, self.layout, self.site.computer, about)
 
     def _page(self, scene: Scene) -> str:
         token = self.site.tokens.token(self.caller.session)
@@ -177,12 +184,13 @@ async def _listen(websocket: WebSocket, looker: Looker) -> None:
 async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
     """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
     hall, away, still = looker.site.hall, False, False
+    loop = asyncio.get_running_loop()
     while True:
         if hall.away != away:
             away = hall.away
             await websocket.send_text(json.dumps({"away": away}))
         try:
-            message = await asyncio.to_thread(looker.look, still)
+            message = await loop.run_in_executor(_drawing, looker.look, still)
         except Missing:
             await websocket.close(1008)
             return

@@ -79,6 +79,8 @@ def serve(order: Order, host: str, port: int, workers: int) -> None:
     _check(order, workers)
     listening = listen(host, port)
     try:
+        if workers == 1:
+            _prepare()
         where = listening.getsockname()
         sys.stdout.write(f"Spinney is open at http://{where[0]}:{where[1]}/   (ctrl-C closes it)\n")
         sys.stdout.flush()
@@ -118,10 +120,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def _prepare() -> None:
+    """Make what nobody should wait for, if the process this is a copy of has not."""
+    from . import prepared  # noqa: F401 - it is made by being imported
+
+
 def _work(order: Order, listening: socket.socket) -> None:
     """Serve in this process."""
     from . import logs
     from .app import create_open
+
+    _prepare()
 
     if order.log:
         logs.begin(order.log, order.level)
@@ -197,7 +206,7 @@ def _nursery() -> ForkServerContext | SpawnContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["spinney.web.app", "spinney.core.compiler"])
+    context.set_forkserver_preload(["spinney.web.prepared", "spinney.web.app"])
     return context
 
 
