@@ -102,6 +102,9 @@ def test_notes_are_for_oneself_and_stay_with_the_match(table: Table) -> None:
     table.post(table.ben, "resign")
     assert "she bids low" in table.page(table.ann)
     assert "she bids low" not in table.page(table.ben) + table.page(table.cat)
+    replay = f"{table.address}/replay"
+    assert "she bids low\nalways" in table.ann.get(replay).text
+    assert "she bids low" not in table.ben.get(replay).text + table.cat.get(replay).text
     assert table.post(table.ann, "notes", text="x" * 10_001) == 422
 
 

@@ -20,7 +20,7 @@ from ..match import Frame, Match
 from . import scene as scenes
 from .analysis import judgement
 from .boards import Drawn
-from .caller import ThisTable, ThisView
+from .caller import ThisCaller, ThisTable, ThisView
 from .site import ThisSite, look
 
 ALL = "all"
@@ -81,12 +81,13 @@ routes = APIRouter(prefix="/match/{match_id}/replay")
 def page(
     request: Request,
     site: ThisSite,
+    caller: ThisCaller,
     table: ThisTable,
     seat: ThisView,
     at: str = "0",
     eyes: str = "",
 ) -> Response:
-    """Show a moment, and the means to go to others."""
+    """Show a moment, the means to go to others, and what one has noted."""
     from ..bots import LEVELS
 
     layout = look(request, "layout", scenes.LAYOUTS)
@@ -99,6 +100,7 @@ def page(
         replay=found,
         judgement=judged,
         levels=list(LEVELS),
+        note=site.house.talk.note(table.id, caller.id) if site.house and caller.id else "",
         whole=True,
     )
 
