@@ -62,13 +62,16 @@ def looked(site: Site, match: str) -> str:
 
 
 def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
-    match = f"/match/{site.hall.begin(over('me', 'friend'))}"
+    finished = over("me", "friend")
+    match = f"/match/{site.hall.begin(finished)}"
     assert 'data-state="none"' in site.client.get(f"{match}/replay").text
     told = looked(site, match)
     turns_told = re.findall(r'<li><span class="number"[^>]*>(\d)<.*?</li>', told)
     assert turns_told == [str(number) for number in range(1, len(turns_told) + 1)]
     assert len(turns_told) > 2
-    for address, moment in re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told):
+    links = re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told)
+    assert {int(at) for _, at in links} == {turn.frame for turn in turns(finished) if turn.deeds}
+    for address, moment in links[:: len(links) // 5]:
         page = site.client.get(address.replace("&amp;", "&")).text
         assert f'data-at="{moment}"' in page
         assert 'data-eyes="all"' in page

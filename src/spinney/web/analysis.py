@@ -218,14 +218,15 @@ def _turns(judged: Sequence[Judged]) -> list[Judged]:
 
 def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> Told:
     view = match.frames[one.at].moment.state.observe(one.player)
+    best, made = round(100 * one.best), round(100 * one.made)
     return Told(
         turns.index(one) + 1 if one in turns else 0,
         one.at,
         one.player,
         _aloud(view, one.said),
-        _aloud(view, one.liked) if one.liked != one.said else "",
-        round(100 * one.best),
-        round(100 * one.made),
+        _aloud(view, one.liked) if best > made else "",
+        best,
+        made,
     )
 
 
