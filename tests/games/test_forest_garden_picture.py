@@ -344,7 +344,11 @@ def test_the_year_tells_what_the_own_garden_does(played: list[State]) -> None:
 
 def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
     endings = {
-        PLAY: ("grow or sell one of your hand cards.", "play the last hand card: grow or sell it."),
+        PLAY: (
+            "You grow or sell one of your hand cards.",
+            "You grow, sell or offer one of your hand cards.",
+            "play the last hand card: grow or sell it.",
+        ),
         BONUS: ("flower colours.", "types of fruit."),
         LOOKING: ("keep one.",),
         TAKING: ("one of the new offers.",),
@@ -354,6 +358,7 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
         for scene in scenes(played, doing):
             assert scene.story.startswith("You ")
             assert scene.story.endswith(told)
+            assert "offer one" not in scene.story or "offer" in scene.words
     state = next(s for s in played if s.record.doing == PLAY and s.awaits[0] != 0)
     name = state.game.player_names[state.awaits[0]].capitalize()
     assert Scene(state.observe(0)).story.startswith(f"{name} grows or sells")

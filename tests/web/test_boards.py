@@ -11,6 +11,7 @@ from tests.web.site import Site, played
 import spinney
 from spinney.core import show
 from spinney.drawing import used
+from spinney.house.telling import headline
 from spinney.match import Header, Match
 from spinney.web.boards import GAP, drawn
 
@@ -62,3 +63,23 @@ def test_a_page_carries_what_it_shows_and_what_may_come(site: Site, path: str) -
     assert carried >= show.symbols(match.view(0)) | {*used(page)}
     assert "plant-antler-2" not in carried  # a sumac's; none grows in Europe
     assert "tree-magnolia" not in carried
+
+
+# Whose turn it is.
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (3, "Player 2 (seedling) and player 3 (seedling) are thinking"),
+        (7, "6 players are thinking"),
+    ],
+)
+@pytest.mark.usefixtures("site")
+def test_many_who_are_awaited_are_counted(players: int, said: str) -> None:
+    seats = ("me", *("level:seedling",) * (players - 1))
+    match = Match.begin(Header(spinney.game("forest-garden", players=players), seats, seed=4))
+    for player in range(players):
+        match = match.say(player, "draw 1", at=1)
+    assert headline(match, 0) == "Your turn"
+    assert headline(match.say(0, "choose 1", at=1), 0) == said

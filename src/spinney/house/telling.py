@@ -48,7 +48,8 @@ def headline(match: Match, viewer: int) -> str:
     names, seats = match.game.player_names, match.seats
     if viewer in match.awaits:
         return "Your turn" if _alone(match) else f"Your turn, {names[viewer]}"
-    waiting = listing([_called(names[p], seats[p]) for p in match.awaits])
+    called = [_called(names[p], seats[p]) for p in match.awaits]
+    waiting = listing(called) if len(called) < 4 else f"{len(called)} players"
     thinks = all(level(seats[p]) for p in match.awaits)
     several = len(match.awaits) > 1
     if thinks:

@@ -27,7 +27,7 @@ def plaque(scene: Scene, p: int, grand: bool) -> str:
     """The name of a player, whom something may be offered to, and their store."""
     name = scene.names[p].capitalize()
     body = _grand(scene, p, name) if grand else _plain(scene, p, name)
-    width, height = (126.0, 56.0) if grand else (76.0, 44.0)
+    width, height = (126.0, 56.0) if grand else (86.0, 44.0)
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
     sign = kit.piece(

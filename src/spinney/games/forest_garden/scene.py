@@ -302,6 +302,8 @@ class Scene:
     def _playing(self, s: str, own: str) -> str:
         if self.s.phase == LAST:
             return f"play{s} the last hand card: grow or sell it"
+        if "offer" in self.words:
+            return "grow, sell or offer one of your hand cards"
         return f"grow{s} or sell{s} one of {own} hand cards"
 
     def called(self, p: int) -> str:
