@@ -13,6 +13,7 @@ from spinney.core.rule import Table, weights
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden import advice, board, prospects, year
 from spinney.games.forest_garden.board import PLACES, ForestGarden, place_number
+from spinney.games.forest_garden.cards import hand_size
 from spinney.games.forest_garden.garden import grow
 from spinney.games.forest_garden.plants import Plant, own
 from spinney.games.forest_garden.scoring import score
@@ -91,6 +92,14 @@ def test_at_the_end_the_shares_are_in_the_order_of_the_points(states: list[State
             assert prospects.expected(s, p) == pytest.approx(points[p], abs=0.2)
             for q in range(s.players):
                 assert (points[p] > points[q]) <= (shares[p] > shares[q])
+
+
+def test_whoever_has_played_the_last_card_has_the_points_of_it(states: list[State]) -> None:
+    """Also while others still play theirs: no cube in storage is worth more than its point."""
+    s = garden(round_number=board.ROUNDS, storage=7)
+    s.phase, s.hand[0, 0] = board.LAST, board.NONE
+    assert prospects.to_come(s, 0) + hand_size(s, 0) == 0
+    assert prospects.expected(s, 0) == 7
 
 
 def test_something_is_always_worth_trying(states: list[State]) -> None:
@@ -199,19 +208,36 @@ def test_a_partner_helps_the_card_and_the_card_helps_its_partner() -> None:
     needs = plant(fertilization="cross", sex="both", row=3)
     partner = next(p for p in own() if p.serves(needs) and p.row == 3)
     alone, together = garden(), garden((partner, "3.1"))
+    alone.used[0] = together.used[0] = 0b11  # else a second colour or fruit of a kind counts less
     assert gain(together, needs) > gain(alone, needs) + 0.5 * needs.partner_bonus
     lonely = garden((needs, "3.1"))
     assert gain(lonely, partner) > gain(alone, partner)
 
 
 def test_an_additional_place_costs_its_fee_and_none_is_worth_nothing() -> None:
-    trees = sorted((p for p in own() if p.row == 5), key=lambda p: p.yield_)
+    trees = sorted((p for p in own() if p.row == 5 and not p.male), key=lambda p: p.yield_)
     card = trees[-1]
     one = garden((trees[0], "5.1"), round_number=20)
     poor = garden((trees[0], "5.1"), storage=0, round_number=20)
     last = garden((trees[0], "5.1"), (trees[1], "5.2"), (trees[2], "6.1"), round_number=20)
     assert gain(garden(round_number=20), card) > gain(one, card) > 0.0
     assert gain(poor, card) == gain(last, card) == 0.0
+
+
+def test_a_male_is_worth_the_fee_it_saves_but_only_the_first_of_a_row() -> None:
+    first, second = [p for p in own() if p.sex == "male" and p.row == 4 and not p.nitrogen][:2]
+    cards = prospects.to_come(garden(round_number=20), 0)
+    alone, beside = garden(round_number=20), garden((first, "4.1"), round_number=20)
+    saved = prospects.freed(4, cards)
+    assert saved > 0.0
+    assert gain(alone, second) - gain(beside, second) == pytest.approx(saved, abs=0.2)
+    tree = plant(sex="both", row=4, fertilization="self")
+    full = [(p, f"4.{k}") for k, p in enumerate((tree, second), 1)]
+    without = [(p, f"4.{k}") for k, p in enumerate((tree, tree), 1)]
+    more = prospects.rooms(garden(*full), 0, 4, cards) - prospects.rooms(
+        garden(*without), 0, 4, cards
+    )
+    assert more == pytest.approx(saved)
 
 
 def test_a_collector_is_laid_where_most_areas_are() -> None:

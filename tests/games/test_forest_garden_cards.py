@@ -223,7 +223,7 @@ def test_plants_grow_as_they_do() -> None:
         "Corylus avellana": "hazel",
         "Pinus cembra": "stonepine",
         "Vitis vinifera": "vine",
-        "Yucca filamentosa": "rosette",
+        "Yucca baccata": "rosette",
         "Juniperus communis": "column",
         "Rubus fruticosus": "canes",
     }

@@ -53,7 +53,7 @@ from .board import (
     ForestGarden,
 )
 from .cards import hand_size
-from .garden import extra_place, fee, full, has_partner, serves
+from .garden import extra_place, fee, full, has_partner, male_in, serves
 from .scoring import counted
 from .year import LEAF_PHASE
 
@@ -81,6 +81,8 @@ ROOM = _lines((3.6, 6.2), (5.1, 6.9), (5.5, 7.9), (6.1, 9.6), (4.9, 9.2))
 """What a free regular place is worth, by its row less 1,"""
 MORE = _lines((3.0, 4.1), (2.0, 3.1), (1.2, 1.6), (0.0, 0.0), (0.0, 0.0))
 """and a free additional one."""
+FREED = 0.6
+"""What part counts of the fee that a male saves."""
 OPEN = _lines((4.4, 7.3))[:, 0]
 """What it is worth that a bonus can still be reached."""
 HAND = _lines((0.35, 0.4))[:, 0]
@@ -128,9 +130,10 @@ def expected(s: ForestGarden, p: int) -> float:
     """Return about how many points a player will have in the end."""
     cards = to_come(s, p)
     x = grown(s, p, cards) + task_hopes(s, p)
-    if s.phase == OVER:
+    left = cards + hand_size(s, p)
+    if s.phase == OVER or left == 0:
         return x + s.storage[p]
-    x += worth_of(s.storage[p], cards) + CARD * (cards + hand_size(s, p))
+    x += worth_of(s.storage[p], cards) + CARD * left
     for bonus in (COLOUR_BONUS, FRUIT_BONUS):
         x += OPEN[cards] * (1 - (s.used[p] >> bonus & 1))
     for row in range(1, ROWS):
@@ -175,7 +178,19 @@ def rooms(s: ForestGarden, p: int, row: int, cards: int) -> float:
     for place in range(FIRST[row], ADDITIONAL[row]):
         if s.garden[p, place] == NONE:
             x += ROOM[cards, row - 1] + DARK[cards] * s.dark[p, place]
-    return x + (MORE[cards, row - 1] if s.garden[p, ADDITIONAL[row]] == NONE else 0.0)
+    return x + (additional(s, p, row, cards) if s.garden[p, ADDITIONAL[row]] == NONE else 0.0)
+
+
+@rule
+def additional(s: ForestGarden, p: int, row: int, cards: int) -> float:
+    """Return what the free additional place of a row is worth."""
+    return float(MORE[cards, row - 1]) + (freed(row, cards) if male_in(s, p, row) else 0.0)
+
+
+@rule
+def freed(row: int, cards: int) -> float:
+    """Return what it is worth that a row's additional place costs no fee."""
+    return FREED * worth_of(row, cards)
 
 
 @rule
@@ -246,6 +261,8 @@ def gain(s: ForestGarden, p: int, card: int, cards: int) -> float:
     x += CROP[cards] * LEAF[card] * COMES[s.round_number, LEAF_PHASE]
     if MALE[card] == 0:
         x += CROP[cards] * sure * CROPS[s.round_number, FLOWERING[card], RIPE[card]]
+    elif frees(s, p, SIZE[card] + 1):
+        x += freed(SIZE[card] + 1, cards)
     if POINTS_TO[card] > 0:
         x += AREAS * DARK[cards]
     if s.task[p] >= 0 and TASKS_OF[card] >> s.task[p] & 1:
@@ -265,8 +282,14 @@ def cost_of_place(s: ForestGarden, p: int, row: int, cards: int) -> float:
     place = extra_place(s, p, row)
     if place == NONE or fee(s, p, place) > s.storage[p] + 1:
         return -1.0
-    kept = float(MORE[cards, row - 1]) if place == ADDITIONAL[row] else 0.0
+    kept = additional(s, p, row, cards) if place == ADDITIONAL[row] else 0.0
     return worth_of(fee(s, p, place), cards) + kept
+
+
+@rule
+def frees(s: ForestGarden, p: int, row: int) -> bool:
+    """Would a male in a row make its additional place free?"""
+    return not full(s, p, row) and not male_in(s, p, row)
 
 
 @rule

@@ -1,7 +1,7 @@
 """The nine additional tasks: own strictly the most plants of a kind at the end.
 
 They are our own, as the printed game's are not public. Each kind is named by what a card shows,
-and makes up between a fifth and two fifths of every continent's plants, so that each task is won
+and makes up between a seventh and a half of every continent's plants, so that each task is won
 about equally often; two kinds may overlap. A task about fruit does not count males.
 """
 
@@ -21,7 +21,7 @@ DRY_FRUITS = frozenset({"nut", "seed", "samara", "cone"})
 SOFT_FRUITS = frozenset({"berry", "aggregate", "multiple"})
 ORCHARD_FRUITS = frozenset({"pome", "drupe"})
 PLAIN_COLOURS = frozenset({"green", "inconspicuous"})
-BRIGHT_COLOURS = frozenset({"pink", "red", "purple"})
+BRIGHT_COLOURS = frozenset({"yellow", "pink", "red", "purple"})
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _of_colour(colours: frozenset[str]) -> Callable[[Plant], bool]:
 TASKS = (
     Task("white", "plants with white flowers", _of_colour(frozenset({"white"}))),
     Task("plain", "plants with green or inconspicuous flowers", _of_colour(PLAIN_COLOURS)),
-    Task("bright", "plants with pink, red or purple flowers", _of_colour(BRIGHT_COLOURS)),
+    Task("bright", "plants with yellow, pink, red or purple flowers", _of_colour(BRIGHT_COLOURS)),
     Task("early", "plants that flower before late spring", _blooms(0, 2)),
     Task("late", "plants that flower after late spring", _blooms(4, 9)),
     Task("dry", "plants with nuts, seeds, samaras or cones", _bears(DRY_FRUITS)),
