@@ -213,6 +213,9 @@ class Eyes:
     def get(self, path: str) -> httpx2.Response:
         return (self._program if path.startswith("/api/") else self._browser).get(path)
 
+    def head(self, path: str) -> httpx2.Response:
+        return self._browser.head(path)
+
     def post(self, path: str, fields: Mapping[str, str]) -> httpx2.Response:
         """Send a form, or what programs send."""
         if path.startswith("/api/"):

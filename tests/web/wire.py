@@ -105,6 +105,26 @@ class Pair:
     def open(self, stack: ExitStack) -> None:
         """Open the table, let everybody sit down, and the viewer look on."""
         self.apart = [Random(self.chance.getrandbits(60)) for _ in self.town.homes]
+        self._set_up()
+        person = self.people[self.kind.viewer]
+        name, token = secrets.token_hex(6), ""
+        if self.kind.named:
+            name, token = person.name, self.town.homes[0].house.people.issue(person.id, "rex")
+        self.town.copy(schema.people, schema.sessions, schema.tokens, schema.tables, schema.seats)
+        for home, dealt in zip(self.town.homes, self.plan.deals, strict=True):
+            self._seal(home, dealt)
+        layout = self.chance.choice(("wide", "narrow"))
+        eyes = [Eyes(home, name, token, layout) for home in self.town.homes]
+        self.viewer = [stack.enter_context(closing(one)) for one in eyes]
+        for room in (f"/table/{self.id}", f"/table/{self.id}/room", f"/api/tables/{self.id}"):
+            self._same(room, [plain(one.get(room)) for one in self.viewer])
+        for home in self.town.homes:
+            self._begin(home)
+        for one in self.viewer:
+            one.look_on(self.id)
+
+    def _set_up(self) -> None:
+        """Let people come to the first house, and one of them open the table."""
         game, first = self.plan.game, self.town.homes[0].house
         names = [*("Ann", "Bob", "Cid", "Dee")[: game.players], "Uma", "Wat"]
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
@@ -113,33 +133,25 @@ class Pair:
         rules = Rules(public=not self.kind.private, hints=False, umpire=umpire)
         seats = ["me", *["open"] * (game.players - 1)]
         self.id = first.tables.open(self.people[0], game, Clock.read(self.kind.clock), rules, seats)
-        person = self.people[self.kind.viewer]
-        token = first.people.issue(person.id, "rex")
-        self.town.copy(schema.people, schema.sessions, schema.tokens, schema.tables, schema.seats)
-        for home, dealt in zip(self.town.homes, self.plan.deals, strict=True):
-            self._begin(home, dealt)
-        layout = self.chance.choice(("wide", "narrow"))
-        who = (person.name, token) if self.kind.named else (secrets.token_hex(6), "")
-        eyes = [Eyes(home, *who, layout) for home in self.town.homes]
-        self.viewer = [stack.enter_context(closing(one)) for one in eyes]
-        for one in self.viewer:
-            one.look_on(self.id)
 
-    def _begin(self, home: Home, dealt: Deal) -> None:
-        """Let everybody sit down; the secret of the deal is changed before it begins."""
+    def _seal(self, home: Home, dealt: Deal) -> None:
+        """Let another secret be dealt from than was drawn when the table was opened."""
         secret = "0123456789abcdef" + ("0" * 16 if self.kind.alike else secrets.token_hex(8))
         self.town.deals[secret] = dealt
         self.secrets.append(secret)
         here = update(schema.tables).where(schema.tables.c.id == self.id)
         with home.house.store.database.writing() as connection:
             connection.execute(here.values(secret=secret))
+
+    def _begin(self, home: Home) -> None:
+        """Let everybody sit down."""
         tables, (*_, umpire, spectator) = home.house.tables, self.people
         for number in range(1, self.plan.game.players):
             tables.sit(self.id, self.people[number], number)
-        if self.kind.viewer == UMPIRE:
-            tables.sit_umpire(self.id, umpire)
         if self.kind.private:
             tables.admit(self.id, spectator)
+        if self.kind.viewer == UMPIRE:
+            tables.sit_umpire(self.id, umpire)
         home.house.hall.table(self.id)
 
     # What happens.
@@ -330,6 +342,7 @@ class Pair:
             self.post(f"{where}/{deed}", sentence="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
             self.post(f"{here}/{deed}", version=self.version)
+        self._same("HEAD", [plain(eyes.head(here)) for eyes in self.viewer])
         self.post(f"{here}/chat", text="Hello")
         self.post(f"{here}/wish", wish="undo:mine", mine="yes")
         self.post(f"{here}/premove", sentence="nonsense")
