@@ -54,6 +54,7 @@ class Shown:
         lines: the story up to here.
         names: the players' names.
         tones: the players’ colours.
+        tokens: their colours and shapes, as SVG.
         sheet: the score sheet as it stood.
     """
 
@@ -71,6 +72,7 @@ class Shown:
     lines: tuple[Told, ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
+    tokens: tuple[str, ...]
     sheet: Sheet
 
 
@@ -132,6 +134,7 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
         layout: ``wide`` or ``narrow``.
     """
     match = table.match
+    tones = telling.colours(match.game.player_names)
     choices = _choices(match, viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     story = _story(match, -2 if eyes == ALL else int(eyes))
@@ -151,7 +154,8 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
         boards=scenes.boards(view, layout),
         lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
-        tones=telling.colours(match.game.player_names),
+        tones=tones,
+        tokens=tuple(map(scenes.player_token, tones)),
         sheet=scenes.scoring(view),
     )
 
