@@ -280,7 +280,8 @@ def test_the_bonuses_are_counted(played: list[State]) -> None:
 
 
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
-    for scene in (Scene(state.observe(p)) for state in some(played, 60) for p in (0, 1)):
+    views = (s.observe(p) for s in some(played, 60) for p in range(s.game.players))
+    for scene in map(Scene, views):
         known = [d for d in range(scene.players) if scene.known_below(d)]
         if known:
             leaf = board_of(scene.view, f"known-{known[0] + 1}")
