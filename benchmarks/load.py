@@ -51,7 +51,7 @@ class Found:
         rate: moves a second, asked for.
         heard: what the crowd heard.
         seconds: how long it took.
-        shares: processor time used, in cores, by who used it.
+        shares: processor time used, in cores, by who used it; ``others`` are no part of it.
     """
 
     rate: float
@@ -106,9 +106,12 @@ def _measure(there: Premises, given: argparse.Namespace) -> None:
     print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
     parts = list(_furnished(there.house, given.tables, given.game or GAMES))
     with _crowd(there, parts, given.every) as ask:
-        print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>30}")
+        print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>40}")
         print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
-        print("".join(f"{name:>10}" for name in ("workers", "database", "crowd")), flush=True)
+        print(
+            "".join(f"{name:>10}" for name in ("workers", "database", "crowd", "others")),
+            flush=True,
+        )
         found = _pace(there, ask, given.tables, given.every, given.seconds)
         print(found, flush=True)
         print(f"memory of a table with its sockets: {ask.room / 1000:.0f} kB", end="; ")
@@ -137,6 +140,8 @@ def _why(there: Premises, found: Found) -> str:
     cores, shares = os.cpu_count() or 1, found.shares
     each = shares["workers"] / there.ground.workers
     told = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+    if sum(shares.values()) > 0.9 * cores and shares["others"] > 0.1 * cores:
+        return f"the machine has too much else to do ({told}); measure when it is quiet"
     if sum(shares.values()) > 0.9 * cores:
         return f"all {cores} cores are full ({told}); most of it in {max(shares, key=shares.get)}"  # type: ignore[arg-type]
     if each > 0.85:
@@ -193,11 +198,13 @@ def _crowd(there: Premises, parts: list[Part], every: float) -> Iterator[Ask]:
 def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) -> Found:
     """Play at one pace."""
     pids = {**there.pids(), "crowd": premises.family(ask.process.pid or 0)}
-    before, begun = {name: premises.busy(who) for name, who in pids.items()}, time.monotonic()
+    before, whole = {name: premises.busy(who) for name, who in pids.items()}, premises.busy_in_all()
+    begun = time.monotonic()
     heard = ask.play(every, seconds)
     took = time.monotonic() - begun
     shares = {name: (premises.busy(who) - before[name]) / took for name, who in pids.items()}
-    return Found(tables / every, heard, took, shares)
+    others = (premises.busy_in_all() - whole) / took - sum(shares.values())
+    return Found(tables / every, heard, took, {**shares, "others": max(0.0, others)})
 
 
 # The tables.

@@ -153,6 +153,12 @@ def busy(pids: Sequence[int]) -> float:
     return sum(TICK * (int(one[11]) + int(one[12])) for one in told)
 
 
+def busy_in_all() -> float:
+    """Return the seconds of processor time that the whole machine has used."""
+    user, nice, system, _, _, *more = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    return TICK * sum(map(int, (user, nice, system, *more)))
+
+
 def resident(pids: Sequence[int]) -> int:
     """Return the bytes of memory that processes have for themselves."""
     return sum(_private(pid) for pid in pids)

@@ -85,7 +85,9 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
     """Let people play in a house while its workers are killed one by one."""
     luck, found, killed = random.Random(seed), Toll(), list[float]()
     with served(url, workers) as here:
-        people, level = People(here, "Ann", "Bob"), People(here, "Cyd", "level:seedling")
+        people = People(here, "Ann", "Bob")
+        # A game in which few sentences can be said: the level thinks without compiled rules.
+        level = People(here, "Cyd", "level:seedling", game="spring-2021")
         tables = [people, level, Waiting(here, "Dee", "Eve")]
         try:
             for _ in range(kills):
@@ -122,7 +124,8 @@ class People:
 
     clock = "bank 60:00 + 5"
 
-    def __init__(self, here: Served, *names: str) -> None:
+    def __init__(self, here: Served, *names: str, game: str = GAME) -> None:
+        self.game = spinney.game(game)
         self.names, self.house, self.stopped = names, here.house, threading.Event()
         self.guests = {
             player: Guest.named(here.address, here.house, name)
@@ -165,8 +168,8 @@ class People:
     def _begin(self) -> str:
         people = {player: guest.person for player, guest in self.guests.items() if guest.person}
         seats = ["me", *("open" if p in people else self.names[p] for p in range(1, 2))]
-        game, clock = spinney.game(GAME), Clock.read(self.clock)
-        match = self.house.tables.open(people[0], game, clock, Rules(public=True), seats)
+        rules, clock = Rules(public=True), Clock.read(self.clock)
+        match = self.house.tables.open(people[0], self.game, clock, rules, seats)
         if 1 in people:
             self.house.tables.sit(match, people[1], 1)
         return match

@@ -243,8 +243,11 @@ class Computer:
         def stop() -> bool:
             return stopped.is_set() or self._closing.is_set()
 
+        # What is done in a moment stands back for nobody: on a machine with more to do than it can,
+        # that moment would last, and whoever waits for this process to let go would wait with it.
+        pool = None if name == AT_ONCE else self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+            return await asyncio.get_running_loop().run_in_executor(pool, think)
         finally:
             stopped.set()
 
