@@ -310,6 +310,8 @@ class Pair:
         known["name"] = self.plan.game.name
         word = self.chance.choice(self._words())
         for page in self.town.pages:
+            if self.match.over and page.endswith("/analysis"):
+                continue  # then the computer begins to think, and says how far it is
             path = re.sub(r"{(\w+)}", lambda found: known[found[1]], page)
             for asked in ASKED.get(page, ("",)):
                 yield f"{path}?{asked.format(v=self.version, word=word)}".removesuffix("?")
