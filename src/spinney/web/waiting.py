@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
@@ -203,7 +204,7 @@ def _page(
     return site.page(request, "waiting.html", status, problem=problem, **given)
 
 
-def _given(house: House, request: Request, caller: Caller, company: Company) -> dict[str, object]:
+def _given(house: House, request: Request, caller: Caller, company: Company) -> dict[str, Any]:
     """Return what the room shows."""
     names = company.game.player_names
     colours = telling.colours(names)
