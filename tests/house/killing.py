@@ -86,7 +86,7 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
     luck, found, killed = random.Random(seed), Toll(), list[float]()
     with served(url, workers) as here:
         people = People(here, "Ann", "Bob")
-        # A game in which few sentences can be said: the level thinks without compiled rules.
+        # A game in which few sentences can be said: a level soon finds one, nothing compiled yet.
         level = People(here, "Cyd", "level:seedling", game="spring-2021")
         tables = [people, level, Waiting(here, "Dee", "Eve")]
         try:

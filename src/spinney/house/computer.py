@@ -149,8 +149,7 @@ class Computer:
         bell = Bell()
         table.bells.add(bell)
         thoughts: Thoughts = {}
-        if any(level(seat) not in (None, AT_ONCE) for seat in table.match.seats):
-            self.warming.begin(table.match.game, table.ring)
+        self.warming.begin(table.match.game, table.ring)
         umpire = self.bots.umpire(table.match.header)
         try:
             while any(level(table.match.seats[p]) for p in table.match.awaits):
