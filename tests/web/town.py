@@ -39,6 +39,7 @@ from spinney.house.house import House
 from spinney.house.limits import ADDRESS, PERSON, Pace
 from spinney.house.migrate import migrate
 from spinney.match import deal
+from spinney.web import lobby
 from spinney.web.api import streams
 from spinney.web.app import create_open
 from spinney.web.guard import SESSION
@@ -184,7 +185,9 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(deal, "dealt", wanted)
     patch.setattr(Bell, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
-    patch.setattr(hours, "DEAD", 10**9)  # however busy this machine is, nobody goes away
+    # However busy this machine is, nobody goes away, and no list says that a minute has passed.
+    patch.setattr(hours, "DEAD", 10**9)
+    patch.setattr(lobby, "ago", lambda _: "just now")
     for home in town.homes:
         patch.setattr(home.house.hours, "look", lambda _: town.time[0])
         patch.setattr(home.house.hours, "about", lambda: town.time[0])
