@@ -49,8 +49,8 @@ class Told(NamedTuple):
         player: who made it.
         said: the sentence.
         liked: what the computer likes better; empty: nothing.
-        best: chances with the best choice, in a hundred.
-        made: and with this one.
+        best: what the computer expects of the best choice, 0 (lost) to 100 (won).
+        made: and of this one.
     """
 
     number: int
@@ -243,7 +243,7 @@ def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
         if way.points
     ]
     told = f": {', '.join(ends)}" if ends else ""
-    return f"Chances of winning along the game, in a hundred{told}"
+    return f"What the computer expects for each player, 0 lost to 100 won{told}"
 
 
 def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:

@@ -215,8 +215,8 @@ class Judged(BaseModel):
     after: int = Field(description="The moment in which it had been made.")
     said: str = Field(description="The sentence.")
     liked: str = Field(description="What it likes most; the same, unless it found a better one.")
-    best: float = Field(description="Chance of winning with that, 0 to 1.")
-    made: float = Field(description="Chance of winning with what was said.")
+    best: float = Field(description="What it expects of that for the player, 0 (lost) to 1 (won).")
+    made: float = Field(description="What it expects of what was said.")
 
 
 class Analysis(BaseModel):
