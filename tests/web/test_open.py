@@ -13,6 +13,8 @@ from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 import spinney
+from spinney.house import limits
+from spinney.house.admin import Admin
 from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
@@ -182,11 +184,12 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     assert bob.get(f"/match/{match}").status_code == 200
 
 
-@pytest.mark.parametrize("how", ["banned", "ended", "still"])
+@pytest.mark.parametrize("how", ["banned", "ended", "still", "address"])
 def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: Party, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(live, "BEAT", 0.1 if how == "still" else 15)
+    monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
+    monkeypatch.setattr(limits, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
     match, people = party.begin(ann, bob), party.house.people
     assert bob.person is not None
@@ -194,11 +197,15 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
         assert "scene" in json.loads(socket.recv(10))
         if how == "ended":
             people.leave(bob.session)
+        elif how == "address":
+            Admin(party.house.store.database).ban("127.0.0.1")
         else:
             people.ban(bob.person.id)
-        if how != "still":
+        if how in ("banned", "ended"):
             assert ann.say(match, "first red").status_code == 204
         with suppress(ConnectionClosedError):
             while socket.recv(10) == "{}":
                 pass
+        if how == "address":
+            Admin(party.house.store.database).unban("127.0.0.1")
         assert socket.close_code == 1008, "something else was sent"

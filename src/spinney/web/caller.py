@@ -118,11 +118,13 @@ def table_for(site: Site, caller: Caller, match_id: str, hurried: bool = False) 
 
 
 def may_still_look(house: House, caller: Caller, table: Table) -> bool:
-    """May someone who has looked on for a while go on? Sessions end, and people are banned.
+    """May someone who has looked on for a while go on? Raises Away.
 
-    Raises Away.
+    Sessions end, and people and addresses are shut out.
     """
     person = caller.person
+    if house.limits.is_banned(caller.address):
+        return False
     if person is not None:
         people = house.people
         person = people.person(person.id) if caller.token else people.of_session(caller.session)
