@@ -228,7 +228,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     for address in _addresses(visitor):
         page.goto(visitor.address + address)
         page.wait_for_load_state()
-        for details in page.locator("details:not(#more) > summary").all():
+        for details in page.locator("details:not(#more):not([hidden]) > summary").all():
             details.click()
         bars_nobody(page)
 

@@ -57,9 +57,8 @@ def time_sound(s: ForestGarden) -> bool:
         return False
     if s.phase == DRAWING:
         return s.at < s.players
-    if s.phase == ACTIONS_DUE and s.doing == NOTHING:
-        return s.at < s.players and s.order[s.at] != NONE
-    return s.doing != NOTHING or s.phase not in (PLAYS, LAST)
+    someone_next = s.phase == ACTIONS_DUE and s.at < s.players and s.order[s.at] != NONE
+    return s.doing != NOTHING or someone_next or s.phase not in (PLAYS, ACTIONS_DUE, LAST)
 
 
 @rule
@@ -81,19 +80,17 @@ def sharing_sound(s: ForestGarden) -> bool:
     """Is there a deck to be shared out or a card to be drawn, by those who have none yet?"""
     if not 0 <= s.drawn <= PLAYERS:
         return False
-    due = False
+    due = 0
+    entitled = True
     for k in range(s.drawn, PLAYERS):
         p = s.drawers[k]
         if p != NONE:
-            due = True
-            if s.received >> p & 1 or s.choice[p] >= DECKS:
-                return False
+            due |= 1 << p
+            entitled = entitled and s.choice[p] < DECKS
     for p in range(s.players):
         if s.at <= s.choice[p] < DECKS:
-            due = True
-            if s.received >> p & 1:
-                return False
-    return due
+            due |= 1 << p
+    return due != 0 and entitled and due & s.received == 0
 
 
 # Choices.
@@ -131,6 +128,7 @@ def line_sound(s: ForestGarden) -> bool:
     """Are those who draw, and those who act, players, each once, and nobody after a gap?"""
     drawing = 0
     acting = 0
+    again = False
     for k in range(PLAYERS):
         if not (NONE <= s.drawers[k] < s.players and NONE <= s.order[k] < s.players):
             return False
@@ -139,14 +137,13 @@ def line_sound(s: ForestGarden) -> bool:
         if k > 0 and s.order[k - 1] == NONE and s.order[k] != NONE:
             return False
         if s.drawers[k] != NONE:
-            if s.phase != SHARING or drawing >> s.drawers[k] & 1:
-                return False
+            again = again or drawing >> s.drawers[k] & 1 == 1
             drawing |= 1 << s.drawers[k]
         if s.order[k] != NONE:
-            if s.phase != ACTIONS_DUE or acting >> s.order[k] & 1:
-                return False
+            again = again or acting >> s.order[k] & 1 == 1
             acting |= 1 << s.order[k]
-    return True
+    early = drawing != 0 and s.phase != SHARING
+    return not (again or early or (acting != 0 and s.phase != ACTIONS_DUE))
 
 
 # What is being decided.
@@ -176,11 +173,15 @@ def dues_sound(s: ForestGarden) -> bool:
     for i in range(2 * PLAYERS):
         if i >= s.dues and s.due[i] != 0:
             return False
-        if i < s.dues and not 0 <= s.due[i] < 2 * s.players:
-            return False
-        if i < s.dues and s.used[s.due[i] // 2] >> s.due[i] % 2 & 1 == 0:
+        if i < s.dues and not due_sound(s, s.due[i]):
             return False
     return True
+
+
+@rule
+def due_sound(s: ForestGarden, due: int) -> bool:
+    """Is it a bonus that a player has reached?"""
+    return 0 <= due < 2 * s.players and s.used[due // 2] >> due % 2 & 1 == 1
 
 
 @rule

@@ -184,9 +184,8 @@ def place_sound(s: ForestGarden, p: int, place: int) -> bool:
     if card == NONE:
         regular = place != ADDITIONAL[ROW[place]]
         return s.cubes[p, place] == 0 and (regular or s.dark[p, place] == 0)
-    if MALE[card] == 1 and s.cubes[p, place] > 0:
-        return False
-    return bool(min(ROW[place], ROWS - 1) == SIZE[card] + 1)
+    bears = MALE[card] == 0 or s.cubes[p, place] == 0
+    return bears and bool(min(ROW[place], ROWS - 1) == SIZE[card] + 1)
 
 
 @rule
