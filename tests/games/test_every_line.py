@@ -92,10 +92,13 @@ def variants(game: Game) -> list[Game]:
 
 
 def replay(path: Path) -> None:
-    """Play a game that is kept as a file: things happen in some that chance hardly brings."""
+    """Play and hear a game that is kept as a file: in some happens what chance hardly brings."""
     warmth.interpret()
     try:
-        Match.read(path.read_text())
+        match = Match.read(path.read_text())
+        for frame in match.frames:
+            for listener in range(-1, match.game.players):
+                frame.moment.heard(listener)
     finally:
         warmth.interpret(False)
 

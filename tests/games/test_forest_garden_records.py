@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from spinney.games.forest_garden.board import LAST
+from spinney.games.forest_garden.board import LAST, PASS
 from spinney.match import Match
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -67,6 +67,11 @@ def late(match: Match) -> bool:
     lapses = [k for k, event in enumerate(match.events) if event.kind == "lapse"]
     records = [match.at(k).state.record for k in lapses]
     return len({record.doing for record in records}) > 3 and LAST in {r.phase for r in records}
+
+
+def no_choice(match: Match) -> bool:
+    """Did somebody have nothing to choose?"""
+    return any(PASS in frame.moment.state.record.choice for frame in match.frames)
 
 
 def always(match: Match) -> bool:
@@ -130,6 +135,7 @@ WAYS = {
     "deck-empty": Way(says(r"deck \d has no card face down; player"), _of(2)),
     "decks-empty": Way(says("no new offers; no deck has a card left"), _of(2), habit=SWAPS),
     "nothing-to-draw": Way(says("no deck has a card face down"), _of(2), habit="choose|swap|sell"),
+    "no-choice": Way(no_choice, _of(2), habit="choose special|swap|grow"),
     "late": Way(late, _of(2), "move 0:03"),
 }
 
