@@ -13,11 +13,17 @@ and every value checked. A write out of range raises there, where compiled code 
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
+from itertools import chain
+from math import prod
 from typing import Any, Protocol, Self, overload
 
 import numpy as np
 import numpy.typing as npt
+
+LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
+"""What `struct` calls the types that NumPy calls so."""
 
 
 class Ints(Protocol):
@@ -39,20 +45,44 @@ class Floats(Protocol):
 
 
 class Field:
-    """A declared field: the type of its numbers and its shape, ``()`` for a single one."""
+    """A declared field: the type of its numbers and its shape, ``()`` for a single one.
+
+    Attributes:
+        places: where the number at an index is among the field's numbers.
+    """
 
     def __init__(self, code: str, shape: tuple[int, ...]) -> None:
         self.dtype = np.dtype(code)
-        self.shape = shape
+        self.shape, self.size = shape, prod(shape)
         self.kind: type[int] | type[float] = float if self.dtype.kind == "f" else int
         limits: Any = (np.finfo if self.kind is float else np.iinfo)(self.dtype)
         self.low, self.high = self.kind(limits.min), self.kind(limits.max)
 
-    def check(self, name: str, value: Any) -> Any:
+    def __set_name__(self, record: type, name: str) -> None:
+        self.name, self.places = name, Places(name, self.shape)
+
+    def check(self, value: Any) -> Any:
         """Return ``value`` as the field keeps it; OverflowError if the field can't hold it."""
         if not self.low <= value <= self.high:
-            raise OverflowError(f"{name} = {value} does not fit {self.dtype}")
+            raise OverflowError(f"{self.name} = {value} does not fit {self.dtype}")
         return self.kind(value)
+
+
+class Places(dict[Any, int]):
+    """The places in an array by index. Each index is checked once: rules ask for few, often."""
+
+    def __init__(self, name: str, shape: tuple[int, ...]) -> None:
+        super().__init__()
+        self.name, self.shape = name, shape
+
+    def __missing__(self, index: int | tuple[int, ...]) -> int:
+        places, at = index if isinstance(index, tuple) else (index,), 0
+        for place, length in zip(places, self.shape, strict=True):
+            if not 0 <= place < length:
+                raise IndexError(f"{self.name}[{index}] is outside {self.shape}")
+            at = at * length + int(place)
+        self[index] = at
+        return at
 
 
 # The ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
@@ -84,26 +114,17 @@ def f64(*shape: int) -> Any:
 class Cells:
     """An array field interpreted: Python numbers, no negative index, no value out of range."""
 
-    __slots__ = ("data", "field", "name")
+    __slots__ = ("data", "field", "places")
 
-    def __init__(self, field: Field, name: str) -> None:
-        self.field, self.name = field, name
-        self.data: list[Any] = [field.kind()] * int(np.prod(field.shape))
-
-    def _at(self, index: int | tuple[int, ...]) -> int:
-        places = index if isinstance(index, tuple) else (index,)
-        at = 0
-        for place, length in zip(places, self.field.shape, strict=True):
-            if not 0 <= place < length:
-                raise IndexError(f"{self.name}[{index}] is outside {self.field.shape}")
-            at = at * length + place
-        return int(at)
+    def __init__(self, field: Field) -> None:
+        self.field, self.places = field, field.places
+        self.data: list[Any] = [field.kind()] * field.size
 
     def __getitem__(self, index: int | tuple[int, ...]) -> Any:
-        return self.data[self._at(index)]
+        return self.data[self.places[index]]
 
     def __setitem__(self, index: int | tuple[int, ...], value: float) -> None:
-        self.data[self._at(index)] = self.field.check(self.name, value)
+        self.data[self.places[index]] = self.field.check(value)
 
     def __len__(self) -> int:
         return self.field.shape[0]
@@ -118,10 +139,12 @@ class Record:
     Attributes:
         dtype: the packed record type, its size padded to a multiple of 8 bytes.
         fields: the declared fields by name, in order.
+        packing: all their numbers to and from the bytes of one record.
     """
 
     dtype: np.dtype[np.void]
     fields: dict[str, Field]
+    packing: struct.Struct
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -140,16 +163,18 @@ class Record:
         cls.dtype = np.dtype(layout)  # type: ignore[call-overload]
         for name in cls.fields:
             delattr(cls, name)
+        cls.packing = _packing(cls)
 
     def __init__(self) -> None:
+        own = vars(self)
         for name, field in self.fields.items():
-            object.__setattr__(self, name, Cells(field, name) if field.shape else field.kind())
+            own[name] = Cells(field) if field.shape else field.kind()
 
     def __setattr__(self, name: str, value: float) -> None:
         field = self.fields.get(name)
         if field is None or field.shape:
             raise AttributeError(f"{type(self).__name__} has no single number {name!r}")
-        object.__setattr__(self, name, field.check(name, value))
+        object.__setattr__(self, name, field.check(value))
 
     def __getattr__(self, name: str) -> Any:  # only for names that were never set
         raise AttributeError(f"{type(self).__name__} has no field {name!r}")
@@ -168,28 +193,27 @@ class Record:
 
     def load(self, data: bytes) -> None:
         """Take over all fields from the bytes of one record."""
-        row = np.frombuffer(data, self.dtype)[0]
+        numbers, own, at = self.packing.unpack(data), vars(self), 0
         for name, field in self.fields.items():
             if field.shape:
-                getattr(self, name).data[:] = row[name].ravel().tolist()
+                own[name].data[:] = numbers[at : at + field.size]
             else:
-                object.__setattr__(self, name, int(row[name]))
+                own[name] = numbers[at]
+            at += field.size
 
     def __bytes__(self) -> bytes:
-        row = np.zeros(1, self.dtype)
-        for name, field in self.fields.items():
-            value = getattr(self, name)
-            row[name][0] = np.array(value.data).reshape(field.shape) if field.shape else value
-        return row.tobytes()
+        own = vars(self)
+        numbers = [own[n].data if field.shape else (own[n],) for n, field in self.fields.items()]
+        return self.packing.pack(*chain.from_iterable(numbers))
 
     def copy_from(self, other: Record) -> None:
         """Take over all fields of another record of the same class."""
+        own, others = vars(self), vars(other)
         for name, field in self.fields.items():
-            value = getattr(other, name)
             if field.shape:
-                getattr(self, name).data[:] = value.data
+                own[name].data[:] = others[name].data
             else:
-                object.__setattr__(self, name, value)
+                own[name] = others[name]
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as plain ints and flat lists, by name."""
@@ -221,7 +245,7 @@ class Record:
         cells = getattr(self, name)
         if not isinstance(value, list) or len(value) != len(cells.data):
             raise ValueError(f"{name} must be a list of {len(cells.data)} whole numbers")
-        cells.data[:] = [field.check(name, x) for x in value]
+        cells.data[:] = [field.check(x) for x in value]
 
 
 class Rows(list[Record]):
@@ -229,3 +253,13 @@ class Rows(list[Record]):
 
     def __setitem__(self, index: Any, record: Any) -> None:
         self[index].copy_from(record)
+
+
+def _packing(record: type[Record]) -> struct.Struct:
+    """The numbers of a record in the order of its fields, with the gaps that align them."""
+    text, at = "=", 0
+    for name, field in record.fields.items():
+        offset = record.dtype.fields[name][1]  # type: ignore[index]
+        text += f"{offset - at}x{field.size}{LETTERS[field.dtype.str[1:]]}"
+        at = offset + field.size * field.dtype.itemsize
+    return struct.Struct(f"{text}{record.dtype.itemsize - at}x")
