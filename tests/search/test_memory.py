@@ -46,13 +46,14 @@ def test_what_fills_half_the_tree_is_forgotten() -> None:
     search.warm(SPRING)
     engine = search.linked.engine(SPRING)
     tree = Planted(engine, SPRING, 64)
-    tree.desk["entries"], tree.tree["visits"] = 32, 5
+    tree.desk["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
     tree.begin(1)
     assert entries(tree) == 32
     tree.desk["entries"] = 33
     tree.begin(1)
     assert entries(tree) == 0
     assert not tree.tree["visits"].any()
+    assert not tree.tree["worth"].any()
 
 
 def test_nothing_is_kept_where_the_game_does_not_tell_information_sets() -> None:

@@ -43,7 +43,7 @@ class Planted:
         for p in range(self.players):
             desk.rewards[p] = 0.0
         if 2 * desk.entries > len(self.tree):
-            self.tree["visits"] = desk.entries = 0
+            self.tree["visits"] = self.tree["worth"] = desk.entries = 0
 
     def grow(self, at: Beginning, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
