@@ -1,6 +1,7 @@
 """Writing SVG: elements, escaped text, short numbers. Strings in, strings out."""
 
 import re
+from functools import cache
 
 Value = str | int | float | bool | None
 
@@ -43,17 +44,23 @@ def attributes(given: dict[str, Value]) -> str:
 
     ``class_`` is written ``class``, ``data_word`` is written ``data-word``.
     """
-    return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"'
+    written = [
+        f'{_attribute(name)}="{_value(value)}"'
         for name, value in given.items()
         if value is not None and value is not False
-    )
+    ]
+    return "".join(written)
+
+
+@cache
+def _attribute(name: str) -> str:
+    return " " + name.rstrip("_").replace("_", "-")
 
 
 def _value(value: Value) -> str:
-    if value is True:
-        return "true"
-    return escape(value) if isinstance(value, str) else number(value or 0)
+    if type(value) is str:
+        return escape(value)
+    return "true" if value is True else number(value or 0)  # type: ignore[arg-type]
 
 
 def element(tag: str, *children: str, **given: Value) -> str:

@@ -38,8 +38,18 @@ def of(match: Match) -> dict[str, int]:
     return found
 
 
-def write(connection: Connection, match: str, began: int, match_now: Match) -> None:
-    """Write a match's duties anew; ``began``: house time when it did."""
+def write(connection: Connection, match: str, began: int, match_now: Match) -> int | None:
+    """Write a match's duties anew.
+
+    Args:
+        connection: to write by.
+        match: which.
+        began: house time when it did.
+        match_now: how it stands.
+
+    Returns:
+        From which house time on the first of them is due; None: there is none.
+    """
     wanted = of(match_now)
     if _is_queued(connection, match, match_now.awaits):
         wanted[PREMOVE] = 0
@@ -47,6 +57,7 @@ def write(connection: Connection, match: str, began: int, match_now: Match) -> N
     connection.execute(delete(duties).where(duties.c.match == match, duties.c.kind.in_(stale)))
     for kind, at in wanted.items():
         put(connection, match, kind, began + at)
+    return min((began + at for at in wanted.values()), default=None)
 
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:

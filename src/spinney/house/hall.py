@@ -21,7 +21,6 @@ from ..core.refusal import Refused
 from ..match import Match
 from . import duties
 from .bell import Bell
-from .company import ABORTED
 from .database import Away, Taken
 from .hours import Hours
 from .news import SOMETHING, News
@@ -65,6 +64,7 @@ class Table:
         present: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
         moved: when something last happened here, by the monotonic clock.
+        due: from which house time on something is to be done here by itself; None: nothing is.
         thinking: by player, what their level is doing, in words.
         advice: by player, the last hint asked for, and of which view.
         viewers: how often each player's view is looked at through this process.
@@ -79,6 +79,7 @@ class Table:
     present: int | None = None
     hurried: bool = False
     moved: float = 0.0
+    due: int | None = None
     thinking: dict[int, str] = field(default_factory=dict)
     advice: dict[int, object] = field(default_factory=dict)
     viewers: Counter[int] = field(default_factory=Counter)
@@ -213,11 +214,9 @@ class Hall:
             Refused: it can't be done; the message says why.
             Away: the database can't be reached; whether it was stored is not known.
         """
-        for _ in range(TRIES):
+        for again in range(TRIES):
             with table.lock:
-                before, at = self._look(table)
-                if table.company is not None and table.company.status == ABORTED:
-                    raise Refused("this table has been closed")
+                before, at = self._look(table, again)
                 after = change(before, at)
                 if after.version == before.version:
                     return before
@@ -230,10 +229,15 @@ class Hall:
             follow(table)
         return after
 
-    def _look(self, table: Table) -> tuple[Match, int]:
-        """Return a match as it is stored, and its time now."""
+    def _look(self, table: Table, again: int) -> tuple[Match, int]:
+        """Return a match as it is stored, and its time now.
+
+        Where news of it are heard it is taken as it was with the last; should one still be on its
+        way, storing fails, and it is looked at ``again``.
+        """
         with self.store.database.reading() as connection:
-            self._catch_up(table, connection)
+            if again or self.followed(table.id) is None:
+                self._catch_up(table, connection)
             if self.hours is None or not isinstance(table.watch, HouseWatch):
                 return table.match, table.watch.now()
             at = self.hours.look(connection) - table.watch.began
@@ -253,7 +257,7 @@ class Hall:
         if self.tables is not None and isinstance(table.watch, HouseWatch):
             duties.use_up(connection, table.id, after.events[since:])
             self.tables.seat(connection, table.id, after.events[since:])
-            duties.write(connection, table.id, table.watch.began, after)
+            table.due = duties.write(connection, table.id, table.watch.began, after)
             self.tables.note_end(connection, table.id, after.over)
             self.news.tell(connection, table.id, after.version)
 

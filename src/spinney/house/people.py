@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,7 @@ from sqlalchemy import Table as Rows
 from ..bots.named import TAKEN
 from ..core.refusal import Refused
 from .database import Database, Taken, now
+from .recent import Recent
 from .schema import chat, notes, people, sessions, tokens
 from .store import when
 
@@ -32,6 +34,8 @@ PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
+FRESH = 1.0
+"""Seconds for which it is known whom something lets in; another worker may have ended it since."""
 BYTES = 24
 """Of what lets someone in."""
 NO_MATCH = "name and password don't go together"
@@ -67,6 +71,7 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._let_in = Recent[Person](FRESH, most=10_000)
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -76,8 +81,21 @@ class People:
         """Return whose token this is, None if it is nobody's."""
         return self._holder(tokens, token)
 
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        """Change who is let in, or as whom; what was known before holds no longer."""
+        try:
+            with self._database.writing() as connection:
+                yield connection
+        finally:
+            self._let_in.forget()
+
     def _holder(self, keys: Rows, key: str) -> Person | None:
-        held, mine = people.join(keys, keys.c.person == people.c.id), keys.c.key == fingerprint(key)
+        hashed = fingerprint(key)
+        return self._let_in.get((keys.name, hashed), lambda: self._read_holder(keys, hashed))
+
+    def _read_holder(self, keys: Rows, hashed: str) -> Person | None:
+        held, mine = people.join(keys, keys.c.person == people.c.id), keys.c.key == hashed
         query = select(now() - keys.c.seen, *_PERSON).select_from(held).where(mine)
         with self._database.reading() as connection:
             row = connection.execute(query).first()
@@ -99,7 +117,7 @@ class People:
     def guest(self, session: str, name: str, device: str = "") -> Person:
         """Give a name to someone who has none yet. Raises Refused."""
         person = Person(secrets.token_urlsafe(9), checked_name(name), False, False)
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(people).values(**row, created=now(), seen=now()))
             _let_in(connection, sessions, session, person.id, device=device)
@@ -110,7 +128,7 @@ class People:
         name = checked_name(name)
         row = update(people).where(people.c.id == person)
         try:
-            with self._database.writing() as connection:
+            with self._changing() as connection:
                 connection.execute(row.values(name=name))
                 mine = row.where(people.c.login.is_not(None))
                 connection.execute(mine.values(login=_login(name)))
@@ -130,7 +148,7 @@ class People:
         found = self.person(person)
         name = found.name if found else ""
         try:
-            with self._database.writing() as connection:
+            with self._changing() as connection:
                 row = update(people).where(people.c.id == person)
                 connection.execute(row.values(login=_login(name), password=kept))
         except Taken:
@@ -152,14 +170,14 @@ class People:
             raise Refused(NO_MATCH) from None
         if row is None:
             raise Refused(NO_MATCH)
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
             _let_in(connection, sessions, session, row.id, device=device)
         return _read(row[1:])
 
     def leave(self, session: str) -> None:
         """End a session."""
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
 
     # What lets someone in, as they see it.
@@ -175,7 +193,7 @@ class People:
     def issue(self, person: str, name: str) -> str:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
         token = secrets.token_urlsafe(BYTES)
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             _let_in(connection, tokens, token, person, name=checked_name(name))
         return token
 
@@ -198,20 +216,20 @@ class People:
         return [Key(key, name, when(created), when(seen)) for key, name, created, seen in rows]
 
     def _drop(self, keys: Rows, person: str, key: str) -> None:
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
 
     # For who looks after the house.
 
     def ban(self, person: str, banned: bool = True) -> None:
         """Let someone do nothing any more, or again."""
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             row = update(people).where(people.c.id == person)
             connection.execute(row.values(banned=int(banned)))
 
     def erase(self, person: str) -> None:
         """Forget who someone was: name, password, what let them in, what they wrote."""
-        with self._database.writing() as connection:
+        with self._changing() as connection:
             for rows in (sessions, tokens, notes):
                 connection.execute(delete(rows).where(rows.c.person == person))
             said = update(chat).where(chat.c.person == person)

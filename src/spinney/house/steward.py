@@ -47,12 +47,17 @@ class Steward:
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
         self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick, LEVEL: self._think}
-        hall.after.append(lambda _: self.wake())
+        hall.after.append(self._after)
         self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
 
     def start(self) -> None:
         """Begin."""
         self._thread.start()
+
+    def _after(self, table: Table) -> None:
+        """Look at once where something is due before the next look."""
+        if table.due is not None and table.due <= self._hours.about() + 1000 * LOOK:
+            self.wake()
 
     def wake(self) -> None:
         """Look at once what is due."""

@@ -277,11 +277,18 @@ class Tables:
     # The match.
 
     def note_end(self, connection: Connection, match: str, over: bool) -> None:
-        """Note whether a match is over, with the event that ended it or took the end back."""
-        status = OVER if over else PLAYING
-        here = (tables.c.id == match, tables.c.status.in_((PLAYING, OVER)))
-        changed = update(tables).where(*here, tables.c.status != status)
-        connection.execute(changed.values(status=status))
+        """Note whether a match is over, with the event that ended it or took the end back.
+
+        Raises:
+            Refused: the table has been closed; then the event doesn't happen.
+        """
+        here = tables.c.id == match
+        status = connection.execute(select(tables.c.status).where(here)).scalar()
+        if status == ABORTED:
+            raise Refused("this table has been closed")
+        then = OVER if over else PLAYING
+        if status != then:
+            connection.execute(update(tables).where(here).values(status=then))
 
     def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
         """Let the computer sit where events have put it; who sat there may look on."""

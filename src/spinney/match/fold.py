@@ -70,6 +70,7 @@ class Position:
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
         lines: what each listener heard of the event, kept once it has been worked out.
+        counts: of how many events each listener had heard something by then, likewise.
     """
 
     state: State
@@ -81,6 +82,7 @@ class Position:
     deeds: tuple[Deed, ...] = ()
     follows: int = 0
     lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+    counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def over(self) -> bool:
@@ -148,7 +150,9 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
     event, before = events[-1], past[-1]
     _check(header, before, event)
     times = before.times.run(event.at, before.awaits)
-    now = replace(before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={})
+    now = replace(
+        before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={}, counts={}
+    )
     if event.kind == "undo":
         then = _undo(now, events, past)
     elif event.kind in BACK:

@@ -326,7 +326,15 @@ class Match:
 
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) hears something."""
-        return sum(map(bool, self.heard(player)[1:]))
+        known = self.version
+        while known and player not in self._past[known].counts:
+            known -= 1
+        heard = self._past[known].counts.get(player, 0)
+        for version in range(known, self.version):
+            before, after = self._past[version : version + 2]
+            heard += bool(log.heard(player, self.events[version], before, after))
+            after.counts[player] = heard
+        return heard
 
     def log(self, player: int) -> tuple[LogLine, ...]:
         """Return all that a player (-1: a spectator) heard, in words."""

@@ -122,10 +122,6 @@ class Looker:
                 where it has been still.
             Away: the database can't be reached.
         """
-        with self.site.hall.store.database.reading():
-            return self._look(still)
-
-    def _look(self, still: bool) -> str:
         scene = self._scene()
         frame = apart(scene.boards)
         if scene.screen.waiting:  # nothing is on the screen then

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..core import speech
 from ..core.sheet import Sheet, sheet
 from ..core.state import Moment, Observation
@@ -21,6 +23,7 @@ from ..match import Frame, LogLine, Match
 from . import speller
 from .boards import Drawn, drawn
 from .company import Around
+from .lines import line_item
 from .screen import Screen
 
 LAYOUTS = ("wide", "narrow")
@@ -106,9 +109,22 @@ class Scene:
         """Whose view it is; -1 for a spectator."""
         return self.screen.viewer
 
-    def name(self, player: int) -> str:
-        """Return a player's name; empty for -1."""
-        return self.match.game.player_names[player] if player >= 0 else ""
+    @property
+    def log(self) -> Markup:
+        """The lines as list items; once the match is over they lead to their moments."""
+        names, plates, at = (
+            self.match.game.player_names,
+            self.plates,
+            f"/match/{self.id}/replay?at=",
+        )
+        links = [f"{at}{moment}" for moment in self.moments] or [""] * len(self.lines)
+        items = (
+            line_item(line, names[line.player], plates[line.player].colour, link)
+            if line.player >= 0
+            else line_item(line, "", "", link)
+            for line, link in zip(self.lines, links, strict=True)
+        )
+        return Markup("\n".join(items))  # noqa: S704 - each is HTML
 
 
 def scene(

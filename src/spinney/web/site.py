@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -147,8 +148,19 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
+    made.globals.update(kept=_kept(made))
     made.filters.update(svg=lambda text: Markup(text), big=_big)  # noqa: S704, PLW0108 (likewise)
     return made
+
+
+def _kept(made: Environment) -> Callable[..., Markup]:
+    """Return what renders a part and keeps it: the same for many who look, or from look to look."""
+
+    @lru_cache(maxsize=128)
+    def kept(template: str, **given: Hashable) -> Markup:
+        return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
+
+    return kept
 
 
 def _big(text: str) -> str:

@@ -46,11 +46,15 @@ class Plot:
         self.size = round(self.pitch * 0.92, 2)
         self.down = round(self.size * kit.RATIO + self.pitch - self.size, 2)
         self.height = round(self.top + SIDE * self.down + 6)
+        self._corners = [self._corner(cell) for cell in range(SIDE * SIDE)]
+
+    def _corner(self, cell: int) -> tuple[float, float]:
+        x = self.left + cell % SIDE * self.pitch
+        return round(x, 2), round(self.top + cell // SIDE * self.down, 2)
 
     def corner(self, cell: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
-        x = self.left + cell % SIDE * self.pitch
-        return round(x, 2), round(self.top + cell // SIDE * self.down, 2)
+        return self._corners[cell]
 
     def centre(self, cell: int) -> tuple[float, float]:
         """The middle of a cell, a little below the number of the card on it."""
@@ -58,9 +62,15 @@ class Plot:
         return x + self.size / 2, y + self.size * kit.RATIO / 2
 
 
+@lru_cache(maxsize=8)
+def plot_of(width: float) -> Plot:
+    """Where the cells lie on a board of this width."""
+    return Plot(width)
+
+
 def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = ()) -> Board:
     """A garden: parrots on their branch, letters and numbers outside, cells, cards, paths."""
-    plot = Plot(width)
+    plot = plot_of(width)
     body = (
         _ground(NAMES[p], width, plot.height)
         + _plaque(scene, p)
@@ -81,7 +91,7 @@ def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = 
 def _ground(player: str, width: float, height: float) -> str:
     """The tinted frame of a garden, and its bed."""
     bed = {"x": 20, "y": HEAD + 21, "width": width - 27, "height": height - HEAD - 28, "rx": 10}
-    plot = Plot(width)
+    plot = plot_of(width)
     # Tufts of grass where four cells meet, turned this way and that.
     meetings = (
         plot.corner(SIDE * row + column) for row in range(1, SIDE) for column in range(1, SIDE)
@@ -142,7 +152,7 @@ def _parrot(player: str, k: int, x: float) -> str:
 
 @lru_cache(maxsize=8)
 def _letters(width: float) -> str:
-    plot = Plot(width)
+    plot = plot_of(width)
     columns = (
         kit.text("ABCDEF"[k], plot.corner(k)[0] + plot.size / 2, plot.top - 11, "label")
         for k in range(SIDE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count
 
 from spinney import drawing as kit
@@ -93,22 +93,22 @@ class Stall:
     back: int
     top: float = 36
 
-    @property
+    @cached_property
     def pitch(self) -> float:
         """From one slot to the next."""
         return round((self.width - 12) / self.columns, 2)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The width of a card."""
         return round(self.pitch * 0.93, 2)
 
-    @property
+    @cached_property
     def down(self) -> float:
         """From one row to the next."""
         return round(self.size * kit.RATIO + self.pitch - self.size, 2)
 
-    @property
+    @cached_property
     def below(self) -> int:
         """The first slot for cards discarded from boards: beside the others, or in a row below."""
         round_, beside = int(COMING[-1]), self.columns - self.back

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from spinney.core.state import Observation, State
 
@@ -44,6 +44,41 @@ def _toward(cell: int, way: int) -> tuple[int, ...]:
 TOWARD = tuple(tuple(_toward(c, way) for c in range(CELLS)) for way in range(DIRECTIONS))
 
 
+@lru_cache(maxsize=256)  # trees grow slowly, and all who look on see the same
+def _shaders(sizes: tuple[int, ...], way: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell the cells whose trees shade it from a direction, the nearest first."""
+    return tuple(
+        tuple(c for far, c in enumerate(cells, 1) if sizes[c] >= far) for cells in TOWARD[way]
+    )
+
+
+@lru_cache(maxsize=256)
+def _lights(sizes: tuple[int, ...], way: int) -> tuple[int, ...]:
+    """For each cell how the light is on it."""
+    return tuple(
+        FULL_SUN if not shaders else SPOOKY if 0 < size <= max(sizes[c] for c in shaders) else SHADE
+        for size, shaders in zip(sizes, _shaders(sizes, way), strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def _shadows(sizes: tuple[int, ...], today: int) -> tuple[str, ...]:
+    """For each cell the shadows that fall on it from a day on, in lines."""
+    days = range(today, min(today + DIRECTIONS, DAYS - 1) + 1)
+    none = "No shadow falls here in the days to come"
+    lines = ([_shadow(sizes, cell, day, today) for day in days] for cell in range(CELLS))
+    return tuple("\n".join(filter(None, of_cell)) or none for of_cell in lines)
+
+
+def _shadow(sizes: tuple[int, ...], cell: int, day: int, today: int) -> str:
+    """The shadow that falls on a cell on a day, in words; empty for none."""
+    way = direction(day)
+    cast = " and ".join(f"{c} ({TREES[sizes[c]]})" for c in _shaders(sizes, way)[cell])
+    when = "Today" if day == today else f"Day {day + 1}"
+    spooky = "spooky " if _lights(sizes, way)[cell] == SPOOKY else ""
+    return f"{when}: {spooky}shadow of {cast}" if cast else ""
+
+
 class Scene:
     """A view, ready to be drawn or written.
 
@@ -81,10 +116,7 @@ class Scene:
 
     def counts(self, p: int) -> tuple[int, ...]:
         """How many trees of each size a player has."""
-        return tuple(
-            sum(o == p and z == size for o, z in zip(self.owner, self.size, strict=True))
-            for size in range(SIZES)
-        )
+        return tuple(int(self.s.trees[p, size]).bit_count() for size in range(SIZES))
 
     def costs(self, p: int) -> tuple[int, ...]:
         """What one more tree of each size costs a player in sun points."""
@@ -95,18 +127,17 @@ class Scene:
 
     # Light and shade.
 
-    def shaders(self, cell: int, day: int) -> list[int]:
+    def shaders(self, cell: int, day: int) -> tuple[int, ...]:
         """The cells whose trees shade this one on a day as they stand, the nearest first."""
-        cells = enumerate(TOWARD[direction(day)][cell], 1)
-        return [c for far, c in cells if self.size[c] >= far]
+        return _shaders(self._sizes, direction(day))[cell]
 
     def light(self, cell: int, day: int) -> int:
         """How the light is on a cell on a day."""
-        shaders = self.shaders(cell, day)
-        if not shaders:
-            return FULL_SUN
-        spooked = 0 < self.size[cell] <= max(self.size[c] for c in shaders)
-        return SPOOKY if spooked else SHADE
+        return _lights(self._sizes, direction(day))[cell]
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple(self.size)
 
     def income(self, p: int, day: int) -> int:
         """The sun points a player would harvest on a day as the trees stand."""
@@ -198,7 +229,7 @@ class Scene:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
         ground = f"{cell}: {SOILS[self.soil[cell]]}"
         bonus = f", {BONUS[self.soil[cell]]} points more" if BONUS[self.soil[cell]] else ""
-        return "\n".join([ground + bonus, *self._tree(cell), *self._shadows(cell)])
+        return "\n".join([ground + bonus, *self._tree(cell), _shadows(self._sizes, self.day)[cell]])
 
     def _tree(self, cell: int) -> Iterator[str]:
         size = self.size[cell]
@@ -209,16 +240,6 @@ class Scene:
         if size:
             dark = self.light(cell, self.day) == SPOOKY
             yield f"Today {'no sun: it is spooked' if dark else f'{size} sun'}"
-
-    def _shadows(self, cell: int) -> Iterator[str]:
-        days = range(self.day, min(self.day + DIRECTIONS, DAYS - 1) + 1)
-        lines = [self._shadow(cell, day) for day in days if self.shaders(cell, day)]
-        yield from lines or ["No shadow falls here in the days to come"]
-
-    def _shadow(self, cell: int, day: int) -> str:
-        when = "Today" if day == self.day else f"Day {day + 1}"
-        cast = " and ".join(f"{c} ({TREES[self.size[c]]})" for c in self.shaders(cell, day))
-        return f"{when}: {'spooky ' if self.light(cell, day) == SPOOKY else ''}shadow of {cast}"
 
 
 def _members(cells: int) -> Iterator[int]:
