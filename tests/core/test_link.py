@@ -83,6 +83,14 @@ def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
     assert own.tag != changed.tag
 
 
+def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
+    game, other = module("m_twice", SING), {"PITCH": np.array([5, 6], np.int8)}
+    rules, search = (link(name, [game], [], compiled=True) for name in ("rules", "search"))
+    changed = link("rules", [game], [], compiled=True, tables=other)
+    assert rules.awaits is search.awaits
+    assert rules.awaits is not changed.awaits
+
+
 @pytest.mark.parametrize("other", [np.zeros(3, np.int8), np.zeros(2, np.int16)])
 def test_another_table_must_be_like_the_one_it_stands_for(other: Any) -> None:
     with pytest.raises(TypeError, match="PITCH"):

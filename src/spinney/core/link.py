@@ -72,7 +72,7 @@ def link(
     reach = _reach(game, shared, tables)
     tag = f"{name}-{_fingerprint(reach)}"
     spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
-    built = _compile(spaces, shared, tag, _allocating(reach)) if compiled else _interpret(spaces)
+    built = _compile(reach, spaces, shared, tag) if compiled else _interpret(spaces)
     constant = _compiled_constant if compiled else _interpreted_constant
     for function, names in reach.items():
         for key, value in names.items():
@@ -174,12 +174,15 @@ def _interpret(spaces: dict[Function, dict[str, Any]]) -> dict[Function, Functio
 
 
 def _compile(
-    spaces: dict[Function, dict[str, Any]], shared: Modules, tag: str, allocating: set[Function]
+    reach: dict[Function, dict[str, Any]],
+    spaces: dict[Function, dict[str, Any]],
+    shared: Modules,
+    tag: str,
 ) -> dict[Function, Function]:
     """Only what is called from outside is kept on disk: it carries all that it calls."""
     from . import compiler
 
-    folder = compiler.cache_folder(tag)
+    folder, allocating = compiler.cache_folder(tag), _allocating(reach)
     built = {}
     for function, space in spaces.items():
         linked: Any = _in_space(function, space)
@@ -188,8 +191,27 @@ def _compile(
         if any(_defined_in(module, function) for module in shared):
             built[function] = compiler.entered(linked, folder)
         else:
-            built[function] = compiler.inner(linked, function in allocating)
+            inner = compiler.inner(linked, function in allocating)
+            built[function] = _inner.setdefault(_meaning(function, reach), inner)
     return built
+
+
+_inner: dict[frozenset[Any], Function] = {}
+"""What has been compiled for other links: a game's search calls most of its rules."""
+
+
+def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> frozenset[Any]:
+    """Equal where a function, and all that it calls, means the same in two links."""
+    called = [function]
+    for caller in called:  # grows on the way
+        called += [f for f in reach[caller].values() if is_rule(f) and f not in called]
+    names = ((f, name, value) for f in called for name, value in reach[f].items())
+    return frozenset({function, *((f, name, _same(value)) for f, name, value in names)})
+
+
+def _same(value: Any) -> Any:
+    plain = is_rule(value) or isinstance(value, int | float | str)
+    return (type(value), value if plain else id(value))
 
 
 def _in_space(function: Any, space: dict[str, Any]) -> Function:

@@ -30,8 +30,12 @@ class Table(list[Any]):
     """A constant table interpreted: nested lists of ints, indexed as NumPy's arrays are."""
 
     def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, tuple):
+            if index < 0:
+                raise IndexError(f"negative index {index} into a table")
+            return super().__getitem__(index)
         value: Any = self
-        for place in index if isinstance(index, tuple) else (index,):
+        for place in index:
             if place < 0:
                 raise IndexError(f"negative index {index} into a table")
             value = list.__getitem__(value, place)
