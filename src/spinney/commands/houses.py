@@ -1,0 +1,133 @@
+"""The commands for who keeps a house open to others."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..core.refusal import Refused
+from .parsing import Parser, add, count, days, port
+
+
+def add_house(commands: Any) -> None:
+    """Add what is for who keeps a house."""
+    serve = add(commands, _serve, "open a house to others: tables, friends, clocks")
+    _add_database(serve)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
+    serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
+    serve.add_argument(
+        "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
+    )
+    serve.add_argument(
+        "--thoughts", type=count, metavar="N", help="how many levels of a worker think at once"
+    )
+    serve.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="the proxy in front, if it is on another machine: who it says asks is believed; "
+        "several with commas between",
+    )
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="info",
+        help="the least to log (info: each request)",
+    )
+    _add_database(add(commands, _migrate, "bring a house's database up to date"))
+    _add_admin(commands)
+
+
+def _add_admin(commands: Any) -> None:
+    """Add what an operator needs, as commands of a command."""
+    admin = add(commands, _admin, "look after a house: list, close, ban, delete, back up")
+    tasks = admin.add_subparsers(
+        title="tasks", dest="task", metavar="TASK", required=True, parser_class=Parser
+    )
+
+    def task(name: str, about: str, *arguments: str) -> Parser:
+        made: Parser = tasks.add_parser(
+            name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+        )
+        for argument in arguments:
+            made.add_argument(argument.lower(), metavar=argument)
+        _add_database(made)
+        return made
+
+    listed = task("list", "list tables, people, bans or workers")
+    listed.add_argument("what", choices=("tables", "people", "bans", "workers"))
+    listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
+    task("close", "close a table, whatever happens there", "TABLE")
+    export = task("export", "write a match's record, or all that is kept about a person", "WHAT")
+    export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
+    ban = task("ban", "shut out a person, by name or id, or an address", "WHO")
+    ban.add_argument("--why", default="", help="for those who look after the house")
+    ban.add_argument("--days", type=days, help="of an address: for so long; by default for good")
+    task("unban", "let a person in again, or an address", "WHO")
+    forget = task("delete", "forget a person: name, password, talk, notes", "WHO")
+    forget.add_argument("--yes", action="store_true", help="really")
+    token = task("token", "make a token for someone's bot, and print it this once", "WHO")
+    token.add_argument("--name", default="made by the operator", help="what it is called")
+    for name, about in (
+        ("backup", "write the whole house to a file, also while it is open"),
+        ("restore", "read a backup into an empty database of either kind"),
+    ):
+        task(name, about).add_argument("file", metavar="FILE", type=Path)
+
+
+def _add_database(command: Parser) -> None:
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://… or sqlite:///PATH; by default what SPINNEY_DATABASE says, else a "
+        "file in the user's data folder",
+    )
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from ..web.workers import Order, serve, thoughts
+
+    order = Order(
+        _database(given),
+        given.thoughts or thoughts(given.workers),
+        log=given.log,
+        level=given.log_level,
+        proxies=given.proxy or Order.proxies,
+    )
+    serve(order, given.host, given.port, given.workers)
+    return 0
+
+
+def _migrate(given: argparse.Namespace) -> int:
+    from ..house.database import Away, Database
+    from ..house.migrate import NEWEST, migrate
+
+    database = Database(_database(given), patient=True)
+    try:
+        found = migrate(database)
+    except Away as problem:
+        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+    before = f"was version {found}" if found else "was empty"
+    sys.stdout.write(f"{database.url} {before}, and is version {NEWEST}.\n")
+    return 0
+
+
+def _admin(given: argparse.Namespace) -> int:
+    from ..terminal import admin
+
+    task = "show" if given.task == "list" else given.task
+    own = ("command", "run", "task", "database", "program")
+    told = {name: value for name, value in vars(given).items() if name not in own}
+    return int(getattr(admin, task)(_database(given), **told))
+
+
+def _database(given: argparse.Namespace) -> str:
+    """Return the address of a house's database."""
+    from ..web.serving import house_file
+
+    named = given.database or os.environ.get("SPINNEY_DATABASE")
+    return str(named or f"sqlite:///{house_file()}")

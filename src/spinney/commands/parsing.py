@@ -1,0 +1,103 @@
+"""What the commands' parsers share: refusing, what several are told, numbers and times in words."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from ..core.refusal import Refused
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line, as everything here does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse."""
+        raise Refused(f"{message}; see: {self.prog} --help")
+
+
+def add(commands: Any, run: Callable[[argparse.Namespace], int | None], about: str) -> Parser:
+    """Add a command, named like the function that runs it."""
+    name = run.__name__.strip("_")
+    command: Parser = commands.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def add_game(command: Parser, **how: Any) -> None:
+    """Let a command be told a game."""
+    command.add_argument("game", metavar="GAME", help="its name; see: spinney games", **how)
+
+
+def add_setting(command: Parser) -> None:
+    """Let a command be told a game's options and a seed."""
+    command.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        type=pair,
+        help="an option of the game; see: spinney games",
+    )
+    command.add_argument("--seed", type=seed, metavar="S", help="the same seed deals the same game")
+
+
+def pair(text: str) -> tuple[str, str]:
+    """Return the parts of ``name=value``."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+    return name.strip(), value.strip()
+
+
+def number(text: str, least: int, most: int) -> int:
+    """Return a whole number in these bounds."""
+    if not re.fullmatch("-?[0-9]{1,20}", text) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+    return int(text)
+
+
+def port(text: str) -> int:
+    """Return the number of a port."""
+    return number(text, 1, 65535)
+
+
+def seed(text: str) -> int:
+    """Return a seed."""
+    return number(text, -(2**63), 2**63 - 1)
+
+
+def count(text: str) -> int:
+    """Return how many, at least one."""
+    return number(text, 1, 1_000_000)
+
+
+def count_from_0(text: str) -> int:
+    """Return how many, or none."""
+    return number(text, 0, 1_000_000)
+
+
+def duration(text: str) -> float:
+    """Return the seconds of ``100ms`` or ``1.5s``."""
+    found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time; write it as 100ms or 1.5s")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)
+
+
+def days(text: str) -> float:
+    """Return a number of days."""
+    return float(number(text, 1, 36_500))
+
+
+def size(text: str) -> int:
+    """Return the bytes of ``512M`` or ``2G``."""
+    found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 512M or 2G")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]

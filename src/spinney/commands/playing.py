@@ -1,0 +1,104 @@
+"""The commands for who plays here: a game in the browser or the terminal, and what there is."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.refusal import Refused
+from .parsing import add, add_game, add_setting, pair, port
+
+if TYPE_CHECKING:
+    from ..bots.named import Bots
+
+
+def add_playing(commands: Any) -> None:
+    """Add what begins to play."""
+    play = add(commands, _play, "play a game, in the browser or with --terminal here")
+    add_game(play, nargs="?")
+    play.add_argument("--terminal", action="store_true", help="play in this terminal")
+    play.add_argument("--resume", action="store_true", help="go on with the match left last")
+    add_setting(play)
+    play.add_argument(
+        "--seat",
+        dest="seats",
+        metavar="PLAYER=WHO",
+        action="append",
+        default=[],
+        type=pair,
+        help="who sits where: me, friend, a level as tree, or a bot; may be given for each player",
+    )
+    play.add_argument(
+        "--bot",
+        dest="bots",
+        metavar="NAME=COMMAND",
+        action="append",
+        default=[],
+        type=pair,
+        help="let a program of yours sit down under a name, as rex=./rex",
+    )
+    play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
+    play.add_argument("--port", type=port, help="of the page; any free one by default")
+    play.add_argument("--no-browser", action="store_true", help="only say the page's address")
+
+
+def add_reading(commands: Any) -> None:
+    """Add what tells of the games."""
+    add(commands, _games, "list the games, their options, clocks and levels")
+    add_game(add(commands, _rules, "show how a game is played"))
+    warm = add(commands, _warm, "compile games now, so that no first move waits for it")
+    warm.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
+
+
+def _play(given: argparse.Namespace) -> int:
+    from ..bots.named import Bots
+
+    changes, bots = _changes(given), Bots.of(given.bots)
+    if given.terminal:
+        from ..terminal.play import play
+
+        return play(given.game, changes, given.resume, bots)
+    if given.resume:
+        raise Refused("--resume is for --terminal; in the browser the first page lists all matches")
+    return _play_in_browser(given, changes, bots)
+
+
+def _play_in_browser(
+    given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: Bots
+) -> int:
+    """Open the first page; with a game the page that sets it up; fully set up, the match."""
+    from .. import game as find
+    from ..web import serve
+
+    options: dict[str, Any] = {"game": given.game and find(given.game).name}
+    if changes:
+        from ..terminal.seats import begin
+
+        options = {"record": begin(given.game, changes, bots).record(), "replay": False}
+    serve(given.port or 0, open_browser=not given.no_browser, bots=bots, **options)
+    return 0
+
+
+def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return all that was set, as names and values."""
+    alone = [("clock", given.clock), ("seed", given.seed)]
+    return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
+
+
+def _games(_: argparse.Namespace) -> int:
+    from ..terminal.pages import games
+
+    return games()
+
+
+def _rules(given: argparse.Namespace) -> int:
+    from ..terminal.pages import rules
+
+    return rules(given.game)
+
+
+def _warm(given: argparse.Namespace) -> int:
+    from ..terminal.pages import warm
+
+    return warm(given.names)

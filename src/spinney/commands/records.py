@@ -1,0 +1,70 @@
+"""The commands for recorded matches."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from .parsing import add, count_from_0, port
+
+
+def add_records(commands: Any) -> None:
+    """Add what is for recorded matches."""
+    replay = add(commands, _replay, "step through a recorded match in the terminal")
+    replay.add_argument("file", metavar="FILE", type=Path, help="a record")
+    view = add(commands, _view, "open a recorded match in the browser")
+    view.add_argument("file", metavar="FILE", type=Path, help="a record")
+    view.add_argument("--port", type=port, help="of the page; any free one by default")
+    view.add_argument("--no-browser", action="store_true", help="only say the page's address")
+    _add_draw(commands)
+    check = add(commands, _check, "replay recorded matches and verify every line of them")
+    check.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a record")
+
+
+def _add_draw(commands: Any) -> None:
+    draw = add(commands, _draw, "draw a moment of a recorded match as SVG or PNG")
+    draw.add_argument("file", metavar="FILE", type=Path, help="a record")
+    draw.add_argument(
+        "--at",
+        type=count_from_0,
+        metavar="N",
+        help="after so many sentences; by default at the end",
+    )
+    draw.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="PICTURE",
+        help=".svg or .png; by default SVG to stdout",
+    )
+    draw.add_argument("--player", help="as this player saw it; by default as a spectator did")
+    draw.add_argument("--layout", default="wide", help="wide (the usual) or narrow")
+    draw.add_argument("--theme", help="light or dark; by default the viewer's own")
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from ..terminal.replay import replay
+
+    return replay(given.file)
+
+
+def _view(given: argparse.Namespace) -> int:
+    from ..terminal.files import read, read_match
+    from ..web import serve
+
+    read_match(given.file)  # refused by its name, before a browser opens
+    serve(given.port or 0, open_browser=not given.no_browser, record=read(given.file))
+    return 0
+
+
+def _draw(given: argparse.Namespace) -> int:
+    from ..terminal.records import draw
+
+    return draw(given.file, given.at, given.output, given.player, given.layout, given.theme)
+
+
+def _check(given: argparse.Namespace) -> int:
+    from ..terminal.records import check
+
+    return check(given.files)
