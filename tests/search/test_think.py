@@ -54,6 +54,12 @@ def test_the_answer_is_the_same_for_every_number_of_threads(state: State) -> Non
     assert one == four
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_players_chances_make_a_whole(players: int) -> None:
+    view = spinney.game("arboretum", players=players).new(seed=3).observe(0)
+    assert sum(search.think(view, Budget(200), 5).values) == pytest.approx(1.0)
+
+
 @states
 def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
     """Watched, the trees are grown in slices."""

@@ -48,7 +48,7 @@ def quiet(s: Arboretum) -> bool:
 
 @rule
 def value(s: Arboretum, out: Floats) -> None:
-    """Squash each player's expected lead over the best of the others."""
+    """Squash each player's expected lead over the best of the others; shares of the whole."""
     turns = turns_left(s)
     points = weights(PLAYERS)
     expected_points(s, turns, points)
@@ -60,6 +60,12 @@ def value(s: Arboretum, out: Floats) -> None:
                 best = max(best, points[q])
         lead = points[p] - best
         out[p] = 0.5 + 0.5 * lead / sqrt(spread * spread + lead * lead)
+    if s.players > 2:  # of two, one's lead is the other's lag: they are shares already
+        whole = 0.0
+        for p in range(s.players):
+            whole += out[p]
+        for p in range(s.players):
+            out[p] /= whole
 
 
 @rule
