@@ -21,8 +21,10 @@ from .board import (
     GROW,
     LARGEST,
     NOTHING,
+    PLAYERS,
     SEED,
     SUN_PER_POINT,
+    WAIT,
     Forest,
 )
 from .geometry import CELLS, DIRECTIONS, REACH, SIZES
@@ -76,9 +78,15 @@ HARVEST = _by_days([0.42, -2.11, -0.38, 15.46], [0.29, 0.12, -5.75, 9.09])
 
 @rule
 def quiet(s: Forest) -> bool:
-    """A day begins, and nobody has done anything yet."""
-    begun = s.dormant != 0 or s.asleep[0] + s.asleep[1] > 0
-    return s.phase == CHOOSING and not begun and s.choice[0] == NOTHING and s.choice[1] == NOTHING
+    """A day begins, and nobody has done anything yet.
+
+    The dormant don't tell: to complete a tree leaves none. But a day ends with nobody but
+    waiting, and within one, where nobody sleeps, both have just done something else.
+    """
+    for p in range(PLAYERS):
+        if s.asleep[p] != 0 or s.choice[p] != NOTHING or s.did[p] > WAIT:
+            return False
+    return s.phase == CHOOSING
 
 
 # What a position is worth.
@@ -93,7 +101,7 @@ def value(s: Forest, out: Floats) -> None:
         lead += s.sun[0] // SUN_PER_POINT - s.sun[1] // SUN_PER_POINT
     else:
         lead += holdings(s, 0, left) - holdings(s, 1, left) + sunshine(s, left)
-    spread = 2.0 + 2.0 * left
+    spread = 2.0 + 0.8 * left
     out[0] = 0.5 + 0.5 * lead / sqrt(spread * spread + lead * lead)
     out[1] = 1.0 - out[0]
 

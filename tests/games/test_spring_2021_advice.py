@@ -1,0 +1,51 @@
+"""What the computer goes by in Spring Challenge 2021: playouts stop where they should, fairly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from spinney.core.rule import weights
+from spinney.core.state import State
+from spinney.games.spring_2021 import advice
+
+from .spring import BLUE, GAME, RED, forest, turn
+
+
+def course(seed: int) -> Iterator[State]:
+    """Every turn of a random game."""
+    state, luck = GAME.new(seed=seed), random.Random(seed)
+    while not state.over:
+        yield state
+        said = [luck.choice(["WAIT", *state.legal(p)]) for p in state.awaits]
+        for player, sentence in zip(state.awaits, said, strict=True):
+            state = state.play(player, sentence)
+
+
+def worth(state: State) -> tuple[float, float]:
+    out = weights(2)
+    advice.value(state.record, out)
+    return out[RED], out[BLUE]
+
+
+def test_playouts_stop_where_a_day_begins_and_nowhere_else() -> None:
+    days = [state.record.day for state in course(7) if advice.quiet(state.record)]
+    assert days == list(range(24))
+
+
+def test_a_day_in_which_both_have_completed_a_tree_has_begun() -> None:
+    state = forest("22/3 25/3", "31/3 34/3", day=15)
+    assert advice.quiet(state.record)
+    state = turn(state, "COMPLETE 22", "COMPLETE 31")
+    assert state.awaits == (RED, BLUE)
+    assert not advice.quiet(state.record)
+
+
+def test_a_position_is_worth_one_in_all_and_as_much_from_the_other_side() -> None:
+    for state in course(8):
+        red, blue = worth(state)
+        assert red + blue == 1.0
+        assert 0.0 < red < 1.0
+    ahead, behind = worth(forest("22/3 25/2", "31/2")), worth(forest("31/2", "22/3 25/2"))
+    assert ahead[RED] > 0.5
+    assert ahead[RED] == 1.0 - behind[RED]
