@@ -26,7 +26,7 @@ play: .venv/play.stamp ## play in the browser
 
 test: .venv/dev.stamp ## run all tests, those in a browser too
 	SPINNEY_CHROMIUM=$$(scripts/browser) && export SPINNEY_CHROMIUM && \
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 bench: .venv/dev.stamp ## measure speed and playing strength
 	$(BIN)/python -m benchmarks

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 
 # What is compiled before a run of so many tests: about as much work for each of two workers.
 WHOLE_RUN = 1000
-SHARES = ("forest-garden",), ("arboretum", "build-your-arboretum", "spring-2021")
+SHARES = ("arboretum", "build-your-arboretum", "spring-2021"), ("forest-garden",)
 
 CHROMIUM_ARGS = [
     "--disable-gpu",
@@ -41,6 +42,16 @@ CHROMIUM_ARGS = [
 ]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests often wait, for a browser, a program or a clock."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, so that nobody waits for it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Share out what is to be compiled among the workers: else each would compile all of it."""
     worker = getattr(session.config, "workerinput", None)
@@ -51,10 +62,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     from spinney.search import linked
 
     me, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
-    for share in SHARES[me::count]:
-        for name in share:
+    done: Path = session.config._tmp_path_factory.getbasetemp().parent  # type: ignore[attr-defined]
+    for number in range(me, len(SHARES), count):
+        for name in SHARES[number]:
             warmth.warm(game(name))
             linked.warm(game(name))
+        (done / f"compiled-{number}").touch()
+    while len([*done.glob("compiled-*")]) < len(SHARES):
+        time.sleep(0.2)
 
 
 @pytest.fixture(scope="session")

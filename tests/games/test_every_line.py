@@ -156,6 +156,7 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
             yield partial(look_for_faults, game, seed)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_is_run_and_checked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,7 @@ def check(game: dict[str, Any]) -> None:
     assert state.outcome == ((0, 0) if winner < 0 else (1 - 2 * winner, 2 * winner - 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", spring.FILES)
 def test_every_recorded_game_replays(file: str) -> None:
     count = 0

@@ -46,6 +46,7 @@ def check(found: Toll, kills: int) -> None:
     assert found.error <= 5, f"a time is wrong by {found.error} ms"
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres: str) -> None:
     found = toll(postgres, workers=2, kills=20, seed=3)
@@ -96,6 +97,7 @@ def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
         assert _lost(here) == lost
 
 
+@pytest.mark.long
 def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
     url, allowance = f"sqlite:///{tmp_path / 'house.sqlite'}", 5000
     with served(url, code=ALONE) as here:
@@ -120,6 +122,7 @@ def _lost(here: Served) -> int:
 # The database.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["stopped", "frozen"])
 def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str, how: str) -> None:
     gone, back = {

@@ -8,6 +8,7 @@ import pytest
 from tests.hedges import hedge, spoilt
 
 import spinney
+from spinney.core import warmth
 from spinney.testing import Broken, check_game
 
 
@@ -29,7 +30,6 @@ def test_build_your_arboretum_keeps_every_promise(advantage: str) -> None:
 
 SPOILT = [
     # (what is put wrong, what it says, the promise that breaks)
-    ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
     ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n", "imagining|sound"),
     ("            j = below(r, n + 1)", "            j = n", "known"),
     ("    j = below(r, n + 1)", "    j = below(r, n + 1) // 2 * 2", "uniform|known"),
@@ -39,21 +39,34 @@ SPOILT = [
     ("    out[0] = s.chosen[p]\n        return 1 if listener == p else 0",
      "    out[0] = s.chosen[p]\n        return 0", "same sounds, same looks"),
     ("    s.turn += 1\n", "    s.turn += 0\n", "legal step|every game ends|empty"),
-    ("            out[n] = tree\n", "            out[n] = TREES - tree\n", "ascend|below ACTIONS"),
     ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a lapse counts"),
     ("        s.where[s.chosen[q]] = PLANTED", "        s.where[s.chosen[q]] = ASIDE", "known"),
 ]  # fmt: skip
+# Interpreted, these would stop at an index before the promise is asked about.
+ASTRAY = [
+    ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
+    ("            out[n] = tree\n", "            out[n] = TREES - tree\n", "ascend|below ACTIONS"),
+]
 
 
 @pytest.mark.parametrize(("old", "new", "promise"), SPOILT)
 def test_a_broken_promise_is_found(tmp_path: Path, old: str, new: str, promise: str) -> None:
-    with pytest.raises((Broken, IndexError), match=promise):
+    """Most are found before anything is compiled, if that is put off."""
+    with warmth.interpreting(), pytest.raises((Broken, IndexError), match=promise):
+        check_game(spoilt(tmp_path, old, new), games=30, often=0.3, few=10)
+
+
+@pytest.mark.parametrize(("old", "new", "promise"), ASTRAY)
+def test_a_broken_promise_is_found_in_compiled_rules(
+    tmp_path: Path, old: str, new: str, promise: str
+) -> None:
+    with pytest.raises(Broken, match=promise):
         check_game(spoilt(tmp_path, old, new), games=30, often=0.3, few=10)
 
 
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
     game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "sentences.py")
-    with pytest.raises(Broken, match=r"listed once|read back"):
+    with warmth.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
         check_game(game, games=20, often=0.5)
 
 

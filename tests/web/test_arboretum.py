@@ -486,6 +486,7 @@ def test_a_replay_counts_too_and_forgets_it_when_left(
 # For every eye and screen.
 
 
+@pytest.mark.long
 def test_nothing_bars_anybody(visitor: Visitor) -> None:
     page = visitor.page
     seats = ("me", "level:seedling", "level:seedling", "level:seedling")

@@ -223,6 +223,7 @@ def _addresses(visitor: Visitor) -> list[str]:
     return [*PAGES, *tables, f"/match/{over}/replay?at=30"]
 
 
+@pytest.mark.long
 def test_nothing_bars_anybody(visitor: Visitor) -> None:
     page = visitor.page
     for address in _addresses(visitor):

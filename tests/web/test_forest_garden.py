@@ -52,6 +52,7 @@ def ending(record: Any) -> bool:
 # Playing.
 
 
+@pytest.mark.long
 def test_a_game_by_clicks(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other, play the last rounds with the mouse alone."""
     page, chooser = visitor.page, random.Random(4)

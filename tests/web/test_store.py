@@ -86,6 +86,7 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
         Store.of(tmp_path)
 
 
+@pytest.mark.long
 def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
     hall = Hall(Store.of(tmp_path))
     name = hall.begin(fresh("me", "friend"))

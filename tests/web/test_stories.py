@@ -168,6 +168,7 @@ def _overlap(a: Any, b: Any) -> bool:
 # For every eye and screen.
 
 
+@pytest.mark.long
 def test_nothing_bars_anybody(visitor: Visitor) -> None:
     going, over = (
         visitor.hall.begin(settled()),

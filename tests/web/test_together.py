@@ -146,6 +146,7 @@ def _lose_the_connection(ann: Page, ben: Page, cat: Page) -> None:
     expect(ben.locator("#said")).to_contain_text("hello")
 
 
+@pytest.mark.long
 def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
     nobody = inn.visitor()

@@ -6,6 +6,8 @@ background and answers interpreted until then, so nobody waits for the compiler.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from . import entry
@@ -30,6 +32,17 @@ class _Wish:
 def interpret(only: bool = True) -> None:
     """Use interpreted rules everywhere from now on (to debug, to measure coverage), or stop."""
     _Wish.interpreted = only
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Use interpreted rules everywhere for a while."""
+    before = _Wish.interpreted
+    interpret()
+    try:
+        yield
+    finally:
+        interpret(before)
 
 
 def never_wait(impatient: bool = True) -> None:

@@ -94,15 +94,12 @@ def _check_sometimes(decision: Decision, chance: Random, report: Report) -> None
 def _check_interpreted(decision: Decision, chance: Random) -> None:
     """Views also hold where every index is checked: a blank used as one would be found."""
     state = decision.state
-    warmth.interpret()
-    try:
+    with warmth.interpreting():
         for player in range(-1, state.game.players):
             check_view(state, state.observe(player), chance.getrandbits(60))
         sentence = state.legal(decision.player).sample(chance.getrandbits(60))
         if not state.midway(decision.player):
             check_sentence(state, decision.player, sentence)
-    finally:
-        warmth.interpret(False)
 
 
 def _enumerate(
