@@ -7,7 +7,7 @@ from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, parrot, path_line, plan, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
-from spinney.drawing.pieces import piece
+from spinney.drawing.pieces import Named, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import element, escape, group, number, place, text, use
 from spinney.drawing.trees import (
@@ -32,6 +32,7 @@ __all__ = [
     "TREES",
     "Area",
     "Board",
+    "Named",
     "Theme",
     "back",
     "card",

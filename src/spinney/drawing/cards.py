@@ -6,10 +6,10 @@ corner. Leave a tenth of the size between cards for the glow of what can be name
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Unpack
 
 from spinney.drawing.palette import FILLS
-from spinney.drawing.pieces import piece
+from spinney.drawing.pieces import Named, piece
 from spinney.drawing.svg import text, use
 
 WIDTH: Final = 80
@@ -53,17 +53,13 @@ def card(
     y: float,
     size: float,
     *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
     lean: float = 0,
     covered: bool = False,
     seen: bool = False,
+    **named: Unpack[Named],
 ) -> str:
     """One playing card: its number large, the letter or short name at the right, the tree below.
 
-    `word`: what a click says, on what can be named now. `label`: what and where, "S7 on C3".
-    `marks`: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
     `lean`: in degrees, of a card in a fan.
     `covered`: all but its left edge may be covered, so that edge alone tells what it is.
     `seen`: an eye in the corner of a hidden card says that others know it.
@@ -73,10 +69,8 @@ def card(
         f"piece card fill-{tree}",
         _front(tree, str(number), letter, covered, seen),
         (x, y, size / WIDTH, lean),
-        word=word,
-        label=label,
-        marks=marks,
         halo=_HALO,
+        **named,
     )
 
 
@@ -93,15 +87,13 @@ def back(
     size: float,
     *,
     count: int | None = None,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[Named],
 ) -> str:
     """A card face down; with a `count`, a pile of that many, the number in a corner."""
     tally = "" if count is None else text(count, 40, 91, "tally")
     body = f"{_FACE}{_RIM}{_LEAVES}{tally}"
     kind, at = "piece card back", (x, y, size / WIDTH)
-    return piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=_HALO)
+    return piece(id_, kind, body, at, halo=_HALO, **named)
 
 
 _SLOT: Final = '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
@@ -120,14 +112,11 @@ def slot(
     x: float,
     y: float,
     size: float,
-    *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[Named],
 ) -> str:
     """An empty outlined slot of an offering, a hand or a pile."""
     kind, at = "cell slot", (x, y, size / WIDTH)
-    return piece(id_, kind, _SLOT, at, word=word, label=label, marks=marks, halo=_HALO)
+    return piece(id_, kind, _SLOT, at, halo=_HALO, **named)
 
 
 def earth(
@@ -135,14 +124,11 @@ def earth(
     x: float,
     y: float,
     size: float,
-    *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[Named],
 ) -> str:
     """An empty cell of a garden: a faint dot of earth."""
     kind, at = "cell earth", (x, y, size / WIDTH)
-    return piece(id_, kind, _EARTH, at, word=word, label=label, marks=marks, halo=_HALO)
+    return piece(id_, kind, _EARTH, at, halo=_HALO, **named)
 
 
 def seedling(
@@ -151,12 +137,10 @@ def seedling(
     y: float,
     size: float,
     *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
     note: str = "",
+    **named: Unpack[Named],
 ) -> str:
     """A cell that can be planted now; a `note` says what it is called where nothing else does."""
     kind, at = "cell seedling", (x, y, size / WIDTH)
     body = _SEEDLING + (text(note, 40, 90, "label") if note else "")
-    return piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=_HALO)
+    return piece(id_, kind, body, at, halo=_HALO, **named)

@@ -1,6 +1,22 @@
 """The frame of everything that has an id and a place: its attributes, label and glow."""
 
+from typing import TypedDict, Unpack
+
 from spinney.drawing.svg import escape, place
+
+
+class Named(TypedDict, total=False):
+    """How a piece is named; all of it may be left out.
+
+    Attributes:
+        word: what a click says, on what can be named now.
+        label: what and where, "S7 on C3".
+        marks: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
+    """
+
+    word: str | None
+    label: str
+    marks: str
 
 
 def piece(
@@ -9,10 +25,8 @@ def piece(
     body: str,
     at: tuple[float, ...],
     *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
     halo: str = "",
+    **named: Unpack[Named],
 ) -> str:
     """A ``<g>`` of some kind (its classes) ``at`` x, y, a scale and, where it leans, degrees.
 
@@ -21,14 +35,14 @@ def piece(
     The label says what and where; it is the name of the button, and what hovering shows. One of
     several lines is a story: a page shows it in a corner of the board.
     """
+    word, marks, label = named.get("word"), named.get("marks"), escape(named.get("label", ""))
     classes = f"{kind} {escape(marks)}" if marks else kind
-    named = escape(label)
-    title = f"<title>{named}</title>" if label else ""
+    title = f"<title>{label}</title>" if label else ""
     if word is None:
         spoken, halo = ' aria-hidden="true"', ""
     else:
         said = escape(word)
-        spoken = f' data-word="{said}" role="button" aria-label="{named or said}"'
+        spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
     return (
         f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'

@@ -15,7 +15,7 @@ it is their label unless another one is given.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from spinney import drawing as kit
 from spinney.drawing.svg import group, text
@@ -43,13 +43,11 @@ def full(
     y: float,
     size: float,
     *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
     lean: float = 0,
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card with all that is printed on it."""
-    return _card(id_, plant, full_face(plant), (x, y, size / 80, lean), word, label, marks)
+    return _card(id_, plant, full_face(plant), (x, y, size / 80, lean), named)
 
 
 def offered(
@@ -59,13 +57,11 @@ def offered(
     y: float,
     size: float,
     *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
     lean: float = 0,
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card with all its signs, but only its English name."""
-    return _card(id_, plant, offered_face(plant), (x, y, size / 80, lean), word, label, marks)
+    return _card(id_, plant, offered_face(plant), (x, y, size / 80, lean), named)
 
 
 def planted(
@@ -76,12 +72,10 @@ def planted(
     size: float,
     *,
     growth: Growth = AT_ITS_BEST,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card in a garden."""
-    return _card(id_, plant, planted_face(plant, growth), (x, y, size / 80), word, label, marks)
+    return _card(id_, plant, planted_face(plant, growth), (x, y, size / 80), named)
 
 
 def tiny(
@@ -92,12 +86,10 @@ def tiny(
     size: float,
     *,
     growth: Growth = AT_ITS_BEST,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card in a garden far away."""
-    return _card(id_, plant, tiny_face(plant, growth), (x, y, size / 80), word, label, marks)
+    return _card(id_, plant, tiny_face(plant, growth), (x, y, size / 80), named)
 
 
 def fitting(
@@ -106,27 +98,16 @@ def fitting(
     x: float,
     y: float,
     size: float,
-    *,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card out of any garden, with as much on it as can be read at its size."""
     draw = full if size >= 100 else offered if size >= 60 else planted if size >= 40 else tiny
-    return draw(id_, plant, x, y, size, word=word, label=label, marks=marks)
+    return draw(id_, plant, x, y, size, **named)
 
 
-def _card(
-    id_: str,
-    plant: Plant,
-    body: str,
-    at: tuple[float, ...],
-    word: str | None,
-    label: str,
-    marks: str,
-) -> str:
-    kind, label = "piece card plantcard", label or told(plant)
-    return kit.piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=HALO)
+def _card(id_: str, plant: Plant, body: str, at: tuple[float, ...], named: kit.Named) -> str:
+    named["label"] = named.get("label") or told(plant)
+    return kit.piece(id_, "piece card plantcard", body, at, halo=HALO, **named)
 
 
 # Face down.
@@ -140,16 +121,14 @@ def back(
     size: float,
     *,
     count: int | None = None,
-    word: str | None = None,
-    label: str = "",
-    marks: str = "",
+    **named: Unpack[kit.Named],
 ) -> str:
     """A card face down: its continent, and with a ``count`` how many lie there."""
-    label = label or f"a card from {CONTINENT[continent]}"
+    named["label"] = named.get("label") or f"a card from {CONTINENT[continent]}"
     kind = f"piece card back-{continent}"
     body = _back(continent, count)
     at = (x, y, size / 80)
-    return kit.piece(id_, kind, body, at, word=word, label=label, marks=marks, halo=HALO)
+    return kit.piece(id_, kind, body, at, halo=HALO, **named)
 
 
 @lru_cache(maxsize=256)
