@@ -27,9 +27,8 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
 
-# What is compiled before a run of so many tests: about as much work for each of two workers.
+# Before a run of so many tests what they need is compiled.
 WHOLE_RUN = 1000
-SHARES = ("arboretum", "build-your-arboretum", "spring-2021"), ("forest-garden",)
 
 CHROMIUM_ARGS = [
     "--disable-gpu",
@@ -52,21 +51,41 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
+def compile_forest_garden() -> None:
+    """With the program's own deck, and with the one that most tests play with."""
+    from spinney import game
+    from spinney.core import warmth
+    from spinney.search import linked
+
+    name, deck = "forest-garden", ROOT / "tests/data/forest_garden/deck-for-tests.csv"
+    warmth.warm(game(name))
+    linked.warm(game(name))
+    warmth.warm(game(name, plants=deck))
+
+
+def compile_other_games() -> None:
+    from spinney import game
+    from spinney.core import warmth
+    from spinney.search import linked, many
+
+    for name in ("arboretum", "build-your-arboretum", "spring-2021"):
+        warmth.warm(game(name))
+        linked.warm(game(name))
+        many.Many(game(name), looking=True).play(1)
+
+
+SHARES = compile_other_games, compile_forest_garden  # about as much work for each of two
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Share out what is to be compiled among the workers: else each would compile all of it."""
     worker = getattr(session.config, "workerinput", None)
     if worker is None or len(session.items) < WHOLE_RUN:
         return
-    from spinney import game
-    from spinney.core import warmth
-    from spinney.search import linked
-
     me, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
     done: Path = session.config._tmp_path_factory.getbasetemp().parent  # type: ignore[attr-defined]
     for number in range(me, len(SHARES), count):
-        for name in SHARES[number]:
-            warmth.warm(game(name))
-            linked.warm(game(name))
+        SHARES[number]()
         (done / f"compiled-{number}").touch()
     while len([*done.glob("compiled-*")]) < len(SHARES):
         time.sleep(0.2)

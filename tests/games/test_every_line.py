@@ -151,7 +151,7 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
     for seed in range(ROUNDS):
         variant = games[seed] if seed < len(games) else game
         yield partial(check_twins, variant, seed, Random(seed))
-        yield from (partial(replay, path) for path in records[2 * seed :][:2])
+        yield from (partial(replay, path) for path in records[4 * seed :][:4])
         if seed % 4 == 0:
             yield partial(look_for_faults, game, seed)
 

@@ -318,7 +318,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     for match in (going, picking):
         page.goto(f"{visitor.address}/match/{visitor.hall.begin(match)}")
         page.locator(".boards .lit").first.wait_for()
-        bars_nobody(page, again=False)
+        bars_nobody(page)
     page.set_viewport_size({"width": 375, "height": 800})
     page.goto(f"{visitor.address}/match/{visitor.hall.begin(going)}")
     page.locator("#scene[data-layout=narrow] .lit").first.wait_for()

@@ -194,4 +194,4 @@ def _begun(inn: Inn) -> str:
 def _check(page: Page) -> None:
     for details in page.locator("details:not(#more, .gone) > summary").all():
         details.click()
-    bars_nobody(page, again=False)
+    bars_nobody(page)

@@ -56,29 +56,25 @@ def to(page: Page, wanted: str) -> None:
 
 # For every eye and screen.
 
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
-CONTRAST: dict[str, Any] = EVERYTHING | {"runOnly": ["color-contrast"]}
-"""By day and by night pages differ in their colours alone."""
+VIOLATIONS = {"resultTypes": ["violations"]}
 
 
-def bars_nobody(page: Page, again: bool = True) -> None:
-    """Check the page for all: narrow in the dark (``again``: and by light), wide by light.
+def bars_nobody(page: Page) -> None:
+    """Check the page for all: narrow in the dark, wide by light.
 
     One page serves them all; its width and its colours are changed while it is open.
     """
-    _check(page, 375, "dark", EVERYTHING)
-    if again:
-        _check(page, 375, "light", CONTRAST)
-    _check(page, 1280, "light", EVERYTHING)
+    _check(page, 375, "dark")
+    _check(page, 1280, "light")
 
 
-def _check(page: Page, width: int, scheme: Any, rules: dict[str, Any]) -> None:
+def _check(page: Page, width: int, scheme: Any) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     until(lambda: page.evaluate(LAID_OUT))
     where = page.url, width, scheme
     assert page.evaluate(TOO_WIDE) <= 0, where
-    found = Axe().run(page, options=rules).response["violations"]
+    found = Axe().run(page, options=VIOLATIONS).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     assert not serious, (where, [(v["id"], v["nodes"][0]["html"][:200]) for v in serious])
 
