@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import cast
 
 import pytest
 from sqlalchemy import select
@@ -12,6 +13,8 @@ from tests.house.conftest import Opened
 from tests.house.playing import begun, guest, say, until
 
 from spinney import Refused
+from spinney.house.bell import Bell
+from spinney.house.hall import Table
 from spinney.house.house import House
 from spinney.house.schema import duties, tables
 from spinney.match import Match
@@ -129,3 +132,52 @@ class Ear:
 
     def ring(self) -> None:
         self.rung += 1
+
+
+# Where somebody looks on and news are heard, a table is taken as it was with the last of them.
+
+
+class Silent:
+    """A bell of somebody who looks on."""
+
+    def ring(self) -> None:
+        """Wake nobody."""
+
+
+def followed(house: House, match: str) -> Table:
+    table = house.hall.table(match)
+    table.bells.add(cast("Bell", Silent()))
+    house.hall.news.listening.set()
+    assert house.hall.followed(match) is table
+    return table
+
+
+def test_what_others_stored_counts_while_news_of_it_are_on_their_way(doors: Opened) -> None:
+    one, other = doors(), doors()
+    match = begun(one, "Ann", "Bob")
+    say(one, match, 0, "first red")
+    table = followed(other, match)
+    say(one, match, 0, "bid 2g")
+    assert table.match.version == 1
+    other.hall.act(table, lambda now, at: now.say(1, "bid 3b", at))
+    assert [event.text for event in table.match.events] == ["first red", "bid 2g", "bid 3b"]
+
+
+def test_nothing_is_added_to_a_table_that_was_closed_elsewhere(doors: Opened) -> None:
+    one, other = doors(), doors()
+    match = begun(one, "Ann", "Bob")
+    table = followed(other, match)
+    one.tables.close(match)
+    with pytest.raises(Refused, match="closed"):
+        other.hall.act(table, lambda now, at: now.say(0, "first red", at))
+    assert one.hall.table(match).match.version == table.match.version == 0
+
+
+def test_who_was_replaced_sits_there_no_more_at_once(house: House) -> None:
+    match = begun(house, "Ann", "Bob")
+    table = followed(house, match)
+    house.hall.act(table, lambda now, at: now.sit(1, "level:seedling", at))
+    bob = house.people.of_session("session of Bob")
+    assert bob is not None
+    assert table.company is not None
+    assert table.company.player(bob.id) == -1

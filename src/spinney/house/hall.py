@@ -250,6 +250,8 @@ class Hall:
         told = summary(after, None if table.company is None else -1)
         more = Addition(table.id, before.version, new, told, after.over, heard)
         self.store.append(more, lambda c: self._also(c, table, before.version, after))
+        if after.seats != before.seats or after.over != before.over:
+            table.company = self._company(table.id)  # it has been written anew with that
         self._take(table, after)
 
     def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
