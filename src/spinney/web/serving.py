@@ -20,6 +20,7 @@ from ..house.hall import Hall
 from ..house.store import Store
 from ..match import Match
 from .app import create
+from .packed import Packed
 
 HOST = "127.0.0.1"
 
@@ -67,9 +68,7 @@ def serve(
 
 
 def _run(app: FastAPI, listening: socket.socket) -> None:
-    config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio"
-    )
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, ws=Packed)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(uvicorn.Server(config).serve([listening]))
     _print("Spinney has ended; every match is kept.")

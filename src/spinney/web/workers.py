@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import multiprocessing
 import os
@@ -34,6 +35,9 @@ LARGEST_FRAME = 4096
 """The most bytes a browser may send through a socket: it has next to nothing to say there."""
 PATIENCE = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
+SELDOM = (10_000, 20, 100)
+"""How much must have come up before Python looks for garbage in circles: among what is young, what
+is older, and what is old, which takes a quarter of a second where there are a hundred tables."""
 
 
 @dataclass(frozen=True)
@@ -125,10 +129,21 @@ def _prepare() -> None:
     from . import prepared  # noqa: F401 - it is made by being imported
 
 
+def _collect_seldom() -> None:
+    """Have Python look for garbage seldom: while it does, nobody is served.
+
+    What is there from the start stays, and is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+
+
 def _work(order: Order, listening: socket.socket) -> None:
     """Serve in this process."""
     from . import logs
     from .app import create_open
+    from .packed import Packed
 
     _prepare()
 
@@ -141,6 +156,7 @@ def _work(order: Order, listening: socket.socket) -> None:
         warm=order.warm,
         threads=order.threads,
     )
+    _collect_seldom()
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -148,7 +164,7 @@ def _work(order: Order, listening: socket.socket) -> None:
         server_header=False,
         forwarded_allow_ips=order.proxies,
         timeout_graceful_shutdown=2,
-        ws="websockets-sansio",
+        ws=Packed,
         ws_max_size=LARGEST_FRAME,
     )
     with contextlib.suppress(KeyboardInterrupt):
