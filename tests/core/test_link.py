@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import types
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 import spinney
 from spinney.core import compiler, entry, warmth
-from spinney.core.link import Rules, link
+from spinney.core.link import Rules, _same, link
 from spinney.core.rule import is_rule, rule
 
 ARBORETUM = "build-your-arboretum"
@@ -66,6 +67,14 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
         source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
         tags.add(link("t", [module("m_k", source)], [], compiled=False).tag)
     assert len(tags) == 2
+
+
+def test_what_a_table_meant_is_never_taken_for_another_at_its_address() -> None:
+    table = np.arange(3)
+    here, meaning = weakref.ref(table), _same(table)
+    assert meaning == _same(table) != _same(np.arange(3))
+    del table
+    assert here() is not None
 
 
 PITCH = "import numpy as np\nPITCH = np.array([3, 4], np.int8)\n" + HEAD

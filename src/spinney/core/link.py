@@ -211,7 +211,20 @@ def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> froze
 
 def _same(value: Any) -> Any:
     plain = is_rule(value) or isinstance(value, int | float | str)
-    return (type(value), value if plain else id(value))
+    return (type(value), value if plain else _Itself(value))
+
+
+class _Itself:
+    """A value that equals nothing but itself, and stays: else another might come to its address."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
 
 
 def _in_space(function: Any, space: dict[str, Any]) -> Function:
