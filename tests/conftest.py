@@ -29,6 +29,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 
 # Before a run of so many tests what they need is compiled.
 WHOLE_RUN = 1000
+# Seconds after which nobody waits for another's compiling: it has ended, or will never.
+PATIENCE = 900
 
 CHROMIUM_ARGS = [
     "--disable-gpu",
@@ -96,7 +98,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     for number in range(me, len(SHARES), count):
         SHARES[number]()
         (done / f"compiled-{number}").touch()
-    while len([*done.glob("compiled-*")]) < len(SHARES):
+    end = time.monotonic() + PATIENCE
+    while len([*done.glob("compiled-*")]) < len(SHARES) and time.monotonic() < end:
         time.sleep(0.2)
     if me == SHARES.index(compile_forest_garden) % count:
         compile_deck("plants-for-games.csv")  # few need it, and late

@@ -35,16 +35,21 @@ def add_game(command: Parser, **how: Any) -> None:
 
 def add_setting(command: Parser) -> None:
     """Let a command be told a game's options and a seed."""
+    add_pairs(command, "option", "NAME=VALUE", "an option of the game; see: spinney games")
+    command.add_argument("--seed", type=seed, metavar="S", help="the same seed deals the same game")
+
+
+def add_pairs(command: Parser, name: str, pairs: str, about: str) -> None:
+    """Let a command be told names and values, as often as one likes: ``--name NAME=VALUE``."""
     command.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
+        f"--{name}",
+        dest=f"{name}s",
+        metavar=pairs,
         action="append",
         default=[],
         type=pair,
-        help="an option of the game; see: spinney games",
+        help=about,
     )
-    command.add_argument("--seed", type=seed, metavar="S", help="the same seed deals the same game")
 
 
 def pair(text: str) -> tuple[str, str]:

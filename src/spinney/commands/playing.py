@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.refusal import Refused
-from .parsing import add, add_game, add_setting, pair, port
+from .parsing import add, add_game, add_pairs, add_setting, port
 
 if TYPE_CHECKING:
     from ..bots.named import Bots
@@ -20,23 +20,17 @@ def add_playing(commands: Any) -> None:
     play.add_argument("--terminal", action="store_true", help="play in this terminal")
     play.add_argument("--resume", action="store_true", help="go on with the match left last")
     add_setting(play)
-    play.add_argument(
-        "--seat",
-        dest="seats",
-        metavar="PLAYER=WHO",
-        action="append",
-        default=[],
-        type=pair,
-        help="who sits where: me, friend, a level as tree, or a bot; may be given for each player",
+    add_pairs(
+        play,
+        "seat",
+        "PLAYER=WHO",
+        "who sits where: me, friend, a level as tree, or a bot; may be given for each player",
     )
-    play.add_argument(
-        "--bot",
-        dest="bots",
-        metavar="NAME=COMMAND",
-        action="append",
-        default=[],
-        type=pair,
-        help="let a program of yours sit down under a name, as rex=./rex",
+    add_pairs(
+        play,
+        "bot",
+        "NAME=COMMAND",
+        "let a program of yours sit down under a name, as rex=./rex",
     )
     play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
     play.add_argument("--port", type=port, help="of the page; any free one by default")

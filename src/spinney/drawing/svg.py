@@ -58,9 +58,9 @@ def _attribute(name: str) -> str:
 
 
 def _value(value: Value) -> str:
-    if type(value) is str:
-        return escape(value)
-    return "true" if value is True else number(value or 0)  # type: ignore[arg-type]
+    if value is True:
+        return "true"
+    return escape(value) if isinstance(value, str) else number(value or 0)
 
 
 def element(tag: str, *children: str, **given: Value) -> str:

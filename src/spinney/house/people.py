@@ -71,7 +71,7 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._let_in = Recent[Person](FRESH, most=10_000)
+        self._holders = Recent[Person](FRESH, most=10_000)
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -88,11 +88,11 @@ class People:
             with self._database.writing() as connection:
                 yield connection
         finally:
-            self._let_in.forget()
+            self._holders.forget()
 
     def _holder(self, keys: Rows, key: str) -> Person | None:
         hashed = fingerprint(key)
-        return self._let_in.get((keys.name, hashed), lambda: self._read_holder(keys, hashed))
+        return self._holders.get((keys.name, hashed), lambda: self._read_holder(keys, hashed))
 
     def _read_holder(self, keys: Rows, hashed: str) -> Person | None:
         held, mine = people.join(keys, keys.c.person == people.c.id), keys.c.key == hashed

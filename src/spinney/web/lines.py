@@ -7,6 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from ..match import LogLine
+from .site import big
 
 
 @lru_cache(maxsize=1 << 14)  # as many as a hundred tables have
@@ -19,8 +20,8 @@ def line_item(line: LogLine, name: str, colour: str, link: str = "") -> Markup:
         colour: theirs.
         link: the address of the moment it tells of; empty: it leads nowhere.
     """
-    text = escape(line.text if name else line.text[:1].upper() + line.text[1:])
+    text = escape(line.text if name else big(line.text))
     told = f'<a href="{escape(link)}">{text}</a>' if link else text
     said = f' class="said tone-{colour}"' if name else ""
-    who = f"<b>{escape(name[:1].upper() + name[1:])}:</b> " if name else ""
+    who = f"<b>{escape(big(name))}:</b> " if name else ""
     return Markup(f'<li id="line-{line.number}"{said}>{who}{told}</li>')  # noqa: S704 - escaped

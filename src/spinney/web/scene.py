@@ -112,16 +112,11 @@ class Scene:
     @property
     def log(self) -> Markup:
         """The lines as list items; once the match is over they lead to their moments."""
-        names, plates, at = (
-            self.match.game.player_names,
-            self.plates,
-            f"/match/{self.id}/replay?at=",
-        )
+        at = f"/match/{self.id}/replay?at="
         links = [f"{at}{moment}" for moment in self.moments] or [""] * len(self.lines)
+        who = [*((plate.name, plate.colour) for plate in self.plates), ("", "")]  # -1: nobody
         items = (
-            line_item(line, names[line.player], plates[line.player].colour, link)
-            if line.player >= 0
-            else line_item(line, "", "", link)
+            line_item(line, *who[line.player], link)
             for line, link in zip(self.lines, links, strict=True)
         )
         return Markup("\n".join(items))  # noqa: S704 - each is HTML

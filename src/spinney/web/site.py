@@ -149,7 +149,7 @@ def environment() -> Environment:
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
     made.globals.update(kept=_kept(made))
-    made.filters.update(svg=lambda text: Markup(text), big=_big)  # noqa: S704, PLW0108 (likewise)
+    made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
 
 
@@ -163,7 +163,8 @@ def _kept(made: Environment) -> Callable[..., Markup]:
     return kept
 
 
-def _big(text: str) -> str:
+def big(text: str) -> str:
+    """Return words as they begin a sentence."""
     return text[:1].upper() + text[1:]
 
 

@@ -46,19 +46,14 @@ class Plot:
         self.size = round(self.pitch * 0.92, 2)
         self.down = round(self.size * kit.RATIO + self.pitch - self.size, 2)
         self.height = round(self.top + SIDE * self.down + 6)
-        self._corners = [self._corner(cell) for cell in range(SIDE * SIDE)]
-
-    def _corner(self, cell: int) -> tuple[float, float]:
-        x = self.left + cell % SIDE * self.pitch
-        return round(x, 2), round(self.top + cell // SIDE * self.down, 2)
-
-    def corner(self, cell: int) -> tuple[float, float]:
-        """The upper left corner of a cell."""
-        return self._corners[cell]
+        across = [round(self.left + k * self.pitch, 2) for k in range(SIDE)]
+        down = [round(self.top + k * self.down, 2) for k in range(SIDE)]
+        self.corners = [(x, y) for y in down for x in across]
+        """The upper left corner of each cell."""
 
     def centre(self, cell: int) -> tuple[float, float]:
         """The middle of a cell, a little below the number of the card on it."""
-        x, y = self.corner(cell)
+        x, y = self.corners[cell]
         return x + self.size / 2, y + self.size * kit.RATIO / 2
 
 
@@ -78,7 +73,7 @@ def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = 
         + _letters(width)
         + _cells(scene, p, plot)
         + "".join(
-            card(c, *plot.corner(cell), plot.size, f"on {CELL[cell]}", False)
+            card(c, *plot.corners[cell], plot.size, f"on {CELL[cell]}", False)
             for c, cell in scene.planted(p).items()
         )
         + _paths(plot, p, rows)
@@ -94,7 +89,7 @@ def _ground(player: str, width: float, height: float) -> str:
     plot = plot_of(width)
     # Tufts of grass where four cells meet, turned this way and that.
     meetings = (
-        plot.corner(SIDE * row + column) for row in range(1, SIDE) for column in range(1, SIDE)
+        plot.corners[SIDE * row + column] for row in range(1, SIDE) for column in range(1, SIDE)
     )
     gap = (plot.pitch - plot.size) / 2
     tufts = "".join(
@@ -154,7 +149,7 @@ def _parrot(player: str, k: int, x: float) -> str:
 def _letters(width: float) -> str:
     plot = plot_of(width)
     columns = (
-        kit.text("ABCDEF"[k], plot.corner(k)[0] + plot.size / 2, plot.top - 11, "label")
+        kit.text("ABCDEF"[k], plot.corners[k][0] + plot.size / 2, plot.top - 11, "label")
         for k in range(SIDE)
     )
     rows = (kit.text(k + 1, 13, plot.centre(SIDE * k)[1] + 5, "label") for k in range(SIDE))
@@ -164,7 +159,7 @@ def _letters(width: float) -> str:
 def _cells(scene: Scene, p: int, plot: Plot) -> str:
     own = p == scene.me
     return "".join(
-        _cell(NAMES[p], cell, *plot.corner(cell), plot.size, own and CELL[cell] in scene.words)
+        _cell(NAMES[p], cell, *plot.corners[cell], plot.size, own and CELL[cell] in scene.words)
         for cell in range(SIDE * SIDE)
     )
 
