@@ -24,7 +24,10 @@ help: ## this list
 play: .venv/play.stamp ## play in the browser
 	$(BIN)/spinney play
 
+# Bytecode is kept, also where the environment says otherwise: else each of some hundred processes
+# that the tests begin would compile all sources anew.
 test: .venv/dev.stamp ## run all tests, those in a browser too
+	PYTHONDONTWRITEBYTECODE= && export PYTHONDONTWRITEBYTECODE && \
 	SPINNEY_CHROMIUM=$$(scripts/browser) && export SPINNEY_CHROMIUM && \
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
