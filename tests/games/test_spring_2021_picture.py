@@ -254,6 +254,13 @@ def test_who_sleeps_is_seen() -> None:
     assert Scene(state).story == "Red sleeps; blue chooses."
 
 
+def test_what_happens_by_itself_is_told() -> None:
+    state = forest("22", "31").play(RED, "WAIT")
+    stories = [Scene(moment.state).story for moment in state.moments(BLUE, "WAIT")]
+    assert stories[:3] == ["Both have chosen.", "The sun moves on.", "The sun rises on day 2."]
+    assert Scene(GAME.opening(1)[0].state).doing(RED) == ""
+
+
 def test_both_choices_are_shown_when_they_are_revealed() -> None:
     state = turn(forest("22", "31"), "GROW 22", "SEED 31 32")
     body = board(state, "forest").body

@@ -45,6 +45,14 @@ def test_columns_keep_their_widths() -> None:
     assert widths(1) == widths(40) == widths(1000)
 
 
+@pytest.mark.parametrize("game", ["arboretum", "spring-2021"])
+def test_who_looks_on_has_nothing_at_the_thumb(game: str) -> None:
+    match = Match.begin(Header(spinney.game(game), ("me", "friend"), seed=4))
+    assert drawn(match.view(0), "narrow").at_hand
+    assert not drawn(match.view(0), "wide").at_hand
+    assert not drawn(match.view(-1), "narrow").at_hand
+
+
 def test_nothing_is_styled_inline() -> None:
     svg = drawn(played("me", "friend").view(0), "wide").svg
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)

@@ -10,7 +10,9 @@ from spinney.core.state import Observation, State
 from .board import (
     DAYS,
     FORFEIT,
+    GATHERING,
     GROWING,
+    MOVING,
     NOTHING,
     OVER,
     PENALTY,
@@ -198,7 +200,7 @@ class Scene:
             return f"chose {self.chosen}"
         if self.s.out[p]:
             return "is out"
-        if self.s.phase == OVER:
+        if self.s.phase in (OVER, GATHERING):
             return ""
         if self.s.asleep[p]:
             return "sleeps"
@@ -210,8 +212,10 @@ class Scene:
         if self.s.phase == OVER:
             return self._end()
         waits, sleep = self.view.awaits, [p for p in range(PLAYERS) if self.s.asleep[p]]
+        if self.s.phase == GATHERING:
+            return f"The sun rises on day {self.day + 1}."
         if not waits:
-            return "The sun moves on." if len(sleep) == PLAYERS else "Both have chosen."
+            return "The sun moves on." if self.s.phase == MOVING else "Both have chosen."
         if self.chosen and self.me not in waits:
             return "Your choice is sealed until the other has chosen."
         if len(waits) == PLAYERS:
