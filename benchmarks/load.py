@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import insert
 
@@ -81,6 +82,8 @@ class Found:
 def main() -> None:
     """Measure on SQLite with one worker and on PostgreSQL with several, unless told otherwise."""
     given = _arguments()
+    if not Path("/proc").is_dir():
+        raise SystemExit("what processes use is read from /proc, which only Linux has")
     for game in GAMES:  # the crowd's own rules; the house has its own
         warmth.warm(spinney.game(game))
     for name, ground in (("sqlite", premises.sqlite()), ("postgresql", premises.postgresql(2))):

@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.processes import runs
+
 from spinney.bots.entrants import Program
 
 BROKEN = Path(__file__).parent / "broken"
@@ -32,12 +34,3 @@ def gone(pids: list[int], seconds: float = 5.0) -> bool:
     while any(map(runs, pids)) and time.monotonic() < end:
         time.sleep(0.01)
     return not any(map(runs, pids))
-
-
-def runs(pid: int) -> bool:
-    """Is there such a process, and is it no mere zombie?"""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.bots.programs import ECHO, broken, gone, python, runs
+from tests.bots.programs import ECHO, broken, gone, python
+from tests.processes import runs
 
 from spinney.bots.answer import Failed
 from spinney.bots.process import ENVIRONMENT, KEPT_STDERR, Process, clean

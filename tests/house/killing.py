@@ -93,8 +93,8 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
             for _ in range(kills):
                 time.sleep(luck.uniform(0, APART))
                 until(here.workers, STUCK)  # none may live yet since the last kill
-                here.kill(luck.choice(here.workers()))
                 killed.append(time.monotonic())
+                here.kill(luck.choice(here.workers()))
                 people.wait(killed[-1])
                 level.wait(killed[-1])
         finally:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import httpx2
 from sqlalchemy import select
 from tests.house.playing import until
+from tests.processes import runs
 
 from spinney.house.database import Database
 from spinney.house.house import House
@@ -53,19 +54,12 @@ class Served:
         with self.house.store.database.reading() as connection:
             names = connection.execute(select(rows.c.name)).scalars().all()
         found = [int(name.split()[-1]) for name in names]
-        return [pid for pid in found if pid != os.getpid() and alive(pid)]
+        return [pid for pid in found if pid != os.getpid() and runs(pid)]
 
     def kill(self, pid: int) -> None:
+        """End a process as if the power had failed, and wait until it is gone."""
         os.kill(pid, signal.SIGKILL)
-
-
-def alive(pid: int) -> bool:
-    """Does a process live, and isn't just waiting to be buried?"""
-    try:
-        with open(f"/proc/{pid}/stat") as told:  # noqa: PTH123 - no path is simpler
-            return told.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+        until(lambda: not runs(pid))
 
 
 @contextmanager

@@ -1,0 +1,27 @@
+"""Other processes: do they run?"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+PROC = Path("/proc")
+
+
+def runs(pid: int) -> bool:
+    """Is there such a process, and is it more than a zombie that waits to be buried?"""
+    state = _on_linux(pid) if PROC.is_dir() else _by_ps(pid)
+    return state not in ("", "Z", "X")
+
+
+def _on_linux(pid: int) -> str:
+    try:
+        told = (PROC / str(pid) / "stat").read_text()
+    except OSError:
+        return ""
+    return told.rpartition(")")[2].split()[0]
+
+
+def _by_ps(pid: int) -> str:
+    command = ["ps", "-o", "state=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()[:1]
