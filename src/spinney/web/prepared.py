@@ -1,13 +1,23 @@
 """What every worker needs and nobody should wait for: importing this makes it.
 
 The pictures of the first page take seconds while nothing is compiled. Where workers are copies of
-one process, that makes them once for all.
+one process, that makes them once for all. Python never again looks among all this for garbage:
+that would take a new worker a tenth of a second, and its own copy of the memory.
 """
+
+# ruff: noqa: F401 - it is enough that what a worker will need has been imported
+import gc
+
+import uvicorn.lifespan.on
+import uvicorn.protocols.http.auto
 
 from ..core import warmth
 from ..core.registry import all_games
+from . import app, logs, packed
 from .pages import sample
 
 warmth.never_wait()
 for _game in all_games().values():
     sample(_game)
+gc.collect()
+gc.freeze()

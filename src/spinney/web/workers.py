@@ -222,7 +222,7 @@ def _nursery() -> ForkServerContext | SpawnContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["spinney.web.prepared", "spinney.web.app"])
+    context.set_forkserver_preload(["spinney.web.prepared"])
     return context
 
 
