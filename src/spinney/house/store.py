@@ -174,7 +174,9 @@ class Store:
         if more.heard:
             values |= {"changed": now(), "summary": json.dumps(more.summary)}
         with self.database.writing() as connection:
-            connection.execute(events.insert(), _rows(more.match, more.number, more.events))
+            # They are few, and of several sent at once the driver warns when one is refused.
+            for row in _rows(more.match, more.number, more.events):
+                connection.execute(events.insert(), row)
             connection.execute(matches.update().where(matches.c.id == more.match).values(**values))
             also(connection)
 
