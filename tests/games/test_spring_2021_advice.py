@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from spinney.core.rule import weights
+from spinney.core.rule import Table, weights
 from spinney.core.state import State
 from spinney.games.spring_2021 import advice
+from spinney.games.spring_2021.geometry import NEAR
 
 from .spring import BLUE, GAME, RED, forest, turn
 
@@ -49,3 +50,27 @@ def test_a_position_is_worth_one_in_all_and_as_much_from_the_other_side() -> Non
     ahead, behind = worth(forest("22/3 25/2", "31/2")), worth(forest("31/2", "22/3 25/2"))
     assert ahead[RED] > 0.5
     assert ahead[RED] == 1.0 - behind[RED]
+
+
+def weighed(state: State, player: int) -> dict[str, float]:
+    """What each sentence of a player weighs."""
+    steps = Table(state.steps(player))
+    out = weights(len(steps))
+    advice.prefer(state.record, player, steps, len(steps), out)
+    return {str(GAME.sentences.write([step])): out[i] for i, step in enumerate(steps)}
+
+
+def test_a_free_seed_comes_before_sleep_from_the_largest_tree_and_not_beside_ones_own() -> None:
+    found = weighed(forest("24/2 26/3 28/3", "31/2", day=5), RED)
+    seeds = [sentence.split()[1:] for sentence in found if sentence.startswith("SEED")]
+    tried = {(int(a), int(b)) for a, b in seeds if found[f"SEED {a} {b}"] > 0.0}
+    assert found["WAIT"] == 0.0
+    assert len({target for _, target in tried}) == len(tried)
+    assert {cell for cell, target in tried if target == 3} == {26}  # the others reach it, too
+    beside = {int(near) for cell in (24, 26, 28) for near in NEAR[cell]}
+    assert not {target for _, target in tried} & beside
+
+
+def test_trees_in_line_are_in_each_others_way_the_more_the_nearer() -> None:
+    ways = [advice.crowding(1 << 0 | 1 << cell) for cell in (1, 7, 19, 8)]
+    assert ways == [6, 4, 2, 0]

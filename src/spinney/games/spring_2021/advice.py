@@ -1,15 +1,17 @@
 """What a good player of the forest looks at.
 
-The numbers come from games that the search played against itself: what each thing that a player
-has when a day begins was worth in the end, in points, fitted by least squares as a cubic in the
-days that are left.
+All numbers come from games that the search played against itself. What each thing that a player
+has when a day begins is worth, in points, was fitted to who won from positions that searches came
+to look at, good and bad. What to try first was fitted to how often long searches tried it. Both
+are polynomials in the part of the game that is left.
 """
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt
 
 import numpy as np
+from numpy.polynomial.polynomial import polyval
 
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import lowest, ones, rule
@@ -27,53 +29,96 @@ from .board import (
     WAIT,
     Forest,
 )
-from .geometry import CELLS, DIRECTIONS, REACH, SIZES
-from .trees import has, owned, size_at, spooked
+from .geometry import ALL, CELLS, DIRECTIONS, REACH, SHADOW, SIZES
+from .trees import cast, has, owned, size_at, spooked
 
 TUNING = {"exploration": 0.5, "wildness": 0.0, "margin": 0.3, "keen": 1.0}
 
 
-def _by_days(*cubics: list[float]) -> np.ndarray:
-    """Tabulate cubics in the part of the game that is left: a row for each number of days."""
-    left = np.arange(DAYS + 1)[:, None] / DAYS
-    worth: np.ndarray = np.dot(left ** np.arange(4), np.transpose(cubics))
+def _by_days(*rows: list[float]) -> np.ndarray:
+    """Tabulate polynomials in the part of the game that is left: a row for each number of days."""
+    left = np.arange(DAYS + 1) / DAYS
+    worth: np.ndarray = np.stack([polyval(left, row) for row in rows], axis=-1)
     return worth
 
 
-HALF, LATE, LAST_SEED, LAST_DAYS = 11, 20, 19, 22
-"""Days: trees may be completed; they are; a seed still becomes a tree; everything may be tried."""
+HALF, LAST_SEED, LAST_DAYS = 11, 19, 22
+"""Days: trees may be completed; a seed still becomes a tree; everything may be tried."""
 
-# Each table is asked by the days that are left, the present one included.
+STARS = np.bitwise_or.reduce(SHADOW, axis=0)
+"""The cells that a tree shades from one side or another: ``STARS[size, cell]``."""
 
-SUN = _by_days([0.35, 0.53, -1.26, 5.10])
-"""What a sun point is worth."""
+# Each table is asked by the days that are left, the present one included. What things are worth:
+
+SUN = _by_days([0.35, -0.43, 5.73, -1.61])
+"""A sun point."""
 
 TREES = _by_days(
-    [0.05, -5.69, -2.03, -3.29],
-    [0.09, 1.65, -2.62, -3.91],
-    [-1.03, 9.23, -0.95, 2.20],
-    [-2.29, 13.66, 13.98, 3.84],
+    [0.3, -9.79, -3.69, 26.99],
+    [0.04, 0.94, 0.61, 1.65],
+    [-0.27, 6.76, -6.03, 17.19],
+    [-0.95, 4.04, 4.92, 44.16],
 )
-"""What a tree of each size is worth, from a seed on,"""
+"""A tree of each size, from a seed on,"""
 
 FED = _by_days(
-    [0.64, 3.70, 1.72, -4.46],
-    [0.55, 2.54, -0.50, -4.73],
-    [1.52, 5.33, -12.19, -1.42],
-    [5.66, -2.55, -4.22, -9.72],
+    [1.81, 6.7, -13.87, 2.3],
+    [0.84, -1.17, 1.84, 4.1],
+    [1.23, 2.82, -5.52, 8.22],
+    [4.91, -0.16, -0.73, 3.92],
 )
 """and how much more for every ten nutrients,"""
 
 RICH = _by_days(
-    [-0.02, 1.81, -7.75, 7.39],
-    [-0.13, 1.85, -3.63, 3.25],
-    [-0.02, 4.40, -9.59, 5.72],
-    [1.15, -0.70, 0.30, -2.11],
+    [-0.09, 1.48, -1.58, 0.53],
+    [-0.09, 1.43, -0.07, -1.1],
+    [-0.03, 4.05, -8.56, 6.9],
+    [0.96, 0.43, -1.51, 1.41],
 )
 """and for every point that rich soil adds when it is completed."""
 
-HARVEST = _by_days([0.42, -2.11, -0.38, 15.46], [0.29, 0.12, -5.75, 9.09])
-"""What a sun point a day is worth: the mean of the next three days, of the three after them."""
+CROWD = _by_days([0.029, -0.32, 1.059, -3.361])
+"""Every time that one of a player's trees is in line with another, in reach of a shadow."""
+
+HARVEST = _by_days([0.48, -1.37, 4.23, 5.06], [0.05, 1.75, -6.02, 1.19])
+"""A sun point a day: the mean of the next three days, of the three after them."""
+
+# How much to try a step, as logarithms of weights:
+
+WAITING = _by_days([0.986, -7.936, 8.833], [0.093, -0.377])
+"""To wait, in itself and for every sun point."""
+
+SOWN = _by_days([-1.833, 2.671, 3.955], [0.629, -0.222], [0.938, -2.763], [0.352, -1.334])
+"""To sow, and for every point that rich soil adds, every tree in line: one's own, the other's."""
+
+COMPLETED = LARGEST
+"""The last column of the tables that follow."""
+
+READY = _by_days(
+    [-0.06, 7.61, -2.91], [-2.15, 12.63, -2.83], [-1.05, 1.89, -0.82], [3.58, -22.59, -35.02]
+)
+"""To grow a tree, by its size, and to complete one,"""
+
+WITH_SUN = _by_days([-0.035, -0.198], [0.062, -0.396], [0.039, 0.234], [0.01, 0.435])
+"""and how much more for every sun point,"""
+
+ON_RICH = _by_days([0.015, 0.235], [0.629, -0.701], [0.774, -0.767], [0.113, 0.333])
+"""for every point that rich soil adds,"""
+
+IN_SHADE = _by_days([-0.02, -1.89], [-0.17, -1.89], [-0.33, -2.63], [1.09, 3.32])
+"""where it stands in the shade tomorrow,"""
+
+OVER_OWN = _by_days([0.0, 0.0], [0.36, -4.55], [-0.16, -1.47], [0.08, 3.81])
+"""for every tree that it then spooks, of one's own,"""
+
+OVER_OTHER = _by_days([0.0, 0.0], [0.64, 0.65], [0.01, 2.22], [-0.71, -0.96])
+"""of the other's,"""
+
+AMONG = _by_days([-0.12, -2.094], [-0.275, -0.2], [-0.763, 0.516], [-1.019, 0.757])
+"""for every one of one's own that is as large as it will be,"""
+
+WITH_NUTRIENTS = _by_days([0.451, 0.644])
+"""and to complete one, for every nutrient."""
 
 
 @rule
@@ -101,7 +146,7 @@ def value(s: Forest, out: Floats) -> None:
         lead += s.sun[0] // SUN_PER_POINT - s.sun[1] // SUN_PER_POINT
     else:
         lead += holdings(s, 0, left) - holdings(s, 1, left) + sunshine(s, left)
-    spread = 2.0 + 0.8 * left
+    spread = 1.0 + 0.6 * left
     out[0] = 0.5 + 0.5 * lead / sqrt(spread * spread + lead * lead)
     out[1] = 1.0 - out[0]
 
@@ -109,13 +154,25 @@ def value(s: Forest, out: Floats) -> None:
 @rule
 def holdings(s: Forest, p: int, left: int) -> float:
     """Return what a player's sun points and trees are worth."""
-    x: float = SUN[left, 0] * s.sun[p]
+    x: float = SUN[left, 0] * s.sun[p] + CROWD[left, 0] * crowding(owned(s, p))
     for size in range(SIZES):
         trees = s.trees[p, size]
-        bonus = 2 * ones(trees & s.soil[2]) + 4 * ones(trees & s.soil[3])
         each = TREES[left, size] + FED[left, size] * s.nutrients / 10.0
-        x += ones(trees) * each + bonus * RICH[left, size]
+        x += ones(trees) * each + bonus(s, trees) * RICH[left, size]
     return x
+
+
+@rule
+def crowding(trees: int) -> int:
+    """Count how often two of these trees are in line, so near that even a small one shades."""
+    n = 0
+    others = trees
+    while others != 0:
+        cell = lowest(others)
+        others &= others - 1
+        for size in range(1, SIZES):
+            n += ones(STARS[size, cell] & trees)
+    return n
 
 
 @rule
@@ -136,62 +193,108 @@ def sunshine(s: Forest, left: int) -> float:
 
 @rule
 def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
-    """Grow large trees; complete them in the second half; sow what costs nothing, apart.
+    """Weigh steps by how much long searches make of such ones.
 
-    As long as such a seed can be sown, nobody goes to sleep. In the last days all may be tried.
+    As long as a seed can be sown that costs nothing, nobody goes to sleep. Of several trees that
+    reach a cell the largest sows, which has least else to do.
     """
-    own = owned(s, p)
+    targets = sowable(s, p)
+    large = within(s, p, LARGEST)
+    middle = large | within(s, p, LARGEST - 1)
     seeded = False
-    reaping = harvest_time(s, p)
     for i in range(n):
         step = steps[i]
         if step >= SEED:
-            out[i] = sowing(s, p, own, (step - SEED) // CELLS, (step - SEED) % CELLS)
-            seeded = seeded or out[i] > 0.1
+            target = (step - SEED) % CELLS
+            size = size_at(s, (step - SEED) // CELLS)
+            larger = 0 if size == LARGEST else large if size == LARGEST - 1 else middle
+            out[i] = 0.01 if s.day >= LAST_DAYS else 0.0
+            if has(targets & ~larger, target):
+                out[i] = sowing(s, p, target)
+                targets ^= 1 << target
+                seeded = True
         elif step >= COMPLETE:
-            out[i] = 2.0 if reaping else 0.0 if s.day < HALF else 0.1
+            out[i] = taking(s, p, COMPLETED, step - COMPLETE, LARGEST) if s.day >= HALF else 0.0
         elif step >= GROW:
-            out[i] = growing(s, size_at(s, step - GROW))
+            size = size_at(s, step - GROW)
+            out[i] = taking(s, p, size, step - GROW, size + 1)
         else:
-            out[i] = 0.5
+            out[i] = exp(WAITING[DAYS - s.day, 0] + WAITING[DAYS - s.day, 1] * s.sun[p])
     if seeded:
         out[0] = 0.0  # to wait comes first
 
 
 @rule
-def harvest_time(s: Forest, p: int) -> bool:
-    """Is it time to complete trees? Before, they give more by standing."""
-    return s.day >= LATE or (s.day >= HALF and ones(s.trees[p, LARGEST]) >= 3)
+def sowable(s: Forest, p: int) -> int:
+    """Return where a seed may go: only if it costs nothing, not beside one's own."""
+    if s.trees[p, 0] != 0 or s.day > LAST_SEED:
+        return 0
+    return ALL & ~around(owned(s, p), 1)
 
 
 @rule
-def growing(s: Forest, size: int) -> float:
-    """Weigh growing a tree of a size; one that can't be completed any more gains little."""
-    too_late = s.day + LARGEST - size >= DAYS
-    return 0.05 if too_late else 0.6 + 0.5 * size
+def within(s: Forest, p: int, size: int) -> int:
+    """Return the cells in reach of a player's trees of a size that are awake."""
+    return around(s.trees[p, size] & ~s.dormant, size)
 
 
 @rule
-def sowing(s: Forest, p: int, own: int, cell: int, target: int) -> float:
-    """Weigh a seed: not beside one's own, which would shade it, and only if it costs nothing.
-
-    Of several trees that reach a cell the largest sows, which has least else to do.
-    """
-    if s.day > LAST_SEED:
-        return 0.01 if s.day >= LAST_DAYS else 0.0
-    if s.trees[p, 0] != 0 or REACH[1, target] & own != 0 or larger_near(s, p, cell, target):
-        return 0.0
-    if has(s.soil[3], target):
-        return 0.6
-    return 0.4 if has(s.soil[2], target) else 0.3
+def around(cells: int, steps: int) -> int:
+    """Return the cells no more than so many steps away from one of these."""
+    near = 0
+    while cells != 0:
+        near |= REACH[steps, lowest(cells)]
+        cells &= cells - 1
+    return near
 
 
 @rule
-def larger_near(s: Forest, p: int, cell: int, target: int) -> bool:
-    """Does a tree larger than that on ``cell``, or the first as large, reach the target, too?"""
-    size = size_at(s, cell)
-    for other in range(size, SIZES):
-        trees = s.trees[p, other] & REACH[other, target] & ~s.dormant
-        if trees != 0 and (other > size or lowest(trees) != cell):
-            return True
-    return False
+def sowing(s: Forest, p: int, target: int) -> float:
+    """Weigh a seed: on rich soil, where no other tree will stand in line with it."""
+    left = DAYS - s.day
+    star = STARS[LARGEST, target]
+    x: float = SOWN[left, 0] + SOWN[left, 1] * bonus(s, 1 << target)
+    x += SOWN[left, 2] * ones(star & owned(s, p)) + SOWN[left, 3] * ones(star & owned(s, 1 - p))
+    return exp(x)
+
+
+@rule
+def taking(s: Forest, p: int, kind: int, cell: int, size: int) -> float:
+    """Weigh growing the tree on a cell to a size, or completing it."""
+    left = DAYS - s.day
+    toward = (s.day + 1) % DIRECTIONS
+    shadow = SHADOW[toward, size, cell]
+    x: float = READY[left, kind] + WITH_SUN[left, kind] * s.sun[p]
+    x += ON_RICH[left, kind] * bonus(s, 1 << cell)
+    if has(shaded(s, size, toward), cell):
+        x += IN_SHADE[left, kind]
+    x += OVER_OWN[left, kind] * ones(shadow & up_to(s, p, size))
+    x += OVER_OTHER[left, kind] * ones(shadow & up_to(s, 1 - p, size))
+    x += AMONG[left, kind] * ones(s.trees[p, size])
+    if kind == COMPLETED:
+        x += WITH_NUTRIENTS[left, 0] * s.nutrients
+    return exp(x)
+
+
+@rule
+def bonus(s: Forest, cells: int) -> int:
+    """Return the points that rich soil adds on some cells."""
+    return 2 * ones(cells & s.soil[2]) + 4 * ones(cells & s.soil[3])
+
+
+@rule
+def shaded(s: Forest, least: int, toward: int) -> int:
+    """Return the cells in the shade of trees at least so large."""
+    cells = 0
+    for size in range(least, SIZES):
+        cells |= cast(s.trees[0, size] | s.trees[1, size], toward, size)
+    return cells
+
+
+@rule
+def up_to(s: Forest, p: int, most: int) -> int:
+    """Return a player's trees, seeds aside, that are no larger than that."""
+    trees = 0
+    for size in range(1, most + 1):
+        trees |= s.trees[p, size]
+    return trees
