@@ -15,6 +15,7 @@ from sqlalchemy import select
 from tests.house.playing import until
 from tests.processes import runs
 
+from spinney.bots.warden import descendants
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.migrate import migrate
@@ -50,11 +51,15 @@ class Served:
     process: subprocess.Popen[str]
 
     def workers(self) -> list[int]:
-        """The processes that serve here, by the mark each left."""
+        """The processes that serve here, by the mark each left.
+
+        Marks outlive who left them, and numbers of processes are given again, to anybody.
+        """
         with self.house.store.database.reading() as connection:
             names = connection.execute(select(rows.c.name)).scalars().all()
         found = [int(name.split()[-1]) for name in names]
-        return [pid for pid in found if pid != os.getpid() and runs(pid)]
+        ours = {self.process.pid, *descendants(self.process.pid)}
+        return [pid for pid in found if pid in ours and runs(pid)]
 
     def kill(self, pid: int) -> None:
         """End a process as if the power had failed, and wait until it is gone."""
