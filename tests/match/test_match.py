@@ -121,6 +121,21 @@ def test_a_draft_is_nobody_elses_business() -> None:
     assert drafted.version_for(0) == match.version_for(0) + 1
 
 
+def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
+    match = bidding()
+    heard = match.version_for(1)
+    finished = match.say(0, "bid 3g", 3000)
+    opened = finished.say(0, "bid 3g", 4000, finish=False)
+    assert finished.version_for(1) > heard
+    assert all(m.still(1, heard) for m in (match, finished, opened))
+    assert not match.still(1, heard + 1)
+    assert not match.still(1, heard - 1), "before the last choice it was another"
+    drafted = finished.say(1, "bid 2b", 5000, finish=False)
+    assert not drafted.still(1, heard), "something else has been said since"
+    assert drafted.still(1, drafted.version_for(1))
+    assert not finished.say(1, "bid 2b", 5000).still(1, heard)
+
+
 # Lapses.
 
 

@@ -69,6 +69,18 @@ def table(inn: tuple[str, House, ExitStack]) -> Table:
     return Table(*inn)
 
 
+def test_a_bid_counts_although_the_other_has_finished_meanwhile(table: Table) -> None:
+    first = next(who for who in (table.ann, table.ben) if 'data-turn="yes"' in table.page(who))
+    table.say(first, "first red")
+    versions = [who.version(table.id) for who in (table.ann, table.ben)]
+    for who, version in zip((table.ann, table.ben), versions, strict=True):
+        answer = who.post(f"{table.address}/say", version=version, sentence="bid 3g")
+        assert answer.status_code == 204, answer.text
+    late = table.ben.post(f"{table.address}/say", version=versions[1], sentence="bid 3g")
+    assert late.status_code == 422
+    assert "moved on" in late.text
+
+
 # Talk and notes.
 
 

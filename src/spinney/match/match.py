@@ -13,7 +13,7 @@ from ..core.game import Game
 from ..core.refusal import Refused
 from ..core.state import Moment, Observation, State
 from . import fold, log, undo
-from .events import WHY, Event, Header, people
+from .events import CHOICES, WHY, Event, Header, people
 from .fold import Position
 from .log import LogLine
 from .remarks import NOTHING, Remarks
@@ -335,6 +335,21 @@ class Match:
             heard += bool(log.heard(player, self.events[version], before, after))
             after.counts[player] = heard
         return heard
+
+    def still(self, player: int, heard: int) -> bool:
+        """Is a player before the very choice that they were before when they had heard so much?
+
+        Others may have finished theirs since, or opened them again, and nothing else has happened.
+        """
+        if self.version_for(player) == heard:
+            return True
+        for event, before in zip(reversed(self.events), reversed(self._past[:-1]), strict=True):
+            own = event.player == player and event.kind in CHOICES
+            if own or before.state != self.state:
+                return False
+            if before.counts.get(player, 0) == heard:
+                return True
+        return False
 
     def log(self, player: int) -> tuple[LogLine, ...]:
         """Return all that a player (-1: a spectator) heard, in words."""
