@@ -87,8 +87,8 @@ def _thinker(here: Served, match: str) -> int:
 
 def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
     with served(f"sqlite:///{tmp_path / 'house.sqlite'}", code=ALONE, more=JUMPING) as here:
-        match = begun(here.house, "Ann", "Bob", clock="move 0:01")
         start, lost = here.house.hours.now(), _lost(here)
+        match = begun(here.house, "Ann", "Bob", clock="move 0:01")
         until(lambda: _version(here, match) >= 3)
         took = here.house.hours.now() - start
         events = here.house.store.events(match)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import pytest
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
+from spinney.core.state import Observation
+from spinney.house.hall import Table
 from spinney.match import Match
+from spinney.web import scene as scenes
+from spinney.web.caller import Caller
+from spinney.web.live import Looker
 from spinney.web.screen import Screen, screen
 
 
@@ -36,6 +43,24 @@ def test_a_stale_sentence_is_refused(site: Site) -> None:
     answer = site.post(f"{match}/say", sentence="first blue", version=version)
     assert answer.status_code == 422
     assert "moved on" in answer.text
+
+
+def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where somebody moves while it is drawn."""
+    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
+    looker = Looker(site.app.state.site, Caller("", None, ""), table, "wide")
+    assert looker.look()
+    plates = scenes._plates
+
+    def moved(of: Table, view: Observation) -> tuple[scenes.Plate, ...]:
+        if of.match.version == 0:
+            site.hall.act(of, lambda match, at: match.say(0, "first blue", at))
+        return plates(of, view)
+
+    monkeypatch.setattr(scenes, "_plates", moved)
+    message = json.loads(looker.look())
+    assert message["boards"], "what is on the boards has changed as well"
+    assert looker.look() == "", "that was all of it"
 
 
 def test_a_browser_without_scripts_is_led_back(site: Site) -> None:

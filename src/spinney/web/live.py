@@ -26,6 +26,9 @@ from .site import Site, ThisSite
 BEAT = 15
 """Seconds of silence after which a socket says that it is still there."""
 
+LOOKS = 3
+"""How often at most a picture is begun anew because the table has changed meanwhile."""
+
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
@@ -139,6 +142,15 @@ class Looker:
         return house is None or may_still_look(house, self.caller, self.table)
 
     def _scene(self) -> Scene:
+        """Return what there is to see, all of one moment: meanwhile the table may change."""
+        match, scene = self.table.match, self._glimpse()
+        for _ in range(LOOKS):
+            if self.table.match is match:
+                break
+            match, scene = self.table.match, self._glimpse()
+        return scene
+
+    def _glimpse(self) -> Scene:
         shown = eyes(self.caller, self.table)
         about = around(self.site, self.caller, self.table, shown.viewer, told=True)
         return scenes.scene(self.table, shown, self.layout, self.site.computer, about)
