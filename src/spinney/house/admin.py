@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ipaddress
 import json
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -43,6 +42,7 @@ from .schema import (
 from .store import Store, read_events, when
 from .tables import Tables
 from .telling import summary
+from .unguessable import unguessable
 
 LONGEST_LIST = 1_000
 
@@ -208,7 +208,7 @@ class Admin:
         """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
         with self._database.reading() as connection:
             known = _people(connection, who)
-        fresh = not known and self._people.guest(secrets.token_urlsafe(24), who)
+        fresh = not known and self._people.guest(unguessable(24), who)
         return self._people.issue(fresh.id if fresh else self.find(who).id, name)
 
     # A person's data.

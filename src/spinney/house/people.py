@@ -24,6 +24,7 @@ from .database import Database, Taken, now
 from .recent import Recent
 from .schema import chat, notes, people, sessions, tokens
 from .store import when
+from .unguessable import unguessable
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -116,7 +117,7 @@ class People:
 
     def guest(self, session: str, name: str, device: str = "") -> Person:
         """Give a name to someone who has none yet. Raises Refused."""
-        person = Person(secrets.token_urlsafe(9), checked_name(name), False, False)
+        person = Person(unguessable(9), checked_name(name), False, False)
         with self._changing() as connection:
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(people).values(**row, created=now(), seen=now()))
@@ -192,7 +193,7 @@ class People:
 
     def issue(self, person: str, name: str) -> str:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
-        token = secrets.token_urlsafe(BYTES)
+        token = unguessable(BYTES)
         with self._changing() as connection:
             _let_in(connection, tokens, token, person, name=checked_name(name))
         return token

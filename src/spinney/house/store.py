@@ -7,7 +7,6 @@ match, so of two writers that would add the same one, the second fails and looks
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from ..match import Event, Header
 from .database import Away, Database, Taken, now
 from .migrate import prepare
 from .schema import branches, events, matches, settings
+from .unguessable import unguessable
 
 FILE = "spinney.sqlite"
 """What the database of a data folder is called."""
@@ -136,7 +136,7 @@ class Store:
         branch: Branch | None = None,
     ) -> str:
         """Keep a new match, with the events it has already, and return its id."""
-        match = secrets.token_urlsafe(6)
+        match = unguessable(6)
         with self.database.writing() as connection:
             self.insert(connection, match, header, summary, begun, branch)
         return match

@@ -34,6 +34,7 @@ from .people import Person
 from .schema import guests, seats, tables
 from .store import Branch, Store, when
 from .telling import summary
+from .unguessable import unguessable
 
 ME = "me"
 """The seat of who opens a table."""
@@ -166,7 +167,7 @@ class Tables:
         self._need_waiting(match)
         query = update(seats).where(seats.c.match == match, seats.c.person == person.id)
         with self._database.writing() as connection:
-            left = query.values(kind=OPEN, person=None, link=secrets.token_urlsafe(18))
+            left = query.values(kind=OPEN, person=None, link=unguessable(18))
             connection.execute(left)
             mine = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(mine.values(umpire=None))
@@ -329,7 +330,7 @@ def _lay(
     **more: Any,
 ) -> str:
     """Keep a new table and its seats, and return its id."""
-    table = secrets.token_urlsafe(9)
+    table = unguessable(9)
     game, clock, rules = agreed
     row = {
         "id": table,
@@ -338,7 +339,7 @@ def _lay(
         "options": json.dumps(dict(game.chosen)),
         "clock": str(clock),
         "rules": json.dumps(rules.to_json()),
-        "link": secrets.token_urlsafe(18),
+        "link": unguessable(18),
     }
     connection.execute(insert(tables).values(**row, **more, created=now()))
     for number, seat in enumerate(at):
@@ -373,7 +374,7 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     kind, _, level = seat.partition(":")
     if kind == ME:
         return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
-    link = None if kind == LEVEL else secrets.token_urlsafe(18)
+    link = None if kind == LEVEL else unguessable(18)
     return {"number": number, "kind": kind, "level": level, "link": link}
 
 

@@ -1,0 +1,15 @@
+"""Words that nobody can guess: names of tables and people, links, tokens."""
+
+from __future__ import annotations
+
+import secrets
+
+
+def unguessable(size: int) -> str:
+    """Return a word of so many random bytes, as addresses and command lines take it.
+
+    None begins with a dash, which a command would take for the beginning of an option.
+    """
+    while (word := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return word
