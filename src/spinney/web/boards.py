@@ -56,8 +56,8 @@ def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
     area = show.areas(view.game, layout)
     area = without(area, {*names(area)} - boards.keys())  # some are there for some viewers only
     laid = set(names(area))
-    plays = layout == "narrow" and view.player >= 0  # who looks on needs nothing at the thumb
-    near = [name for name in laid if plays and boards[name].at_hand]
+    thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
+    near = [name for name in laid if thumb and boards[name].at_hand]
     svg, places = _sheet(without(area, near), boards, "The table")
     return Drawn(
         svg,

@@ -30,9 +30,6 @@ from .site import Site, ThisSite, look, text_of, to
 
 STALE = "the table has moved on; look again, and say it once more"
 
-Fits = Callable[[Match, int, str], bool]
-"""Tells of a match, a player and what their page said of itself whether that page will do."""
-
 routes = APIRouter(prefix="/match/{match_id}")
 
 
@@ -88,7 +85,7 @@ async def undo(request: Request, site: ThisSite, caller: ThisCaller, table: This
     def undoing(_: Any, viewer: int) -> Change:
         return lambda match, at: match.undo(viewer, at)
 
-    return await _do(request, site, caller, table, undoing, _is_new)
+    return await _do(request, site, caller, table, undoing)
 
 
 @routes.post("/resign")
@@ -109,18 +106,13 @@ async def _do(
     caller: Caller,
     table: Table,
     doing: Callable[[Any, int], Change],
-    fits: Fits | None = None,
 ) -> Response:
-    """Change a match as a form asks; only who sits there can, and of what they see.
-
-    ``fits`` tells whether what they saw will do; by default, if it was meant for this choice.
-    """
+    """Change a match as a form asks; only who sits there can, and of what they see."""
     sent = await site.form(request)
-    fits = fits or _is_meant
 
     def change(match: Match, at: int) -> Match:
         viewer = eyes(caller, table).viewer
-        if viewer < 0 or not fits(match, viewer, str(sent.get("version"))):
+        if viewer < 0 or not _is_meant(match, viewer, str(sent.get("version"))):
             raise Refused(STALE)
         return doing(sent, viewer)(match, at)
 
@@ -206,13 +198,11 @@ def _check_home(table: Table) -> None:
         raise Refused("that is for matches at one screen")
 
 
-def _is_new(match: Match, viewer: int, version: str) -> bool:
-    """Was it said of the newest they heard? A page tells whose it is, and how much that was."""
-    return version == f"{viewer}.{match.version_for(viewer)}"
-
-
 def _is_meant(match: Match, viewer: int, version: str) -> bool:
-    """Was it said of this very choice, whoever else has finished since?"""
+    """Was it said of this very choice, whoever else has finished since?
+
+    A page's version tells whose it is, and how much they had heard.
+    """
     whose, _, heard = version.partition(".")
     return whose == str(viewer) and heard.isdecimal() and match.still(viewer, int(heard[:9]))
 
