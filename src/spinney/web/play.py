@@ -25,7 +25,7 @@ from . import scene as scenes
 from . import speller
 from .caller import Caller, ThisCaller, ThisTable, ThisView, eyes
 from .company import around
-from .screen import screen
+from .screen import is_meant, screen
 from .site import Site, ThisSite, look, text_of, to
 
 STALE = "the table has moved on; look again, and say it once more"
@@ -49,7 +49,7 @@ def page(
 def words(table: ThisTable, shown: ThisView, said: str = "", version: str = "") -> Response:
     """Return what can follow the words said so far; see `speller`."""
     viewer = shown.viewer
-    if not _is_meant(table.match, viewer, version):
+    if not is_meant(table.match, viewer, version):
         return PlainTextResponse(STALE, 409)
     return JSONResponse(speller.following(table.match.view(viewer), said))
 
@@ -112,7 +112,7 @@ async def _do(
 
     def change(match: Match, at: int) -> Match:
         viewer = eyes(caller, table).viewer
-        if viewer < 0 or not _is_meant(match, viewer, str(sent.get("version"))):
+        if viewer < 0 or not is_meant(match, viewer, str(sent.get("version"))):
             raise Refused(STALE)
         return doing(sent, viewer)(match, at)
 
@@ -196,15 +196,6 @@ def _check_home(table: Table) -> None:
     """Refuse what only whoever has all of a match at one screen can do."""
     if table.company is not None:
         raise Refused("that is for matches at one screen")
-
-
-def _is_meant(match: Match, viewer: int, version: str) -> bool:
-    """Was it said of this very choice, whoever else has finished since?
-
-    A page's version tells whose it is, and how much they had heard.
-    """
-    whose, _, heard = version.partition(".")
-    return whose == str(viewer) and heard.isdecimal() and match.still(viewer, int(heard[:9]))
 
 
 def _done(request: Request, table: Table) -> Response:

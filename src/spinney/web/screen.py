@@ -45,3 +45,12 @@ def _secrets(match: Match, people: tuple[int, ...]) -> bool:
     if any(p in match.sealed for p in people):
         return True
     return len({match.view(p).data for p in people}) > 1
+
+
+def is_meant(match: Match, viewer: int, version: str) -> bool:
+    """Was it said of the very choice that a viewer is before, whoever else has finished since?
+
+    Pages and the API name a version: whose view it is, and how much they had heard.
+    """
+    whose, _, heard = version.partition(".")
+    return whose == str(viewer) and heard.isdecimal() and match.still(viewer, int(heard[:9]))

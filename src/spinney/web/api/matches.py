@@ -17,6 +17,7 @@ from ...match import Match
 from ...match.remarks import NOTHING, Remarks
 from ..caller import Caller, ThisHouse, eyes
 from ..play import STALE
+from ..screen import is_meant
 from ..site import ThisSite
 from . import models, views
 from .asking import BESIDES_JSON, BY_NAME, Stale, ThisAsker, ThisMatch
@@ -139,12 +140,12 @@ async def _do(
 
     Raises:
         Refused: it can't be done.
-        Stale: they saw another version.
+        Stale: they saw it before another choice.
         Away: the database can't be reached.
     """
 
     def change(match: Match, at: int) -> Match:
-        if version is not None and version != views.version_of(match, _player(asker, table)):
+        if version is not None and not is_meant(match, _player(asker, table), version):
             raise Stale(STALE)
         if table.company is not None and table.company.status == ABORTED:
             raise Refused("this table was closed")
