@@ -105,8 +105,9 @@ class Admin:
         prepare(database)
         self._database, self.store = database, Store(database)
         hours = Hours(database)
-        self._tables, self._people = Tables(self.store, hours), People(database)
+        self._tables = Tables(self.store, hours)
         self._hall = Hall(self.store, hours, self._tables)
+        self._people = People(database, self._hall.news)
         self._tables.tell = self._hall.tell
 
     # Looking.

@@ -1,6 +1,7 @@
 """The database: SQLite in a file, or PostgreSQL by its address.
 
-Whoever writes, writes in one transaction, which is on the disk when it ends.
+Whoever writes, writes in one transaction, which is on the disk when it ends. What each move asks
+of the database are statements made once, in capitals: to make one takes longer than to run it.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ class Database:
         self.shared = where.get_backend_name() == "postgresql"
         self._address = where
         self._engine = _postgresql(where, patient) if self.shared else _sqlite(where)
+        self._writer = self._engine.execution_options(writes=True)
         self._gone, self._probe = False, threading.RLock()
         self._looking = threading.local()
         # SQLite lets one write at a time, and has others sleep and try again. Here they queue.
@@ -130,8 +132,7 @@ class Database:
             Away: it can't be reached; whether it was written is not known.
             Taken: something else is there already.
         """
-        writer = self._engine.execution_options(writes=True)
-        with self._reached(), self._turn, writer.begin() as connection:
+        with self._reached(), self._turn, self._writer.begin() as connection:
             yield connection
 
     @contextmanager

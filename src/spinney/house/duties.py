@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from ..match import Event, Match
 from ..match.events import CHOICES
@@ -54,7 +54,7 @@ def write(connection: Connection, match: str, began: int, match_now: Match) -> i
     if _is_queued(connection, match, match_now.awaits):
         wanted[PREMOVE] = 0
     stale = [kind for kind in KINDS if kind not in wanted]
-    connection.execute(delete(duties).where(duties.c.match == match, duties.c.kind.in_(stale)))
+    connection.execute(_STRIKE, {"of": match, "kinds": stale})
     for kind, at in wanted.items():
         put(connection, match, kind, began + at)
     return min((began + at for at in wanted.values()), default=None)
@@ -62,22 +62,33 @@ def write(connection: Connection, match: str, began: int, match_now: Match) -> i
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:
     """Write one duty. Whoever has taken it on keeps it: a program goes on where it was begun."""
-    here = (duties.c.match == match, duties.c.kind == kind)
-    if connection.execute(update(duties).where(*here).values(at=at)).rowcount == 0:
+    if connection.execute(_PUT_OFF, {"of": match, "what": kind, "at": at}).rowcount == 0:
         connection.execute(insert(duties).values(match=match, kind=kind, at=at))
 
 
 def use_up(connection: Connection, match: str, new: Iterable[Event]) -> None:
     """Strike out what those had queued who now have chosen, or been late."""
     chose = [event.player for event in new if event.kind in CHOICES]
-    spent = (premoves.c.match == match, premoves.c.player.in_(chose), premoves.c.why.is_(None))
-    connection.execute(delete(premoves).where(*spent))
+    connection.execute(_USE_UP, {"of": match, "who": chose})
 
 
 def _is_queued(connection: Connection, match: str, awaited: Iterable[int]) -> bool:
-    mine = (premoves.c.player.in_(list(awaited)), premoves.c.why.is_(None))
-    query = select(premoves.c.player).where(premoves.c.match == match, *mine).limit(1)
-    return connection.execute(query).first() is not None
+    return connection.execute(_QUEUED, {"of": match, "who": [*awaited]}).first() is not None
+
+
+_STRIKE = delete(duties).where(
+    duties.c.match == bindparam("of"), duties.c.kind.in_(bindparam("kinds", expanding=True))
+)
+_PUT_OFF = update(duties).where(
+    duties.c.match == bindparam("of"), duties.c.kind == bindparam("what")
+)
+_WAITING = (
+    premoves.c.match == bindparam("of"),
+    premoves.c.player.in_(bindparam("who", expanding=True)),
+    premoves.c.why.is_(None),
+)
+_USE_UP = delete(premoves).where(*_WAITING)
+_QUEUED = select(premoves.c.player).where(*_WAITING).limit(1)
 
 
 def due(connection: Connection, at: int, worker: str, level: bool, most: int) -> list[Duty]:

@@ -73,7 +73,7 @@ class Hours:
         A gap that nobody has noticed yet is not counted, but neither does time go on in it: only
         the next beat ends it.
         """
-        found = connection.execute(select(now(), pulse.c.beat, pulse.c.lost)).one()
+        found = connection.execute(_LOOK).one()
         return self._note(Pulse(*found))
 
     def now(self) -> int:
@@ -120,6 +120,9 @@ class Hours:
         """Say that this worker ends, so that nobody waits for it."""
         with suppress(Away), self._database.writing() as connection:
             connection.execute(delete(workers).where(workers.c.id == self.worker))
+
+
+_LOOK = select(now(), pulse.c.beat, pulse.c.lost)
 
 
 def living() -> Select[tuple[str]]:

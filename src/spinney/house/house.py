@@ -63,10 +63,11 @@ class House:
         hall = Hall(store, hours, tables)
         tables.tell = hall.tell
         hours.beat()
+        people = People(database, hall.news)
         presence = Presence(database, hours, hall.tell)
         more = Talk(database), Premoves(database), Wishes(database, hall)
         own = Limits(database), Metrics()
-        return House(store, hours, People(database), tables, hall, presence, *more, *own)
+        return House(store, hours, people, tables, hall, presence, *more, *own)
 
     def live(self) -> Heart:
         """Begin to hear news and to leave beats; stop the heart to end it."""

@@ -26,6 +26,8 @@ NAME = "spinney news"
 """What a connection that listens is called at the server."""
 SOMETHING = -1
 """The version in news that are not about an event: someone came, sat down, said something."""
+PEOPLE = "people"
+"""What is asked of all workers, and not for a match, when what lets people in has changed."""
 ASK = 2.0
 """Seconds of silence after which a connection is asked whether it is still there."""
 PAUSES = (0.1, 0.2, 0.5, 1.0)
@@ -41,6 +43,7 @@ class News:
 
     Attributes:
         listening: is set while nothing can be missed.
+        asides: what is called for news that are about no match, by what they ask.
     """
 
     def __init__(self, database: Database, heard: Heard) -> None:
@@ -48,6 +51,7 @@ class News:
         self._address = database.address
         self._stopped = threading.Event()
         self.listening = threading.Event()
+        self.asides: dict[str, Callable[[], None]] = {}
         self._connection: psycopg.Connection | None = None
         self._thread: threading.Thread | None = None
 
@@ -105,5 +109,8 @@ class News:
             # A connection may break without a sign: ask now and then.
             for note in connection.notifies(timeout=ASK):
                 match, version, asked = note.payload.split(" ", 2)
-                self._heard(match, int(version), asked)
+                if match:
+                    self._heard(match, int(version), asked)
+                else:
+                    self.asides[asked]()
             connection.execute("SELECT 1")

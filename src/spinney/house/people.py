@@ -15,12 +15,13 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy import Table as Rows
 
 from ..bots.named import TAKEN
 from ..core.refusal import Refused
 from .database import Database, Taken, now
+from .news import PEOPLE, News
 from .recent import Recent
 from .schema import chat, notes, people, sessions, tokens
 from .store import when
@@ -35,8 +36,9 @@ PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
-FRESH = 1.0
-"""Seconds for which it is known whom something lets in; another worker may have ended it since."""
+FRESH = 10.0
+"""Seconds for which it is known whom something lets in. Workers tell each other when that changes;
+but some change it who are none, and news may be late."""
 BYTES = 24
 """Of what lets someone in."""
 NO_MATCH = "name and password don't go together"
@@ -70,9 +72,15 @@ class Key(NamedTuple):
 class People:
     """All who have been here. May be used from any thread."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, news: News) -> None:
+        """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
+        self._database, self._news = database, news
         self._holders = Recent[Person](FRESH, most=10_000)
+        news.asides[PEOPLE] = self._holders.forget
+
+    def holder(self, session: str, token: str) -> Person | None:
+        """Return whom a token lets in, or without one a session; None: nobody."""
+        return self.of_token(token) if token else self.of_session(session) if session else None
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -88,21 +96,26 @@ class People:
         try:
             with self._database.writing() as connection:
                 yield connection
+                self._news.tell(connection, "", note=PEOPLE)
         finally:
             self._holders.forget()
+
+    def known(self, session: str, token: str) -> Person | None:
+        """Return the holder, as far as this worker knows; None: it must read."""
+        keys, key = (tokens, token) if token else (sessions, session)
+        return self._holders.known((keys.name, fingerprint(key)))
 
     def _holder(self, keys: Rows, key: str) -> Person | None:
         hashed = fingerprint(key)
         return self._holders.get((keys.name, hashed), lambda: self._read_holder(keys, hashed))
 
     def _read_holder(self, keys: Rows, hashed: str) -> Person | None:
-        held, mine = people.join(keys, keys.c.person == people.c.id), keys.c.key == hashed
-        query = select(now() - keys.c.seen, *_PERSON).select_from(held).where(mine)
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_HOLDER[keys.name], {"of": hashed}).first()
         if row is None:
             return None
         if row[0] > HOUR:
+            mine = keys.c.key == hashed
             with self._database.writing() as connection:
                 connection.execute(update(keys).where(mine).values(seen=now()))
                 connection.execute(update(people).where(people.c.id == row.id).values(seen=now()))
@@ -118,7 +131,7 @@ class People:
     def guest(self, session: str, name: str, device: str = "") -> Person:
         """Give a name to someone who has none yet. Raises Refused."""
         person = Person(unguessable(9), checked_name(name), False, False)
-        with self._changing() as connection:
+        with self._database.writing() as connection:
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(people).values(**row, created=now(), seen=now()))
             _let_in(connection, sessions, session, person.id, device=device)
@@ -194,7 +207,7 @@ class People:
     def issue(self, person: str, name: str) -> str:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
         token = unguessable(BYTES)
-        with self._changing() as connection:
+        with self._database.writing() as connection:
             _let_in(connection, tokens, token, person, name=checked_name(name))
         return token
 
@@ -241,6 +254,12 @@ class People:
 
 GONE = "someone who left"
 _PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
+_HOLDER = {
+    keys.name: select(now() - keys.c.seen, *_PERSON)
+    .select_from(people.join(keys, keys.c.person == people.c.id))
+    .where(keys.c.key == bindparam("of"))
+    for keys in (sessions, tokens)
+}
 
 
 def _person(connection: Connection, query: Select[Any]) -> Person | None:

@@ -24,11 +24,20 @@ class Recent(Generic[Found]):
         self._lock = threading.Lock()
         self._turns = 0
 
+    def known(self, key: Hashable) -> Found | None:
+        """Return what goes with a key, None if it would have to be read."""
+        with self._lock:
+            return self._fresh(key)
+
+    def _fresh(self, key: Hashable) -> Found | None:
+        read_at, kept = self._kept.get(key, (0.0, None))
+        return kept if time.monotonic() - read_at < self._seconds else None
+
     def get(self, key: Hashable, read: Callable[[], Found | None]) -> Found | None:
         """Return what goes with a key, read anew if that was too long ago."""
         with self._lock:
-            read_at, kept = self._kept.get(key, (0.0, None))
-            if kept is not None and time.monotonic() - read_at < self._seconds:
+            kept = self._fresh(key)
+            if kept is not None:
                 return kept
             turn = self._turns
         moment, found = time.monotonic(), read()

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, bindparam, select
 from sqlalchemy.exc import DatabaseError
 
 from ..core.refusal import Refused
@@ -170,14 +170,14 @@ class Store:
             Taken: there is such an event already.
             Away: the database can't be reached; whether they are stored is not known.
         """
-        values: dict[str, Any] = {"over": int(more.over)}
+        noted: dict[str, Any] = {"of": more.match, "over": int(more.over)}
         if more.heard:
-            values |= {"changed": now(), "summary": json.dumps(more.summary)}
+            noted["summary"] = json.dumps(more.summary)
         with self.database.writing() as connection:
             # They are few, and of several sent at once the driver warns when one is refused.
             for row in _rows(more.match, more.number, more.events):
-                connection.execute(events.insert(), row)
-            connection.execute(matches.update().where(matches.c.id == more.match).values(**values))
+                connection.execute(_ADD, row)
+            connection.execute(_NOTE_HEARD if more.heard else _NOTE, noted)
             also(connection)
 
     def header(self, match: str) -> Header | None:
@@ -217,6 +217,14 @@ class Store:
             connection.execute(matches.delete().where(matches.c.id == match))
 
 
+_ADD = events.insert()
+_NOTE = matches.update().where(matches.c.id == bindparam("of"))
+_NOTE_HEARD = _NOTE.values(changed=now())
+_EVENTS = (
+    select(events.c.event)
+    .where(events.c.match == bindparam("of"), events.c.number >= bindparam("since"))
+    .order_by(events.c.number)
+)
 _LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
     branches, branches.c.match == matches.c.id
 )
@@ -230,12 +238,8 @@ def _listed(row: Any) -> Kept:
 
 def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:
     """Return a match's events in order, from number ``since`` on."""
-    query = (
-        select(events.c.event)
-        .where(events.c.match == match, events.c.number >= since)
-        .order_by(events.c.number)
-    )
-    return [Event.from_json(json.loads(text)) for text in connection.execute(query).scalars()]
+    rows = connection.execute(_EVENTS, {"of": match, "since": since})
+    return [Event.from_json(json.loads(text)) for text in rows.scalars()]
 
 
 def when(ms: int) -> datetime:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
 
 from ..core.game import Game
 from ..core.refusal import Refused
@@ -36,6 +36,7 @@ from .store import Branch, Store, when
 from .telling import summary
 from .unguessable import unguessable
 
+_STATUS = select(tables.c.status).where(tables.c.id == bindparam("of"))
 ME = "me"
 """The seat of who opens a table."""
 Tell = Callable[[str], None]
@@ -283,13 +284,12 @@ class Tables:
         Raises:
             Refused: the table has been closed; then the event doesn't happen.
         """
-        here = tables.c.id == match
-        status = connection.execute(select(tables.c.status).where(here)).scalar()
+        status = connection.execute(_STATUS, {"of": match}).scalar()
         if status == ABORTED:
             raise Refused("this table has been closed")
         then = OVER if over else PLAYING
         if status != then:
-            connection.execute(update(tables).where(here).values(status=then))
+            connection.execute(update(tables).where(tables.c.id == match).values(status=then))
 
     def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
         """Let the computer sit where events have put it; who sat there may look on."""

@@ -52,32 +52,36 @@ class Caller:
         return self.person
 
 
-def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
+async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
     """Return who asks; pages find the person in the request's state too.
 
     Raises:
         HTTPException: their token is none, or they are banned.
         Away: the database can't be reached.
     """
-    caller = _caller(connection, site)
-    connection.state.person = caller.person
-    return caller
-
-
-def _caller(connection: HTTPConnection, site: Site) -> Caller:
     address = connection.client.host if connection.client else ""
     session, token = session_of(connection.headers) or "", token_of(connection.headers)
-    if site.house is None:
-        return Caller(session, None, address)
-    people = site.house.people
-    person = people.of_token(token) if token else people.of_session(session) if session else None
+    person = await _let_in(site.house, session, token) if site.house is not None else None
+    connection.state.person = person
+    return Caller(session, person, address, bool(token) and site.house is not None)
+
+
+async def _let_in(house: House, session: str, token: str) -> Person | None:
+    person = await whose(house, session, token)
     if token and person is None:
         raise HTTPException(401, "This token is good for nothing; ask for a new one.")
     if person is not None and person.banned:
         raise HTTPException(403, "You can’t do anything here any more.")
     if person is not None:
-        site.house.limits.spend(PERSON, person.id)
-    return Caller(session, person, address, bool(token))
+        house.limits.spend(PERSON, person.id)
+    return person
+
+
+async def whose(house: House, session: str, token: str) -> Person | None:
+    """Return whom a token lets in, or without one a session; None: nobody. Raises Away."""
+    people = house.people
+    known = people.known(session, token)
+    return known or await asyncio.to_thread(people.holder, session, token)
 
 
 ThisCaller = Annotated[Caller, Depends(calling)]
@@ -135,6 +139,9 @@ def may_still_look(house: House, caller: Caller, table: Table) -> bool:
 
 async def _table(match_id: str, request: Request, site: ThisSite, caller: ThisCaller) -> Table:
     changing = request.method == "POST"
+    table = site.hall.followed(match_id) if changing else None
+    if table is not None and table.company is not None and table.company.player(caller.id) >= 0:
+        return table  # nothing is to be read, and no thread to be waited for
     return await asyncio.to_thread(table_for, site, caller, match_id, changing)
 
 

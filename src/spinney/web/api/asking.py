@@ -22,7 +22,7 @@ from ...house.hall import Missing, Table
 from ...house.house import House
 from ...house.limits import PERSON, TooMany
 from ...house.people import Person
-from ..caller import Caller, ThisHouse, table_for
+from ..caller import Caller, ThisHouse, table_for, whose
 from ..site import Site, ThisSite
 
 _log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
 # Who asks.
 
 
-def asking(
+async def asking(
     connection: HTTPConnection,
     house: ThisHouse,
     sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
@@ -83,7 +83,7 @@ def asking(
     address = connection.client.host if connection.client else ""
     if sent is None:
         return Caller("", None, address)
-    person = house.people.of_token(sent.credentials)
+    person = await whose(house, "", sent.credentials)
     if person is None:
         raise HTTPException(401, "this token is good for nothing; ask for a new one")
     if person.banned:
