@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import statistics
 import time
@@ -10,6 +9,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from tests.house.playing import GAME, guest, until
+from tests.messages import scene
 from tests.web.open import Guest, opened
 
 import spinney
@@ -72,5 +72,5 @@ class _Pair(ExitStack):
 
 def _version(message: str) -> int:
     """How much the viewer of a picture has heard; -1: it is none."""
-    found = re.search(r'data-version="\d+\.(\d+)"', json.loads(message).get("scene", ""))
+    found = re.search(r'data-version="\d+\.(\d+)"', scene(message))
     return int(found[1]) if found else -1

@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
+from tests.messages import scene
 from tests.web.open import Guest, opened
 from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
@@ -93,7 +94,7 @@ def test_news_come_to_everybody_at_once(party: Party) -> None:
             assert "scene" in json.loads(socket.recv(5))
         assert ann.say(match, "first red").status_code == 204
         for socket in (hers, his, looking):
-            while "first red" not in json.loads(socket.recv(5)).get("scene", ""):
+            while "first red" not in scene(socket.recv(5)):
                 pass
 
 
@@ -112,7 +113,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
             with pytest.raises(TimeoutError):
                 his.recv(0.3)
         assert ann.say(match, "bid 2g").status_code == 204
-        assert "has chosen" in json.loads(his.recv(5))["scene"]
+        assert "has chosen" in scene(his.recv(5))
 
 
 def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
@@ -135,7 +136,7 @@ def test_a_hint_comes_to_who_asked(party: Party) -> None:
     with ann.socket(match) as hers, bob.socket(match) as his:
         hers.recv(5)
         assert ann.post(f"/match/{match}/hint").status_code == 204
-        while "The computer would say" not in json.loads(hers.recv(20)).get("scene", ""):
+        while "The computer would say" not in scene(hers.recv(20)):
             pass
         assert "The computer would say" not in his.recv(5)
     assert bob.post(f"/match/{match}/hint").status_code == 422

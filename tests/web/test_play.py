@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.messages import scene
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
@@ -17,6 +19,7 @@ from spinney.web import scene as scenes
 from spinney.web.caller import Caller
 from spinney.web.live import Looker
 from spinney.web.screen import Screen, screen
+from spinney.web.sending import Shown
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
@@ -63,6 +66,29 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
     assert looker.look() == "", "that was all of it"
 
 
+def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
+    """What was sent piece by piece is the page that who comes now is sent."""
+    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
+    looker = Looker(site.app.state.site, Caller("", None, ""), table, "wide")
+    boards: dict[str, str] = {}
+    pieces: list[str] = []
+    left_out = 0
+    for number in range(40):
+        message = json.loads(looker.look())
+        for picture in (*message["steps"], message):
+            boards |= picture["boards"]
+        left_out += message["scene"].count(None)
+        pieces = [pieces[at] if new is None else new for at, new in enumerate(message["scene"])]
+        whole = json.loads(replace(looker, shown=Shown(), last=None).look())
+        assert pieces == whole["scene"]
+        assert {name: boards[name] for name in whole["boards"]} == whole["boards"]
+        player = table.match.awaits[0]
+        sentence = table.match.view(player).legal.sample(number)
+        site.hall.act(table, lambda match, at, p=player, said=sentence: match.say(p, said, at))  # type: ignore[misc]
+        table.present = player
+    assert left_out > 40, "what is as it was is not sent again"
+
+
 def test_a_browser_without_scripts_is_led_back(site: Site) -> None:
     match = site.begin("me", "friend")
     answer = site.client.post(
@@ -104,17 +130,17 @@ def test_words_of_the_next_step(site: Site) -> None:
 def test_the_socket_sends_the_new_picture(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
-        assert "Your turn" in socket.receive_json()["scene"]
+        assert "Your turn" in scene(socket.receive_json())
         site.say(match, "first blue")
-        scenes = [socket.receive_json() for _ in range(1)]
-        assert any("first blue" in scene["scene"] for scene in scenes)
-        assert scenes[0]["boards"], "the deal is a picture on the way"
+        message = socket.receive_json()
+        assert "first blue" in scene(message)
+        assert message["boards"], "the deal is a picture on the way"
 
 
 def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
     match = site.begin("level:seedling", "level:seedling")
     with site.socket(match) as socket:
-        while 'data-over="yes"' not in socket.receive_json().get("scene", ""):
+        while 'data-over="yes"' not in scene(socket.receive_json()):
             pass
     assert site.hall.table(match.rpartition("/")[2]).match.over
 
@@ -196,7 +222,7 @@ def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
     table = site.hall.table(name)
     assert not table.watch.running
     with site.socket(f"/match/{name}") as socket:
-        assert 'data-left="' in socket.receive_json()["scene"]
+        assert 'data-left="' in scene(socket.receive_json())
         assert table.watch.running
 
 

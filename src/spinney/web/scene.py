@@ -25,8 +25,11 @@ from .boards import Drawn, drawn
 from .company import Around
 from .lines import line_item
 from .screen import Screen
+from .site import PIECE
 
 LAYOUTS = ("wide", "narrow")
+PAGE = 16
+"""How many lines of a log are a piece."""
 
 
 class Plate(NamedTuple):
@@ -111,15 +114,19 @@ class Scene:
 
     @property
     def log(self) -> Markup:
-        """The lines as list items; once the match is over they lead to their moments."""
+        """The lines as list items; once the match is over they lead to their moments.
+
+        Lines stay as they are, so that of a long log only the last piece is sent again.
+        """
         at = f"/match/{self.id}/replay?at="
         links = [f"{at}{moment}" for moment in self.moments] or [""] * len(self.lines)
         who = [*((plate.name, plate.colour) for plate in self.plates), ("", "")]  # -1: nobody
-        items = (
+        items = [
             line_item(line, *who[line.player], link)
             for line, link in zip(self.lines, links, strict=True)
-        )
-        return Markup("\n".join(items))  # noqa: S704 - each is HTML
+        ]
+        pieces = ("\n".join(items[at : at + PAGE]) for at in range(0, len(items), PAGE))
+        return Markup(f"\n{PIECE}".join(pieces))  # noqa: S704 - each is HTML
 
 
 def scene(

@@ -1,9 +1,9 @@
-"""What a socket sends of a picture: only the boards that the browser doesn't have yet.
+"""What a socket sends of a picture: only what the browser doesn't have yet.
 
-A message is JSON: ``scene``, the part of the page around the boards; ``boards``, those that have
-changed, by id; and ``steps``, pictures on the way, each with its boards likewise. In place of each
-board stands an empty ``<svg>`` of its id. A socket begins with everything; what a browser has been
-sent on it is remembered as hashes.
+A message is JSON: ``scene``, the part of the page around the boards in pieces, null where one is
+as it was; ``boards``, those that have changed, by id; and ``steps``, pictures on the way, each with
+its boards likewise. In place of each board stands an empty ``<svg>`` of its id. A socket begins
+with everything; what a browser has been sent on it is remembered as hashes.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from .boards import Drawn
+from .site import PIECE
 
 BOARD = '<svg id="board-'
 """How a board begins (`boards`)."""
+PLAYERS = '<section id="players"'
+"""How the piece of a page begins that has the clocks."""
 CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
 """What a page says of running time, as a number and in words."""
 
@@ -51,11 +55,9 @@ def _apart(svg: str) -> tuple[str, dict[str, str]]:
     return f"{head}{empty}</svg>", boards
 
 
-def _without_clocks(page: str) -> str:
-    """Return a page without what it says of running time, which it does beside the players."""
-    start = page.index('<section id="players"')
-    end = page.index("</section>", start)
-    return page[:start] + CLOCKS.sub("", page[start:end]) + page[end:]
+def _without_clocks(piece: str) -> str:
+    """Return a piece of a page without what it says of running time, beside the players."""
+    return CLOCKS.sub("", piece) if piece.startswith(PLAYERS) else piece
 
 
 class Shown:
@@ -63,7 +65,8 @@ class Shown:
 
     def __init__(self) -> None:
         self._boards: dict[str, int] = {}
-        self._page = 0
+        self._pieces: list[int] = []
+        self._still: list[int] = []
 
     def message(self, page: str, frame: Frame, steps: Iterable[Frame]) -> str:
         """Return what to send so that a browser shows a page; empty if it does already.
@@ -78,12 +81,19 @@ class Shown:
         told = [
             {"svg": s.drawn.svg, "at_hand": s.drawn.at_hand, "boards": self._new(s)} for s in steps
         ]
-        boards, still = self._new(frame), hash(_without_clocks(page))
-        if not told and not boards and still == self._page:
+        boards, pieces = self._new(frame), page.split(PIECE)
+        still = [hash(_without_clocks(piece)) for piece in pieces]
+        if not told and not boards and still == self._still:
             return ""
-        self._page = still
-        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": page}
+        self._still = still
+        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": self._changed(pieces)}
         return json.dumps(message, separators=(",", ":"))
+
+    def _changed(self, pieces: list[str]) -> list[str | None]:
+        """Return the pieces of a page that are not as they were."""
+        before, self._pieces = self._pieces, [hash(piece) for piece in pieces]
+        compared = zip_longest(pieces, self._pieces, before[: len(pieces)])
+        return [None if now == then else piece for piece, now, then in compared]
 
     def _new(self, frame: Frame) -> dict[str, str]:
         """Return the boards of a picture that the browser doesn't have."""

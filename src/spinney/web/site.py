@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, MutableMapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +31,8 @@ THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
 SPRITE = "<!-- symbols -->"
 """Where a page carries the symbols it uses; which these are is known when all of it is written."""
+PIECE = "<!-- piece -->"
+"""Where a scene can be cut into pieces, of which a socket sends those that have changed."""
 YEAR = 365 * 24 * 3600
 """Seconds that a browser remembers who it is, and how pages shall look."""
 
@@ -82,7 +84,7 @@ class Site:
             person=getattr(request.state, "person", None),
             **given,
         )
-        html = html.replace(SPRITE, sprite(symbols.union(used(html))), 1)
+        html = html.replace(PIECE, "").replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
         if session_of(request.headers) != session:
             self.let_in(request, response, session)
@@ -139,7 +141,7 @@ ThisSite = Annotated[Site, Depends(_site)]
 
 def environment() -> Environment:
     """Return the templates. Everything is escaped unless it is marked as HTML."""
-    made = Environment(
+    made = _Templates(
         loader=PackageLoader(__package__ or "spinney.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -147,10 +149,23 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # they are a part of the program
     )
-    made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=telling.clock)  # noqa: S704 (drawn here)
+    made.globals.update(sprite=Markup(SPRITE), piece=Markup(PIECE))  # noqa: S704 (written here)
+    made.globals.update(version=__version__, clock=telling.clock)
     made.globals.update(kept=_kept(made))
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
+
+
+class _Templates(Environment):
+    """Templates that share one set of names.
+
+    Jinja lets each have more of its own, and to look in both each time takes longer than most of
+    a page does.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return all names that a template may use."""
+        return {**self.globals, **(d or {})}
 
 
 def _kept(made: Environment) -> Callable[..., Markup]:

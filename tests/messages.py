@@ -1,0 +1,12 @@
+"""What a table's socket has sent."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def scene(message: str | bytes | dict[str, Any]) -> str:
+    """Return what is new on the page around the boards; empty: the message is no picture."""
+    told = message if isinstance(message, dict) else json.loads(message)
+    return "".join(filter(None, told.get("scene", ())))
