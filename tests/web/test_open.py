@@ -12,6 +12,7 @@ from tests.messages import scene
 from tests.web.open import Guest, opened
 from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 import spinney
 from spinney.house import limits
@@ -20,6 +21,7 @@ from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
 from spinney.web import live
+from spinney.web.packed import PACKING
 
 
 class Party:
@@ -96,6 +98,15 @@ def test_news_come_to_everybody_at_once(party: Party) -> None:
         for socket in (hers, his, looking):
             while "first red" not in scene(socket.recv(5)):
                 pass
+
+
+def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: Party) -> None:
+    ann = party.guest("Arvid")
+    with ann.socket(party.begin(ann)) as socket:
+        (packing,) = socket.protocol.extensions
+    assert isinstance(packing, PerMessageDeflate)
+    assert (packing.remote_no_context_takeover, packing.local_no_context_takeover) == (True, True)
+    assert PACKING.compress_settings == {"level": 1}
 
 
 def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:

@@ -1,6 +1,8 @@
-"""Sockets as uvicorn has them, but packed quickly: in half the time, an eighth larger.
+"""Sockets as uvicorn has them, but packed otherwise: quicker, smaller, and with nothing to keep.
 
-Everything waits while one is packed, and it is most of what there is to do besides drawing.
+Everything waits while a picture is packed. zlib's least effort takes half the time of its usual
+one; and a fresh window for each message, large enough for all of it, packs better than a small one
+that goes on from the last, of which every socket would have to keep its own.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-FASTEST = 1
-"""The level of zlib; usually 6."""
+PACKING = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    compress_settings={"level": 1},
+)
 
 
 class Packed(WebSocketsSansIOProtocol):
@@ -19,9 +24,5 @@ class Packed(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        for extension in self.conn.available_extensions or ():
-            if isinstance(extension, ServerPerMessageDeflateFactory):
-                extension.compress_settings = {
-                    **(extension.compress_settings or {}),
-                    "level": FASTEST,
-                }
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [PACKING]
