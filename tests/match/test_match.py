@@ -211,6 +211,16 @@ def test_frames_are_all_that_happened() -> None:
     assert [frame.version for frame in frames] == sorted(frame.version for frame in frames)
 
 
+def test_frames_since_a_version_are_those_heard_after_it() -> None:
+    match = bidding().say(0, "bid none", 3000).say(1, "bid none", 4000)
+    for player in (-1, 0, 1):
+        heard = match.frames_for(player)
+        assert heard[0] == match.frames[0]
+        for since in range(match.version + 1):
+            later = [frame for frame in heard[1:] if frame.version > since]
+            assert match.frames_since(since, player) == later
+
+
 def test_headers_are_checked() -> None:
     assert "has 2 seats, not 1" in refused(Header, GAME, ("me",), 7)
     assert "say one of them" in refused(Header, GAME, ("me", "you"))

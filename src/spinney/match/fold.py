@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..core import speech
@@ -46,16 +47,30 @@ class Deed(NamedTuple):
         player: whose it was.
         choice: what it was.
         sealed: was it kept secret first?
-        moments: all it brought about, one after another.
+        before: the state in which it was applied.
     """
 
     player: int
     choice: Choice
     sealed: bool
-    moments: tuple[Moment, ...]
+    before: State
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """All it brought about, one after another.
+
+        They are worked out again where they are not the last that were: a long match has more of
+        them than anybody looks at, each with two states.
+        """
+        return _moments(self.before, self.player, self.choice.text, self.choice.why)
 
 
-@dataclass(frozen=True)
+@lru_cache(maxsize=64)
+def _moments(before: State, player: int, text: str, why: int) -> tuple[Moment, ...]:
+    return before.moments(player, text) if text else before.lapse(player, why)
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """How a match stands after an event.
 
@@ -230,10 +245,8 @@ def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice])
     """Apply choices in the order of the seats."""
     state, deeds = now.state, []
     for p in players:
-        choice = choices[p]
-        said = state.moments(p, choice.text) if choice.text else state.lapse(p, choice.why)
-        deeds.append(Deed(p, choice, now.simultaneous, said))
-        state = said[-1].state
+        deeds.append(Deed(p, choices[p], now.simultaneous, state))
+        state = deeds[-1].moments[-1].state
     times = now.times.chosen(players).entered(_periods(state))
     return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..core import speech
@@ -387,14 +388,20 @@ class Match:
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
-        versions = [0, *reversed(list(undo.course(self._past)))]
-        return tuple(frame for v in versions for frame in _frames(v, self._past[v]))
+        return (*_frames(0, self._past[0]), *self._frames_after(0))
 
-    def frames_for(self, player: int, since: int = -1) -> tuple[Frame, ...]:
-        """Return the deal and the frames of which a player heard something, after a version."""
+    def _frames_after(self, version: int) -> Iterator[Frame]:
+        later = takewhile(lambda v: v > version, undo.course(self._past))
+        return (frame for v in reversed([*later]) for frame in _frames(v, self._past[v]))
+
+    def frames_for(self, player: int) -> tuple[Frame, ...]:
+        """Return the deal, and all other frames of which a player heard something."""
         first, *frames = self.frames
-        later = (frame for frame in frames if frame.version > since)
-        return (first, *(frame for frame in later if frame.moment.heard(player)))
+        return (first, *(frame for frame in frames if frame.moment.heard(player)))
+
+    def frames_since(self, version: int, player: int) -> list[Frame]:
+        """Return the frames after a version of which a player heard something."""
+        return [frame for frame in self._frames_after(version) if frame.moment.heard(player)]
 
     def at(self, version: int) -> Match:
         """Return the match as it was after so many events."""

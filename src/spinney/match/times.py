@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from .clock import Clock
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Times:
     """How all clocks stand. All times are in milliseconds.
 

@@ -130,7 +130,7 @@ def _put_together(
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
     rooms = (lobby, waiting, account, company) if site.house is not None else ()
-    for module in (*rooms, pages, play, live, replay, analysis):
+    for module in (play, live, *rooms, pages, replay, analysis):  # what is asked most comes first
         app.include_router(module.routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))

@@ -305,7 +305,7 @@ def between(match: Match, since: int, viewer: int, layout: str) -> list[Drawn]:
 
     A sentence of several steps is one happening; each automatic stage is one.
     """
-    frames = [frame for frame in match.frames_for(viewer, since) if frame.version > since]
+    frames = match.frames_since(since, viewer)
     kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
     views = [frame.moment.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
