@@ -125,6 +125,21 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     until(lambda: ear.rung > heard, 10)
 
 
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None:
+    house, other = doors(), doors()
+    other.hall.news.listen()
+    assert other.hall.news.listening.wait(10)
+    ann, bob = house.people.guest("a", "Ann"), house.people.guest("b", "Bob")
+    assert other.people.of_session("a") == other.people.known("a", "") == ann
+    assert other.people.of_session("b") == bob
+    house.people.leave("a")
+    house.people.ban(bob.id)
+    until(lambda: other.people.known("a", "") is other.people.known("b", "") is None, 5)
+    assert other.people.of_session("a") is None
+    assert other.people.of_session("b") == bob._replace(banned=True)
+
+
 class Ear:
     """Counts how often it rings."""
 

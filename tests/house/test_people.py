@@ -106,6 +106,16 @@ def test_sessions_and_tokens_can_be_ended(people: People) -> None:
     assert people.of_session("b") is None
 
 
+def test_what_lets_someone_in_is_known_for_a_while(people: People) -> None:
+    ann = people.guest("a", "Ann")
+    token = people.issue(ann.id, "rex")
+    assert people.known("a", "") is None, "nobody has asked yet"
+    assert people.holder("a", "") == people.known("a", "") == ann
+    assert people.holder("", token) == people.known("", token) == ann
+    assert people.known("a", "none") is None, "a token goes before a session"
+    assert people.holder("", "") is None
+
+
 def test_the_database_lets_nobody_in(house: House) -> None:
     ann = house.people.guest("cookie", "Ann")
     house.people.keep(ann.id, PASSWORD)

@@ -22,6 +22,7 @@ def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten() -> None:
     old.get("a", lambda: "x")
     assert old.get("a", lambda: "y") == "y"
     kept.get("a", lambda: "x")
+    assert (old.known("a"), kept.known("a"), kept.known("b")) == (None, "x", None)
     kept.forget()
     assert kept.get("a", lambda: "y") == "y"
 
