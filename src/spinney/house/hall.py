@@ -185,19 +185,21 @@ class Hall:
         with self._lock:
             return list(self._tables.values())
 
-    def refresh(self, table: Table) -> Match:
-        """Add to the match what others have stored. Raises Away."""
+    def refresh(self, table: Table, whole: bool = True) -> Match:
+        """Add to the match what others have stored. Raises Away.
+
+        Not ``whole``: look only for events, and not who sits there unless these change it.
+        """
         with table.lock:
             with self.store.database.reading() as connection:
-                self._catch_up(table, connection)
+                self._catch_up(table, connection, whole)
             return table.match
 
-    def _catch_up(self, table: Table, connection: Connection) -> None:
-        match = table.match
+    def _catch_up(self, table: Table, connection: Connection, whole: bool = True) -> None:
+        match, company = table.match, table.company
         for event in read_events(connection, table.id, match.version):
             match = match.then(event)
-        company = None
-        if self.tables is not None:
+        if self.tables is not None and (whole or _changes_company(table.match, match)):
             company = self.tables.company(table.id, connection)
         if match is not table.match or company != table.company:
             table.company = company
@@ -250,8 +252,8 @@ class Hall:
         told = summary(after, None if table.company is None else -1)
         more = Addition(table.id, before.version, new, told, after.over, heard)
         self.store.append(more, lambda c: self._also(c, table, before.version, after))
-        if after.seats != before.seats or after.over != before.over:
-            table.company = self._company(table.id)  # it has been written anew with that
+        if _changes_company(before, after):  # it has been written anew with that
+            table.company = self._company(table.id)
         self._take(table, after)
 
     def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
@@ -289,15 +291,15 @@ class Hall:
             if version == SOMETHING:
                 table.forget_beside()
             if table.bells and table.match.version != version:
-                self._look_again(table)
+                self._look_again(table, whole=version == SOMETHING)
                 if version == SOMETHING:
                     table.ring()
             for hear in self.noted if note else ():
                 hear(table, note)
 
-    def _look_again(self, table: Table) -> None:
+    def _look_again(self, table: Table, whole: bool) -> None:
         try:
-            self.refresh(table)
+            self.refresh(table, whole)
             self.reached(True)
         except Away:
             self.reached(False)
@@ -319,3 +321,8 @@ class Hall:
         self.store.delete(match_id)
         with self._lock:
             self._tables.pop(match_id, None)
+
+
+def _changes_company(before: Match, after: Match) -> bool:
+    """Does it change who is at a table, or what they can do there?"""
+    return after.seats != before.seats or after.over != before.over
