@@ -256,7 +256,7 @@ def _verb(
     about = "taken" if state == "taken" else about
     small = width < 100
     body = kit.element("rect", class_="face", width=width, height=58, rx=10)
-    body += kit.text(verb, width / 2, 35 if small else 25, "verb")
+    body += kit.text(verb, width / 2, 34 if small else 25, "verb small" if small else "verb")
     body += "" if small else kit.text(about, width / 2, 45, "label")
     if state == "taken":
         line = 29 if small else 19
