@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from spinney.core.contract import LATE
 from spinney.core.game import Game
 from spinney.core.refusal import Refused
 from spinney.match import Header, Match
@@ -33,11 +34,11 @@ class Deal(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that somebody does in both matches.
+    """Something that somebody does in both matches, or that happens to them.
 
     Attributes:
-        kind: ``say`` or ``undo``.
-        player: who.
+        kind: ``say``, ``undo``, ``resign`` or ``lapse``; ``pause`` or ``resume``, by the umpire.
+        player: who; -1: nobody who plays.
         said: the sentences, of each match.
     """
 
@@ -113,21 +114,43 @@ def _course(match: Match, chance: Random, deeds: int) -> tuple[Deed, ...]:
     """Return what is done in a random match."""
     course: list[Deed] = []
     while not match.over and len(course) < deeds:
-        player = chance.choice(match.awaits)
-        if chance.random() < 0.1 and match.undo_to(player) is not None:
-            course.append(Deed("undo", player))
-        else:
-            text = match.view(player).legal.sample(chance.getrandbits(60))
-            course.append(Deed("say", player, (text, text)))
+        course.append(_deed(match, chance))
         match = _then(match, course[-1])
     return tuple(course)
 
 
+def _deed(match: Match, chance: Random) -> Deed:
+    """Return what happens next: mostly somebody says something. Nobody's lapse ends it."""
+    player, luck = chance.choice(match.awaits), chance.random()
+    if luck < 0.1 and match.undo_to(player) is not None:
+        return Deed("undo", player)
+    if 0.1 < luck < 0.2 and not match.lapse(player, LATE, 0).over:
+        return Deed("lapse", player)
+    if 0.2 < luck < 0.3:
+        return Deed("resume" if match.paused else "pause", -1)
+    text = match.view(player).legal.sample(chance.getrandbits(60))
+    return Deed("say", player, (text, text))
+
+
 def _then(match: Match, deed: Deed, text: str | None = None) -> Match:
     """Return the match after a deed. Raises Refused."""
-    if deed.kind == "undo":
-        return match.undo(deed.player, 0)
-    return match.say(deed.player, deed.said[0] if text is None else text, 0)
+    return done(match, deed, deed.said[0] if text is None else text, 0)
+
+
+def done(match: Match, deed: Deed, text: str, at: int, finish: bool = True) -> Match:
+    """Return the match after a deed at some time, with a text if it has one. Raises Refused."""
+    match deed.kind:
+        case "undo":
+            return match.undo(deed.player, at)
+        case "resign":
+            return match.resign(deed.player, at)
+        case "lapse":
+            return match.lapse(deed.player, LATE, at)
+        case "pause":
+            return match.pause(at)
+        case "resume":
+            return match.resume(at)
+    return match.say(deed.player, text, at, finish)
 
 
 Look = tuple[object, ...]
