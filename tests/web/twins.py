@@ -120,11 +120,11 @@ def _course(match: Match, chance: Random, deeds: int) -> tuple[Deed, ...]:
 
 
 def _deed(match: Match, chance: Random) -> Deed:
-    """Return what happens next: mostly somebody says something. Nobody's lapse ends it."""
+    """Return what happens next: mostly somebody says something."""
     player, luck = chance.choice(match.awaits), chance.random()
     if luck < 0.1 and match.undo_to(player) is not None:
         return Deed("undo", player)
-    if 0.1 < luck < 0.2 and not match.lapse(player, LATE, 0).over:
+    if 0.1 < luck < 0.2:
         return Deed("lapse", player)
     if 0.2 < luck < 0.3:
         return Deed("resume" if match.paused else "pause", -1)

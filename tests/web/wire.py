@@ -168,6 +168,8 @@ class Pair:
             self._stir()
             self.compare(everything=number == looked)
             self._do(deed)
+            if self.match.over and not self.kind.alike:
+                return  # what is said beside the game is no secret any more
             self.compare()
         self._stir()
         self._try()
@@ -204,7 +206,9 @@ class Pair:
             return
         for home, said in zip(self.town.homes, deed.said, strict=True):
             self._change(home, deed, said)
-            self.meant[home.name, deed.player] = said
+            self.meant.pop((home.name, deed.player), None)
+            if deed.kind == "say":
+                self.meant[home.name, deed.player] = said
 
     def _mean(self, home: Home) -> None:
         """Let others mean again what is planned, before it comes to light."""
