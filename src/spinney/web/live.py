@@ -32,8 +32,9 @@ LOOKS = 3
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
-_drawing = ThreadPoolExecutor(2, "draw")
-"""Where pictures are made: apart, so that none keeps a move waiting for a thread."""
+_drawing = ThreadPoolExecutor(1, "draw")
+"""Where pictures are made: apart, so that none keeps a move waiting for a thread, and one after
+another, for Python makes no two at once: two would only take turns, and both be late."""
 
 routes = APIRouter()
 
