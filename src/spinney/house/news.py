@@ -111,6 +111,6 @@ class News:
                 match, version, asked = note.payload.split(" ", 2)
                 if match:
                     self._heard(match, int(version), asked)
-                else:
+                elif asked in self.asides:  # another version may ask what this one doesn't know
                     self.asides[asked]()
             connection.execute("SELECT 1")
