@@ -36,9 +36,10 @@ PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
-FRESH = 10.0
-"""Seconds for which it is known whom something lets in. Workers tell each other when that changes;
-but some change it who are none, and news may be late."""
+FRESH = 1.0
+"""Seconds for which it is known whom something lets in; another process may have ended it since."""
+TOLD = 10.0
+"""The same where processes tell each other when that changes: news may be late."""
 BYTES = 24
 """Of what lets someone in."""
 NO_MATCH = "name and password don't go together"
@@ -75,12 +76,17 @@ class People:
     def __init__(self, database: Database, news: News) -> None:
         """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
         self._database, self._news = database, news
-        self._holders = Recent[Person](FRESH, most=10_000)
+        self._holders = Recent[Person](TOLD if database.shared else FRESH, most=10_000)
         news.asides[PEOPLE] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
         """Return whom a token lets in, or without one a session; None: nobody."""
         return self.of_token(token) if token else self.of_session(session) if session else None
+
+    def known(self, session: str, token: str) -> Person | None:
+        """Return the holder, as far as this worker knows; None: it must read."""
+        keys, key = (tokens, token) if token else (sessions, session)
+        return self._holders.known((keys.name, fingerprint(key)))
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -99,11 +105,6 @@ class People:
                 self._news.tell(connection, "", note=PEOPLE)
         finally:
             self._holders.forget()
-
-    def known(self, session: str, token: str) -> Person | None:
-        """Return the holder, as far as this worker knows; None: it must read."""
-        keys, key = (tokens, token) if token else (sessions, session)
-        return self._holders.known((keys.name, fingerprint(key)))
 
     def _holder(self, keys: Rows, key: str) -> Person | None:
         hashed = fingerprint(key)

@@ -65,7 +65,7 @@ class Deed(NamedTuple):
         return _moments(self.before, self.player, self.choice.text, self.choice.why)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # what was said a moment ago at all tables is looked at by several
 def _moments(before: State, player: int, text: str, why: int) -> tuple[Moment, ...]:
     return before.moments(player, text) if text else before.lapse(player, why)
 

@@ -63,7 +63,7 @@ async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
     session, token = session_of(connection.headers) or "", token_of(connection.headers)
     person = await _let_in(site.house, session, token) if site.house is not None else None
     connection.state.person = person
-    return Caller(session, person, address, bool(token) and site.house is not None)
+    return Caller(session, person, address, token=bool(token and person))
 
 
 async def _let_in(house: House, session: str, token: str) -> Person | None:
@@ -99,21 +99,14 @@ ThisHouse = Annotated[House, Depends(open_house)]
 """The house, where it is open to others."""
 
 
-def table_for(site: Site, caller: Caller, match_id: str, hurried: bool = False) -> Table:
-    """Return a table that the caller may see.
-
-    Args:
-        site: where.
-        caller: who.
-        match_id: which.
-        hurried: will the newest news of it do, for something that looks again itself?
+def table_for(site: Site, caller: Caller, match_id: str) -> Table:
+    """Return a table that the caller may see, with all that has been stored of it.
 
     Raises:
         Missing: there is none, or none for them: the answer doesn't tell which.
         Away: the database can't be reached.
     """
-    table = site.hall.followed(match_id) if hurried else None
-    table = table or site.hall.table(match_id)
+    table = site.hall.table(match_id)
     if site.house is not None:
         company = table.company
         if company is None or not site.house.tables.may_see(company, caller.person):
@@ -138,11 +131,12 @@ def may_still_look(house: House, caller: Caller, table: Table) -> bool:
 
 
 async def _table(match_id: str, request: Request, site: ThisSite, caller: ThisCaller) -> Table:
-    changing = request.method == "POST"
-    table = site.hall.followed(match_id) if changing else None
+    # What changes a match looks again itself. Until then the newest news will do for who plays
+    # there: nothing is read, and no thread is waited for.
+    table = site.hall.followed(match_id) if request.method == "POST" else None
     if table is not None and table.company is not None and table.company.player(caller.id) >= 0:
-        return table  # nothing is to be read, and no thread to be waited for
-    return await asyncio.to_thread(table_for, site, caller, match_id, changing)
+        return table
+    return await asyncio.to_thread(table_for, site, caller, match_id)
 
 
 ThisTable = Annotated[Table, Depends(_table)]
