@@ -154,6 +154,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     _check(ann)
     ann.locator("label:has-text('Anybody: it is listed')").click()
     ann.get_by_role("button", name="Open the table").click()
+    ann.wait_for_url("**/table/*")
     _check(ann)
     nobody.goto(ann.locator("#seat-1 input").input_value())
     _check(nobody)

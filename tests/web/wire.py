@@ -300,9 +300,14 @@ class Pair:
             self._same(path, [plain(eyes.get(path)) for eyes in self.viewer])
 
     def post(self, path: str, **fields: str) -> None:
-        """Send the same to both houses, and compare the answers."""
+        """Send the same to both houses, and compare the answers.
+
+        What it changes is shown before anything else happens: of two changes in a row who is slow
+        shows the newest only, and slowness tells nothing.
+        """
         answers = [plain(eyes.post(path, fields)) for eyes in self.viewer]
         self._same(f"{path} {fields}", answers)
+        self.town.settle(self.id)
 
     def _same(self, what: str, sent: Sequence[object]) -> None:
         """Fail if something differs besides the hash of the secret, of which nobody can tell."""
