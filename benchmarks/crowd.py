@@ -7,15 +7,17 @@ next to nothing to think about.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 import time
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from spinney.web.guard import SESSION
@@ -24,6 +26,8 @@ AT_ONCE = 20
 """How many sockets are being opened at a time."""
 PATIENCE = 10.0
 """Seconds after which a move counts as not seen."""
+ANSWER = '{"answer"'
+"""How a message begins that answers what was said."""
 VERSION = re.compile(r'data-version=\\"(-?\d+)\.(\d+)')
 """Whose view a picture is, and how much they had heard."""
 
@@ -51,13 +55,11 @@ class Part:
     Attributes:
         table: its id.
         keys: the sessions of those who sit there, by player.
-        tokens: of their forms.
         lines: what they say, one after another.
     """
 
     table: str
     keys: tuple[str, ...]
-    tokens: tuple[str, ...]
     lines: tuple[Line, ...]
 
 
@@ -114,6 +116,7 @@ class Circle:
         self.sockets: list[ClientConnection] = []
         self.readers: list[asyncio.Task[None]] = []
         self.shown = [0] * len(part.keys)
+        self.answers: dict[int, asyncio.Future[str]] = {}
         self.change = asyncio.Event()
 
     async def come(self, gate: asyncio.Semaphore) -> None:
@@ -140,6 +143,9 @@ class Circle:
                 await socket.send("seen")
 
     def _see(self, player: int, message: str) -> bool:
+        if message.startswith(ANSWER):
+            self.answers[player].set_result(json.loads(message)["answer"])
+            return False
         found = VERSION.search(message)
         if found is not None:
             self.shown[player] = int(found[2])
@@ -167,35 +173,24 @@ class Circle:
                     self.change.clear()
                     await self.change.wait()
                 heard.delays.append(1000 * (time.perf_counter() - begun))
-                status = await saying
-            if status != 204:
-                heard.trouble(f"answered {status}")
+                reason = await saying
+            if reason:
+                heard.trouble(reason)
         except TimeoutError:
             heard.trouble("not seen")
-        except (OSError, IndexError) as problem:
-            heard.trouble(type(problem).__name__)
+        except ConnectionClosed:
+            heard.trouble("the socket was closed")
         finally:
             saying.cancel()
 
-    async def _say(self, line: Line) -> int:
-        """Send a sentence as a page does; return the status of the answer."""
-        part, there = self.part, urlsplit(self.address)
-        form = {"token": part.tokens[line.player], "sentence": line.sentence}
-        body = urlencode({**form, "version": f"{line.player}.{line.version}"})
-        head = [
-            f"POST /match/{part.table}/say HTTP/1.1",
-            f"Host: {there.netloc}",
-            f"Origin: {self.address}",
-            f"Cookie: {SESSION}={part.keys[line.player]}",
-            "Content-Type: application/x-www-form-urlencoded",
-            f"Content-Length: {len(body)}",
-            "Connection: close",
-        ]
-        reader, writer = await asyncio.open_connection(there.hostname, there.port)
-        writer.write(("\r\n".join(head) + "\r\n\r\n" + body).encode())
-        answer = await reader.read()
-        writer.close()
-        return int(answer.split(None, 2)[1])
+    async def _say(self, line: Line) -> str:
+        """Send a sentence as a page does; return why it can't be said, or nothing."""
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.answers[line.player] = answer
+        version = f"{line.player}.{line.version}"
+        said = json.dumps({"version": version, "sentence": line.sentence, "finish": "yes"})
+        await self.sockets[line.player].send(said)
+        return await answer
 
     async def leave(self) -> None:
         """Close the table."""

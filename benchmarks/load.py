@@ -31,7 +31,6 @@ from spinney.house.house import House
 from spinney.house.people import Person
 from spinney.house.schema import events
 from spinney.match import Clock, Event, Match
-from spinney.web.guard import Tokens
 
 BOUND = 150
 """Milliseconds within which 99 of 100 moves are to be seen."""
@@ -216,13 +215,12 @@ def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) 
 def _furnished(house: House, count: int, games: tuple[str, ...]) -> Iterator[Part]:
     """Open tables somewhere in the middle of their matches, and work out what will be said."""
     luck = random.Random(1)
-    tokens = Tokens(house.store.setting("secret", lambda: "0" * 64))
     for number in range(count):
         keys = tuple(f"load-{number}-{player}" for player in range(2))
         people = [house.people.guest(key, f"Guest {key[5:]}") for key in keys]
         table = _begun(house, people, games[number % len(games)])
         lines = _played(house, table, luck)
-        yield Part(table, keys, tuple(map(tokens.token, keys)), tuple(lines))
+        yield Part(table, keys, tuple(lines))
 
 
 def _begun(house: House, people: list[Person], name: str) -> str:

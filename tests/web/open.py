@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import threading
@@ -98,3 +99,11 @@ class Guest:
 
     def close(self) -> None:
         self.client.close()
+
+
+def said(socket: ClientConnection, sentence: str, version: str) -> str:
+    """Say something through a socket; return the answer, whatever comes before it."""
+    socket.send(json.dumps({"sentence": sentence, "version": version}))
+    while "answer" not in (message := json.loads(socket.recv(10))):
+        pass
+    return str(message["answer"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.messages import scene
-from tests.web.open import Guest, opened
+from tests.web.open import Guest, opened, said
 from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.extensions.permessage_deflate import PerMessageDeflate
@@ -66,6 +66,33 @@ def test_only_a_seats_owner_acts_for_it(party: Party) -> None:
         page = asked.get(f"/match/{match}").text
         assert "has chosen" in page
         assert "bid 1g" not in page
+
+
+def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None:
+    ann, bob, cat = map(party.guest, ("Anne", "Bobby", "Catherine"))
+    match = party.begin(ann, bob)
+    with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
+        for socket in (his, looking):
+            for version in ("0.0", "1.0", "-1.0"):
+                assert said(socket, "first red", version) != ""
+        assert said(hers, "first red", "0.0") == ""
+        assert "moved on" in said(hers, "bid 1g", "1.1")
+    counted = ann.get("/metrics").text
+    for status in (200, 422):
+        told = f'method="SOCKET",route="/match/{{match_id}}/socket",status="{status}"'
+        assert told in counted
+
+
+def test_who_says_too_much_through_a_socket_must_wait(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = map(party.guest, ("Annegret", "Bobo"))
+    match = party.begin(ann, bob)
+    with ann.socket(match) as hers:
+        monkeypatch.setitem(party.house.limits.paces, limits.PERSON, limits.Pace(0, 0.01))
+        assert "wait a moment" in said(hers, "first red", "0.0")
+        monkeypatch.undo()
+        until(lambda: said(hers, "first red", "0.0") == "")
 
 
 def test_views_are_ones_own(party: Party) -> None:

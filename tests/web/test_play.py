@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.messages import scene
@@ -17,7 +18,7 @@ from spinney.house.hall import Table
 from spinney.match import Match
 from spinney.web import scene as scenes
 from spinney.web.caller import Caller
-from spinney.web.live import Looker
+from spinney.web.looker import Looker
 from spinney.web.screen import Screen, screen
 from spinney.web.sending import Shown
 
@@ -135,6 +136,57 @@ def test_the_socket_sends_the_new_picture(site: Site) -> None:
         message = socket.receive_json()
         assert "first blue" in scene(message)
         assert message["boards"], "the deal is a picture on the way"
+
+
+def _say(socket: Any, said: str) -> str:
+    """Send something through a socket; return the answer, whatever comes before it."""
+    socket.send_text(said)
+    while "answer" not in (message := socket.receive_json()):
+        pass
+    return str(message["answer"])
+
+
+def test_sentences_are_said_through_the_socket(site: Site) -> None:
+    match = site.begin("me", "friend")
+    with site.socket(match) as socket:
+        said = {"sentence": "first purple", "version": site.version(match)}
+        assert "first red" in _say(socket, json.dumps(said))
+        assert _say(socket, json.dumps(said | {"sentence": "first red"})) == ""
+        assert "moved on" in _say(socket, json.dumps(said | {"sentence": "first red"}))
+        bid = {"sentence": "bid 1g", "version": site.version(match)}
+        assert _say(socket, json.dumps(bid | {"finish": "no"})) == ""
+        table = site.hall.table(match.removeprefix("/match/"))
+        assert (table.match.sealed, table.match.awaits) == ({0: "bid 1g"}, (0, 1))
+        bid["version"] = site.version(match)
+        assert _say(socket, json.dumps(bid)) == ""
+        assert table.match.awaits == (1,)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "{", "[]", "1", "null", '{"version": "0.0"}', '"sentence"', "[" * 4000, "\0"]
+)
+def test_what_no_page_says_is_passed_over(site: Site, said: str) -> None:
+    match = site.begin("me", "friend")
+    with site.socket(match) as socket:
+        socket.send_text(said)
+        socket.send_bytes(b"\xff")
+        wrong: dict[str, Any] = {"sentence": ["\ud800"], "version": {}, "finish": None}
+        assert "moved on" in _say(socket, json.dumps(wrong))
+        right = {"sentence": "first red", "version": site.version(match)}
+        assert _say(socket, json.dumps(right)) == ""
+
+
+def test_a_fault_is_told_through_the_socket(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    match = site.begin("me", "friend")
+    said = json.dumps({"sentence": "first red", "version": site.version(match)})
+    with site.socket(match) as socket:
+        with monkeypatch.context() as patch:
+            patch.setattr(Match, "say", broken)
+            assert "a fault of Spinney" in _say(socket, said)
+        assert _say(socket, said) == ""
 
 
 def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:

@@ -36,7 +36,7 @@ from spinney.house.schema import notes
 from spinney.house.talk import PLAYERS, WATCHERS, Said, Talk
 from spinney.match import Clock, Event, Match, log, record
 from spinney.match.fold import Position
-from spinney.web import company, live, replay, scene
+from spinney.web import company, looker, replay, scene
 from spinney.web.api import streams
 from spinney.web.caller import Caller
 from spinney.web.site import Site
@@ -201,7 +201,7 @@ def _wished(patch: pytest.MonkeyPatch) -> None:
         asked = tuple(company._asked(table, wish, viewer) for wish in wishes)
         return found and found._replace(asked=asked)
 
-    patch.setattr(live, "around", told)
+    patch.setattr(looker, "around", told)
 
 
 def _listed(patch: pytest.MonkeyPatch) -> None:

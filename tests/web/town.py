@@ -6,6 +6,7 @@ People, keys, addresses, forms and times are the same; what secrets deal is for 
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import threading
 from collections import Counter
@@ -47,6 +48,8 @@ from spinney.web.guard import SESSION
 HOST = "spinney.example"
 NOTHING = "{}"
 """What a socket or a stream sends when there is nothing to say."""
+ANSWER = '{"answer"'
+"""How a socket's answers to what is said begin: they may come before or behind a picture."""
 STREAM = "/api/matches/{match}/stream"
 APART = (
     "/static",
@@ -207,6 +210,7 @@ class Eyes:
         self._browser, self._program = self._client(own), self._client({"host": HOST} | key)
         self._token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
         self._messages: list[str] = []
+        self.answers: list[str] = []
         self.lines: list[str] = []
 
     def _client(self, headers: dict[str, str]) -> httpx2.Client:
@@ -248,13 +252,21 @@ class Eyes:
 
     @property
     def messages(self) -> list[str]:
-        """All that the socket has sent."""
+        """All that the socket has sent, but for answers."""
         self._socket.ping().wait(10)  # the answer comes behind all that was sent before
         with suppress(TimeoutError):
             while True:
                 said = str(self._socket.recv(0))
-                self._messages += [said] if said != NOTHING else []
+                kept = self.answers if said.startswith(ANSWER) else self._messages
+                kept += [said] if said != NOTHING else []
         return self._messages
+
+    def say(self, fields: Mapping[str, str]) -> str:
+        """Say something through the socket; return the answer."""
+        count = len(self.answers)
+        self._socket.send(json.dumps(fields))
+        until(lambda: self.messages and len(self.answers) > count)
+        return self.answers[-1]
 
     def close(self) -> None:
         self._stack.close()

@@ -223,10 +223,10 @@ class Pair:
         if deed.kind == "say" and self.match.simultaneous:
             self.post(f"{here}/say", sentence=said, version=self.version, finish="no")
             self.compare()
-        if deed.kind == "say" and self.chance.random() < 0.5:
-            self.post(f"/api/matches/{self.id}/say", sentence=said, version=self.version)
+        if deed.kind == "say":
+            self.say(said)
         else:
-            self.post(f"{here}/{deed.kind}", sentence=said, version=self.version)
+            self.post(f"{here}/{deed.kind}", version=self.version)
 
     # What happens unseen.
 
@@ -299,6 +299,16 @@ class Pair:
         for path in self._paths() if everything else ():
             self._same(path, [plain(eyes.get(path)) for eyes in self.viewer])
 
+    def say(self, sentence: str) -> None:
+        """Say the same in both houses, in one of the ways there are."""
+        said = {"sentence": sentence, "version": self.version}
+        way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
+        if way == "socket":
+            self._same(f"said: {said}", [eyes.say(said) for eyes in self.viewer])
+            self.town.settle(self.id)
+        else:
+            self.post(f"{way}/say", **said)
+
     def post(self, path: str, **fields: str) -> None:
         """Send the same to both houses, and compare the answers.
 
@@ -348,8 +358,7 @@ class Pair:
         legal = self.match.view(self.kind.eyes).legal
         illegal = [said for said in self._sentences() if said not in legal]
         for sentence in self.chance.sample(illegal, min(6, len(illegal))):
-            where = self.chance.choice((here, there))
-            self.post(f"{where}/say", sentence=sentence, version=self.version)
+            self.say(sentence)
         for deed in ("say", "undo", "resign"):
             where = self.chance.choice((here, there))
             self.post(f"{where}/{deed}", sentence="x", version="0.999")

@@ -33,6 +33,7 @@ from .caller import calling
 from .guard import HERE, Guard, Tokens
 from .logs import Telling
 from .pace import Pacing
+from .saying import AWAY, FAULT
 from .site import STATIC, Site, environment, problems
 
 _log = logging.getLogger(__name__)
@@ -172,17 +173,13 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, problem: Exception) -> Response:
         _log.error("an answer failed: %s", request.url.path, exc_info=problem)
-        return answer(request, 500, "That is a fault of Spinney’s; nothing accepted is lost.")
+        return answer(request, 500, FAULT)
 
     @app.websocket("/{_:path}")
     async def nowhere(websocket: WebSocket, _: str) -> None:
         await websocket.close(1008)
 
 
-AWAY = (
-    "The house can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
-    "the table again before you say it once more."
-)
 _REASONS = {
     "Not Found": "There is no such page; the first page leads everywhere.",
     "Method Not Allowed": "That page can’t be used in this way.",

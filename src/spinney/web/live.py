@@ -1,13 +1,19 @@
-"""The socket of a table: pictures, as soon as anything changes, and nothing else."""
+"""The socket of a table: pictures, as soon as anything changes, and what is said there.
+
+A browser sends ``{"sentence": …, "version": …}``, as the form of a page without scripts would, with
+``"finish": "no"`` while it may still be changed. The answer is ``{"answer": …}``: why it can't be
+said, or nothing; answers come in the order of what was said.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
@@ -16,22 +22,20 @@ from ..core.refusal import Refused
 from ..house.bell import Bell
 from ..house.database import Away, Taken
 from ..house.hall import Missing, Table
-from . import scene as scenes
-from .caller import Caller, ThisCaller, eyes, may_still_look, table_for
-from .company import around
-from .scene import Scene
-from .sending import Frame, Shown, apart
+from ..house.limits import TooMany
+from . import logs, saying
+from .caller import Caller, ThisCaller, eyes, table_for
+from .looker import Looker
+from .scene import known_layout
 from .site import Site, ThisSite
 
 BEAT = 15
 """Seconds of silence after which a socket says that it is still there."""
 
-LOOKS = 3
-"""How often at most a picture is begun anew because the table has changed meanwhile."""
-
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
+_log = logging.getLogger(__name__)
 _drawing = ThreadPoolExecutor(1, "draw")
 """Where pictures are made: apart, so that none keeps a move waiting for a thread, and one after
 another, for Python makes no two at once: two would only take turns, and both be late."""
@@ -52,7 +56,7 @@ async def socket(
     await websocket.accept()
     bell = Bell()
     table.bells.add(bell)
-    looker = Looker(site, caller, table, scenes.known_layout(layout))
+    looker = Looker(site, caller, table, known_layout(layout))
     viewer = eyes(caller, table).viewer
     table.viewers[viewer] += 1
     await _come(site, caller, table)
@@ -66,8 +70,9 @@ async def socket(
         await asyncio.shield(_go(site, caller, table))
         leaving.cancel()
         sending.cancel()
-    with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-        await sending
+    for task in (leaving, sending):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await task
 
 
 async def _come(site: Site, caller: Caller, table: Table) -> None:
@@ -90,104 +95,50 @@ async def _go(site: Site, caller: Caller, table: Table) -> None:
             await asyncio.to_thread(site.house.presence.go, table.id, caller.id or "")
 
 
-class Last(NamedTuple):
-    """The picture that was sent last.
-
-    Attributes:
-        viewer: whose it was.
-        heard: how much they had heard.
-        version: of the match.
-    """
-
-    viewer: int
-    heard: int
-    version: int
-
-
-@dataclass
-class Looker:
-    """Who looks at a table through a socket, in which layout, and what they have been sent."""
-
-    site: Site
-    caller: Caller
-    table: Table
-    layout: str
-    shown: Shown = field(default_factory=Shown)
-    last: Last | None = None
-
-    def look(self, still: bool = False) -> str:
-        """Return what to send now, as there is to see; empty: nothing is new.
-
-        Args:
-            still: has nothing been new for a while?
-
-        Raises:
-            Missing: they may not look on any more. It is asked before anything is sent, and
-                where it has been still.
-            Away: the database can't be reached.
-        """
-        scene = self._scene()
-        frame = apart(scene.boards)
-        if scene.screen.waiting:  # nothing is on the screen then
-            frame = Frame(frame.drawn, {})
-        steps = self._on_the_way(scene)
-        self.last = Last(scene.viewer, scene.version, scene.match.version)
-        page = self._page(replace(scene, boards=frame.drawn))
-        message = self.shown.message(page, frame, steps)
-        if (message or still) and not self._may_still():
-            raise Missing
-        return message
-
-    def _may_still(self) -> bool:
-        house = self.site.house
-        return house is None or may_still_look(house, self.caller, self.table)
-
-    def _scene(self) -> Scene:
-        """Return what there is to see, all of one moment: meanwhile the table may change."""
-        match, scene = self.table.match, self._glimpse()
-        for _ in range(LOOKS):
-            if self.table.match is match:
-                break
-            match, scene = self.table.match, self._glimpse()
-        return scene
-
-    def _glimpse(self) -> Scene:
-        shown = eyes(self.caller, self.table)
-        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
-        return scenes.scene(self.table, shown, self.layout, self.site.computer, about)
-
-    def _page(self, scene: Scene) -> str:
-        token = self.site.tokens.token(self.caller.session)
-        return self.site.part("scene.html", scene=scene, token=token, layout=self.layout)
-
-    def _on_the_way(self, scene: Scene) -> list[Frame]:
-        """Return the pictures between the last one sent and this one, if it is one event on."""
-        last = self.last
-        if last is None or scene.version != last.heard + 1:
-            return []
-        steps = scenes.between(scene.match, last.version, last.viewer, self.layout)
-        if last.viewer != scene.viewer and last.viewer >= 0:
-            steps.append(scenes.boards(scene.match.view(last.viewer), self.layout))
-        return [apart(step) for step in steps]
-
-    @property
-    def awaited(self) -> bool:
-        """Does a clock wait until this player has been shown what happened?"""
-        player = eyes(self.caller, self.table).viewer
-        return player >= 0 and self.table.match.waits(player, self.table.watch.now())
-
-    def seen(self) -> None:
-        """Note that what is shown has come: where clocks wait for that, this player's starts."""
-        player = eyes(self.caller, self.table).viewer
-        self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))
+# Hearing.
 
 
 async def _listen(websocket: WebSocket, looker: Looker) -> None:
-    """Hear that pictures have come, until the browser leaves; nothing else it says matters."""
+    """Hear that pictures have come, and what is said, until the browser leaves."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
-        if message.get("text") == SEEN and looker.awaited:
+        text = message.get("text") or ""
+        if text == SEEN and looker.awaited:
             with suppress(Away, Refused):
                 await asyncio.to_thread(looker.seen)
+        elif (sent := _read(text)) is not None:
+            reason = await _say(websocket, looker, sent)
+            await websocket.send_text(json.dumps({"answer": reason}))
+
+
+def _read(text: str) -> dict[str, str] | None:
+    """Return what is said; None: it is nothing that a page would say."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    fits = isinstance(found, dict) and "sentence" in found
+    return {name: str(value) for name, value in found.items()} if fits else None
+
+
+async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) -> str:
+    """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
+    begun, status, reason = time.perf_counter(), 200, ""
+    try:
+        await asyncio.to_thread(looker.say, sent)
+    except (Refused, Missing, TooMany) as problem:
+        status, reason = 422, str(problem)
+    except Away:
+        looker.site.hall.reached(False)
+        status, reason = 503, saying.AWAY
+    except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
+        _log.exception("something said couldn't be answered")
+        status, reason = 500, saying.FAULT
+    seconds, house = time.perf_counter() - begun, looker.site.house
+    if house is not None:
+        where = logs.pattern(websocket.scope)
+        house.metrics.answered("SOCKET", where, status, seconds)
+        logs.tell("SAY", where, status, seconds, looker.caller.address)
+    return reason
 
 
 async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:

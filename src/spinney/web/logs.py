@@ -124,11 +124,15 @@ class Telling:
         method, where = scope.get("method", "SOCKET"), pattern(scope)
         if scope["type"] == "http":
             self._metrics.answered(method, where, status, seconds)
-        facts = {"method": method, "route": where, "status": status, "ms": round(1000 * seconds)}
-        facts["address"] = scope["client"][0] if scope.get("client") else ""
-        quiet = where.startswith(("/static", "/health", "/metrics"))
-        level = logging.DEBUG if quiet else logging.INFO
-        requests.log(level, "request", extra={"facts": facts})
+        tell(method, where, status, seconds, scope["client"][0] if scope.get("client") else "")
+
+
+def tell(method: str, where: str, status: int, seconds: float, address: str) -> None:
+    """Log an answer: how and of which page it was asked, its status, how long it took, to whom."""
+    facts = {"method": method, "route": where, "status": status, "ms": round(1000 * seconds)}
+    quiet = where.startswith(("/static", "/health", "/metrics"))
+    level = logging.DEBUG if quiet else logging.INFO
+    requests.log(level, "request", extra={"facts": {**facts, "address": address}})
 
 
 _CLOSED = {"websocket.accept": 101, "websocket.close": 403}

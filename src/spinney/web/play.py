@@ -1,17 +1,11 @@
-"""The table: its page, and what can be done there.
-
-Up by POST, down by socket (`live`): a sentence is sent with the version it was spelled at, and
-answered with nothing but yes or why not; everybody who looks on is sent the new picture.
-"""
+"""The table: its page, and what can be done there by forms; `live` has its socket."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -19,16 +13,14 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from ..core import show
 from ..core.refusal import Refused
 from ..house.computer import HINT
-from ..house.hall import Change, Table
+from ..house.hall import Table
 from ..match import Match
+from . import saying, speller
 from . import scene as scenes
-from . import speller
-from .caller import Caller, ThisCaller, ThisTable, ThisView, eyes
+from .caller import ThisCaller, ThisTable, ThisView
 from .company import around
 from .screen import is_meant, screen
-from .site import Site, ThisSite, look, text_of, to
-
-STALE = "the table has moved on; look again, and say it once more"
+from .site import ThisSite, look, to
 
 routes = APIRouter(prefix="/match/{match_id}")
 
@@ -50,7 +42,7 @@ def words(table: ThisTable, shown: ThisView, said: str = "", version: str = "") 
     """Return what can follow the words said so far; see `speller`."""
     viewer = shown.viewer
     if not is_meant(table.match, viewer, version):
-        return PlainTextResponse(STALE, 409)
+        return PlainTextResponse(saying.STALE, 409)
     return JSONResponse(speller.following(table.match.view(viewer), said))
 
 
@@ -68,12 +60,9 @@ def record(table: ThisTable, shown: ThisView) -> Response:
 @routes.post("/say")
 async def say(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
     """Say a sentence for whoever is at the screen."""
-
-    def saying(sent: Any, viewer: int) -> Change:
-        sentence, finish = text_of(sent, "sentence"), sent.get("finish") != "no"
-        return lambda match, at: match.say(viewer, sentence, at, finish)
-
-    return await _do(request, site, caller, table, saying)
+    sent = await site.form(request)
+    await asyncio.to_thread(saying.say, site, caller, table, sent)
+    return _done(request, table)
 
 
 @routes.post("/undo")
@@ -81,11 +70,9 @@ async def undo(request: Request, site: ThisSite, caller: ThisCaller, table: This
     """Take back the last choice, where that may be done without asking the others."""
     if table.company is not None and table.company.rules.undo != "rule":
         raise Refused("here nobody takes anything back alone")
-
-    def undoing(_: Any, viewer: int) -> Change:
-        return lambda match, at: match.undo(viewer, at)
-
-    return await _do(request, site, caller, table, undoing)
+    sent = await site.form(request)
+    await asyncio.to_thread(saying.do, site, caller, table, sent, Match.undo)
+    return _done(request, table)
 
 
 @routes.post("/resign")
@@ -93,32 +80,8 @@ async def resign(
     request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
 ) -> Response:
     """Give up."""
-
-    def resigning(_: Any, viewer: int) -> Change:
-        return lambda match, at: match.resign(viewer, at)
-
-    return await _do(request, site, caller, table, resigning)
-
-
-async def _do(
-    request: Request,
-    site: Site,
-    caller: Caller,
-    table: Table,
-    doing: Callable[[Any, int], Change],
-) -> Response:
-    """Change a match as a form asks; only who sits there can, and of what they see."""
     sent = await site.form(request)
-
-    def change(match: Match, at: int) -> Match:
-        viewer = eyes(caller, table).viewer
-        if viewer < 0 or not is_meant(match, viewer, str(sent.get("version"))):
-            raise Refused(STALE)
-        return doing(sent, viewer)(match, at)
-
-    viewer = eyes(caller, table).viewer
-    await asyncio.to_thread(site.hall.act, table, change)
-    table.present, table.hurried = viewer, False
+    await asyncio.to_thread(saying.do, site, caller, table, sent, Match.resign)
     return _done(request, table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, MutableMapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -203,7 +203,7 @@ def inside(address: str, otherwise: str = "/") -> str:
     return address if fits and address.isprintable() and not urlsplit(address).netloc else otherwise
 
 
-def text_of(sent: Form, field: str) -> str:
+def text_of(sent: Mapping[str, str | bytes], field: str) -> str:
     """Return a field of a form as text that a database takes; empty if there is none, or a file."""
     value = sent.get(field, "")
     return value.replace("\0", "") if isinstance(value, str) else ""

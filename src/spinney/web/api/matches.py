@@ -16,7 +16,7 @@ from ...house.house import House
 from ...match import Match
 from ...match.remarks import NOTHING, Remarks
 from ..caller import Caller, ThisHouse, eyes
-from ..play import STALE
+from ..saying import STALE
 from ..screen import is_meant
 from ..site import ThisSite
 from . import models, views

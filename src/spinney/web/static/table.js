@@ -15,6 +15,7 @@ const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes th
 // What only scripts and the reader write to.
 const KEPT = new Set(["words", "completions", "reason", "sentence", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
+const ANSWER = 10_000; // ms after which nobody answers any more
 const PAUSE = 450; // ms that a picture on the way stays
 const scene = () => document.getElementById("scene");
 const token = document.querySelector("meta[name=token]").content;
@@ -62,6 +63,7 @@ function keep(sent) {
 }
 
 function receive(message) {
+  if (message.answer !== undefined) asked.shift()?.(message.answer);
   if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
   if (message.scene === undefined) return;
   for (const step of message.steps) {
@@ -184,12 +186,14 @@ function connect() {
   const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${scene().dataset.match}/socket?layout=${layout}`));
   heard = performance.now();
   mine.onmessage = (event) => {
+    if (mine !== socket) return; // what one socket sends goes on from what it sent before
     heard = performance.now();
     pause = 200;
     lost(false);
     receive(JSON.parse(event.data));
   };
   mine.onclose = (event) => {
+    if (mine === socket) unanswered();
     if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
     else if (mine === socket) again();
   };
@@ -203,6 +207,7 @@ function again() {
 }
 
 function reconnect() {
+  unanswered();
   socket?.close();
   socket = null;
   pause = 200;
@@ -218,16 +223,33 @@ narrow.addEventListener("change", reconnect);
 
 // Saying, and the other things one can do.
 
+const NOBODY = "That did not get through: nobody answers. It is kept here; say it again.";
+const asked = []; // who waits for an answer over the socket: they come in order
+
+/** Say a sentence, and return why it can't be said, or nothing; forms do where there is no socket. */
+function say(fields) {
+  if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return post(document.getElementById("say").action, fields);
+  socket.send(JSON.stringify({ version: scene().dataset.version, ...fields }));
+  return new Promise((resolve) => {
+    asked.push(resolve);
+    setTimeout(() => asked.includes(resolve) && reconnect(), ANSWER);
+  });
+}
+
+function unanswered() {
+  for (const resolve of asked.splice(0)) resolve(NOBODY);
+}
+
 async function post(address, fields) {
   const body = new URLSearchParams({ token, version: scene().dataset.version, ...fields });
   const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
   if (answer?.ok) return "";
-  return answer ? await answer.text() : "That did not get through: nobody answers. It is kept here; say it again.";
+  return answer ? await answer.text() : NOBODY;
 }
 
 const speller = new Speller(document.body, async (sentence) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
-  const reason = await post(document.getElementById("say").action, { sentence, finish });
+  const reason = await say({ sentence, finish });
   if (reason) speller.reason(upper(reason));
   else await speller.clear();
 });

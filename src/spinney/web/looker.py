@@ -1,0 +1,130 @@
+"""Who looks at a table through a socket: what there is to send them, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ..house.hall import Missing, Table
+from ..house.limits import ADDRESS, PERSON
+from . import saying
+from . import scene as scenes
+from .caller import Caller, eyes, may_still_look
+from .company import around
+from .scene import Scene
+from .sending import Frame, Shown, apart
+from .site import Site
+
+LOOKS = 3
+"""How often at most a picture is begun anew because the table has changed meanwhile."""
+GONE = "you may not look on here any more"
+
+
+class Last(NamedTuple):
+    """The picture that was sent last.
+
+    Attributes:
+        viewer: whose it was.
+        heard: how much they had heard.
+        version: of the match.
+    """
+
+    viewer: int
+    heard: int
+    version: int
+
+
+@dataclass
+class Looker:
+    """Who looks at a table through a socket, in which layout, and what they have been sent."""
+
+    site: Site
+    caller: Caller
+    table: Table
+    layout: str
+    shown: Shown = field(default_factory=Shown)
+    last: Last | None = None
+
+    def look(self, still: bool = False) -> str:
+        """Return what to send now, as there is to see; empty: nothing is new.
+
+        Args:
+            still: has nothing been new for a while?
+
+        Raises:
+            Missing: they may not look on any more. It is asked before anything is sent, and
+                where it has been still.
+            Away: the database can't be reached.
+        """
+        scene = self._scene()
+        frame = apart(scene.boards)
+        if scene.screen.waiting:  # nothing is on the screen then
+            frame = Frame(frame.drawn, {})
+        steps = self._on_the_way(scene)
+        self.last = Last(scene.viewer, scene.version, scene.match.version)
+        page = self._page(replace(scene, boards=frame.drawn))
+        message = self.shown.message(page, frame, steps)
+        if (message or still) and not self._may_still():
+            raise Missing
+        return message
+
+    def _may_still(self) -> bool:
+        house = self.site.house
+        return house is None or may_still_look(house, self.caller, self.table)
+
+    def _scene(self) -> Scene:
+        """Return what there is to see, all of one moment: meanwhile the table may change."""
+        match, scene = self.table.match, self._glimpse()
+        for _ in range(LOOKS):
+            if self.table.match is match:
+                break
+            match, scene = self.table.match, self._glimpse()
+        return scene
+
+    def _glimpse(self) -> Scene:
+        shown = eyes(self.caller, self.table)
+        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
+        return scenes.scene(self.table, shown, self.layout, self.site.computer, about)
+
+    def _page(self, scene: Scene) -> str:
+        token = self.site.tokens.token(self.caller.session)
+        return self.site.part("scene.html", scene=scene, token=token, layout=self.layout)
+
+    def _on_the_way(self, scene: Scene) -> list[Frame]:
+        """Return the pictures between the last one sent and this one, if it is one event on."""
+        last = self.last
+        if last is None or scene.version != last.heard + 1:
+            return []
+        steps = scenes.between(scene.match, last.version, last.viewer, self.layout)
+        if last.viewer != scene.viewer and last.viewer >= 0:
+            steps.append(scenes.boards(scene.match.view(last.viewer), self.layout))
+        return [apart(step) for step in steps]
+
+    @property
+    def awaited(self) -> bool:
+        """Does a clock wait until this player has been shown what happened?"""
+        player = eyes(self.caller, self.table).viewer
+        return player >= 0 and self.table.match.waits(player, self.table.watch.now())
+
+    def say(self, sent: Mapping[str, str]) -> None:
+        """Say something for whoever sits there.
+
+        Raises:
+            Missing: they may not look on any more.
+            TooMany: they say too much at once.
+            Refused: it can't be said.
+            Away: the database can't be reached.
+        """
+        house, caller = self.site.house, self.caller
+        if house is not None:
+            if not self._may_still():
+                raise Missing(GONE)
+            house.limits.spend(ADDRESS, caller.address)
+            house.limits.spend(PERSON, caller.id or "")
+        saying.say(self.site, caller, self.table, sent)
+
+    def seen(self) -> None:
+        """Note that what is shown has come: where clocks wait for that, this player's starts."""
+        player = eyes(self.caller, self.table).viewer
+        self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))
