@@ -109,10 +109,12 @@ def test_duties_of_who_is_gone_fall_to_others(
 
 
 def test_a_heart_beats(house: House) -> None:
-    heart = Heart(house.hours)
+    beats: list[int] = []
+    heart = Heart(house.hours, lambda: beats.append(1))
     with house.store.database.reading() as connection:
         first = connection.execute(text("SELECT beat FROM pulse")).scalar_one()
     time.sleep(0.8)
     heart.stop()
     with house.store.database.reading() as connection:
         assert connection.execute(text("SELECT beat FROM pulse")).scalar_one() > first
+    assert beats

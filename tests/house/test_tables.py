@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+from sqlalchemy import update
 from tests.house.conftest import Opened
 from tests.house.playing import GAME, begun, guest, say
 
@@ -14,6 +15,7 @@ from spinney.house import duties
 from spinney.house.company import Rules
 from spinney.house.hall import Missing
 from spinney.house.house import House
+from spinney.house.schema import workers
 from spinney.match import Clock, Match
 
 NONE = Clock()
@@ -191,6 +193,27 @@ def test_who_has_a_table_open_is_known_to_all_workers(
     gone = other.tables.company(table)
     assert gone is not None
     assert gone.away(0), "a worker that has ended has nobody any more"
+
+
+def test_who_has_gone_with_a_dead_worker_is_told(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.house.hours.DEAD", 60_000)  # however slow the machine is
+    house, other = doors(), doors()
+    tables = [begun(house, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
+    ann = house.people.of_session("session of Ann")
+    assert ann is not None
+    house.presence.come(tables[0], ann.id)
+    told: list[str] = []
+    monkeypatch.setattr(other.presence, "_tell", told.append)
+    other.presence.look_after()
+    assert told == []
+    with house.store.database.writing() as connection:
+        mine = update(workers).where(workers.c.id == house.hours.worker)
+        connection.execute(mine.values(beat=0))
+    for _ in range(2):
+        other.presence.look_after()
+    assert told == tables[:1]
 
 
 def test_lists_tell_of_nothing_that_was_sealed(house: House) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.messages import scene
@@ -18,9 +19,11 @@ import spinney
 from spinney.house import limits
 from spinney.house.admin import Admin
 from spinney.house.company import Rules
+from spinney.house.hall import Table
 from spinney.house.house import House
 from spinney.match import Clock
 from spinney.web import live
+from spinney.web import scene as scenes
 from spinney.web.packed import PACKING
 
 
@@ -221,6 +224,33 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     assert ann.get(f"/match/{match}").status_code == 403
     assert ann.say(match, "first red").status_code == 403
     assert bob.get(f"/match/{match}").status_code == 200
+
+
+def test_where_nothing_happens_nothing_is_drawn(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    scene_of = scenes.scene
+
+    def drawing(table: Table, *more: Any) -> scenes.Scene:
+        drawn.append(table.id)
+        return scene_of(table, *more)
+
+    monkeypatch.setattr(live, "BEAT", 0.1)
+    monkeypatch.setattr(scenes, "scene", drawing)
+    ann, bob = map(party.guest, ("Avelina", "Bertram"))
+    match = party.begin(ann, bob)
+    with ann.socket(match) as hers, bob.socket(match) as his:
+        for socket in (hers, his):
+            while socket.recv(10) != "{}":
+                pass
+        before = len(drawn)
+        assert [hers.recv(10) for _ in range(3)] == ["{}"] * 3
+        assert len(drawn) == before
+        # What is wished ripens with time: then it is looked at again and again.
+        wished = ann.post(f"/match/{match}/wish", wish="replace:1", level="sapling")
+        assert wished.status_code == 204
+        until(lambda: len(drawn) > before + 6)
 
 
 @pytest.mark.parametrize("how", ["banned", "ended", "still", "address"])

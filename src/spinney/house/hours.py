@@ -14,6 +14,7 @@ import secrets
 import socket
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -125,7 +126,7 @@ class Hours:
 _LOOK = select(now(), pulse.c.beat, pulse.c.lost)
 
 
-def living() -> Select[tuple[str]]:
+def living() -> Select[str]:
     """Return a query of the workers that live."""
     return select(workers.c.id).where(workers.c.beat > now() - DEAD)
 
@@ -133,8 +134,9 @@ def living() -> Select[tuple[str]]:
 class Heart:
     """Beats for a worker, in a thread of its own, whatever else the worker has to do."""
 
-    def __init__(self, hours: Hours) -> None:
-        self._hours = hours
+    def __init__(self, hours: Hours, then: Callable[[], None]) -> None:
+        """``then`` is called after each beat; it may raise Away."""
+        self._hours, self._then = hours, then
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="heart", daemon=True)
         self._thread.start()
@@ -143,6 +145,7 @@ class Heart:
         while not self._stopped.wait(BEAT):
             try:
                 self._hours.beat()
+                self._then()
             except Away:
                 continue
             except Exception:  # noqa: BLE001 - whatever it is, the next beat may do

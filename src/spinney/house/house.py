@@ -72,7 +72,7 @@ class House:
     def live(self) -> Heart:
         """Begin to hear news and to leave beats; stop the heart to end it."""
         self.hall.news.listen()
-        return Heart(self.hours)
+        return Heart(self.hours, self.presence.look_after)
 
     def close(self) -> None:
         """Leave, so that others take over at once."""

@@ -17,6 +17,7 @@ class Presence:
     def __init__(self, database: Database, hours: Hours, tell: Callable[[str], None]) -> None:
         """``tell`` is called with a table's id when someone has come there or left."""
         self._database, self._hours, self._tell = database, hours, tell
+        self._living: frozenset[str] = frozenset()
 
     def come(self, match: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
@@ -39,6 +40,19 @@ class Presence:
             none = delete(presence).where(*here, presence.c.sockets < 1)
             gone = connection.execute(none).rowcount == 1
         if gone and who:
+            self._tell(match)
+
+    def look_after(self) -> None:
+        """Tell of the tables that somebody had open through a worker that lives no more.
+
+        Only workers are noticed that lived when this was last called. Raises Away.
+        """
+        with self._database.reading() as connection:
+            alive = frozenset(connection.execute(living()).scalars())
+            dead, self._living = self._living - alive, alive
+            theirs = select(presence.c.match).where(presence.c.worker.in_(dead)).distinct()
+            left = connection.execute(theirs).scalars().all() if dead else ()
+        for match in left:
             self._tell(match)
 
     def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:

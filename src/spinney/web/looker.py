@@ -45,6 +45,7 @@ class Looker:
     layout: str
     shown: Shown = field(default_factory=Shown)
     last: Last | None = None
+    _ripens: bool = True
 
     def look(self, still: bool = False) -> str:
         """Return what to send now, as there is to see; empty: nothing is new.
@@ -57,6 +58,9 @@ class Looker:
                 where it has been still.
             Away: the database can't be reached.
         """
+        if still and self._stands:
+            self._check()
+            return ""
         scene = self._scene()
         frame = apart(scene.boards)
         if scene.screen.waiting:  # nothing is on the screen then
@@ -65,13 +69,22 @@ class Looker:
         self.last = Last(scene.viewer, scene.version, scene.match.version)
         page = self._page(replace(scene, boards=frame.drawn))
         message = self.shown.message(page, frame, steps)
-        if (message or still) and not self._may_still():
-            raise Missing
+        if message or still:
+            self._check()
+        self._ripens = scene.around is not None and bool(scene.around.asked)
         return message
 
-    def _may_still(self) -> bool:
+    @property
+    def _stands(self) -> bool:
+        """Does all that was shown stand until news come? What is wished ripens by itself."""
+        told = self.site.house is not None and self.site.hall.followed(self.table.id) is not None
+        return told and not self._ripens
+
+    def _check(self) -> None:
+        """Raise Missing if they may not look on any more."""
         house = self.site.house
-        return house is None or may_still_look(house, self.caller, self.table)
+        if house is not None and not may_still_look(house, self.caller, self.table):
+            raise Missing(GONE)
 
     def _scene(self) -> Scene:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
@@ -118,8 +131,7 @@ class Looker:
         """
         house, caller = self.site.house, self.caller
         if house is not None:
-            if not self._may_still():
-                raise Missing(GONE)
+            self._check()
             house.limits.spend(ADDRESS, caller.address)
             house.limits.spend(PERSON, caller.id or "")
         saying.say(self.site, caller, self.table, sent)
