@@ -209,7 +209,7 @@ _ABOUT = {
     "take": "to your board",
     "hire": "one parrot more",
     "start": "start next round",
-    "skip": "the rest of the round",
+    "skip": "rest of the round",
 }
 
 
