@@ -82,7 +82,7 @@ def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None
         assert "moved on" in said(hers, "bid 1g", "1.1")
     counted = ann.get("/metrics").text
     for status in (200, 422):
-        told = f'method="SOCKET",route="/match/{{match_id}}/socket",status="{status}"'
+        told = f'method="SAY",route="/match/{{match_id}}/socket",status="{status}"'
         assert told in counted
 
 
@@ -253,7 +253,7 @@ def test_where_nothing_happens_nothing_is_drawn(
         until(lambda: len(drawn) > before + 6)
 
 
-@pytest.mark.parametrize("how", ["banned", "ended", "still", "address"])
+@pytest.mark.parametrize("how", ["banned", "ended", "else", "still", "address"])
 def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: Party, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -266,11 +266,14 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
         assert "scene" in json.loads(socket.recv(10))
         if how == "ended":
             people.leave(bob.session)
+        elif how == "else":
+            people.keep(people.guest("elsewhere", "Carla").id, "carlas password")
+            people.enter(bob.session, "Carla", "carlas password")
         elif how == "address":
             Admin(party.house.store.database).ban("127.0.0.1")
         else:
             people.ban(bob.person.id)
-        if how in ("banned", "ended"):
+        if how in ("banned", "ended", "else"):
             assert ann.say(match, "first red").status_code == 204
         with suppress(ConnectionClosedError):
             while socket.recv(10) == "{}":

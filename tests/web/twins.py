@@ -37,7 +37,8 @@ class Deed(NamedTuple):
     """Something that somebody does in both matches, or that happens to them.
 
     Attributes:
-        kind: ``say``, ``undo``, ``resign`` or ``lapse``; ``pause`` or ``resume``, by the umpire.
+        kind: ``say``, ``undo``, ``resign`` or ``lapse``; ``pause`` or ``resume``, by the umpire;
+            ``revert``, as all agreed.
         player: who; -1: nobody who plays.
         said: the sentences, of each match.
     """
@@ -128,8 +129,21 @@ def _deed(match: Match, chance: Random) -> Deed:
         return Deed("lapse", player)
     if 0.2 < luck < 0.3:
         return Deed("resume" if match.paused else "pause", -1)
+    if 0.3 < luck < 0.35 and _may_revert(match):
+        return Deed("revert", -1)
     text = match.view(player).legal.sample(chance.getrandbits(60))
     return Deed("say", player, (text, text))
+
+
+def _may_revert(match: Match) -> bool:
+    """Can the last choice be taken back, with nothing being chosen in secret now or then?
+
+    What others choose in secret may be something else in each match, and they may waver.
+    """
+    try:
+        return not match.simultaneous and not match.revert(0).simultaneous
+    except Refused:
+        return False
 
 
 def _then(match: Match, deed: Deed, text: str | None = None) -> Match:
@@ -150,6 +164,8 @@ def done(match: Match, deed: Deed, text: str, at: int, finish: bool = True) -> M
             return match.pause(at)
         case "resume":
             return match.resume(at)
+        case "revert":
+            return match.revert(at)
     return match.say(deed.player, text, at, finish)
 
 

@@ -117,7 +117,7 @@ def table_for(site: Site, caller: Caller, match_id: str) -> Table:
 def may_still_look(house: House, caller: Caller, table: Table) -> bool:
     """May someone who has looked on for a while go on? Raises Away.
 
-    Sessions end, and people and addresses are shut out.
+    Sessions end, or become somebody else's, and people and addresses are shut out.
     """
     person = caller.person
     if house.limits.is_banned(caller.address):
@@ -125,7 +125,7 @@ def may_still_look(house: House, caller: Caller, table: Table) -> bool:
     if person is not None:
         people = house.people
         person = people.person(person.id) if caller.token else people.of_session(caller.session)
-        if person is None or person.banned:
+        if person is None or person.banned or person.id != caller.id:
             return False
     return table.company is not None and house.tables.may_see(table.company, person)
 

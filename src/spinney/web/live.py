@@ -136,7 +136,7 @@ async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) ->
     seconds, house = time.perf_counter() - begun, looker.site.house
     if house is not None:
         where = logs.pattern(websocket.scope)
-        house.metrics.answered("SOCKET", where, status, seconds)
+        house.metrics.answered("SAY", where, status, seconds)
         logs.tell("SAY", where, status, seconds, looker.caller.address)
     return reason
 
