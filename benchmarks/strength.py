@@ -183,7 +183,8 @@ the lead in the end and not at who wins.
     FOREST: """*More* and *less curious* explore four times as much, or a third; *decided* takes its
 favourite of choices made at once, instead of drawing among those it visited often; *wild* plays out
 at random; *score only* looks at the lead in the end and not at who wins. Twelve of the deck's cards
-were others, or had other marks, when most of these games were played; not when *ancient* played.
+were others, or had other marks, when most of these games were played; not when *ancient* played,
+nor the search tuned otherwise.
 """,
 }
 COLUMNS = """
