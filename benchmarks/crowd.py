@@ -144,7 +144,8 @@ class Circle:
 
     def _see(self, player: int, message: str) -> bool:
         if message.startswith(ANSWER):
-            self.answers[player].set_result(json.loads(message)["answer"])
+            if not self.answers[player].done():  # else nobody waits for it any more
+                self.answers[player].set_result(json.loads(message)["answer"])
             return False
         found = VERSION.search(message)
         if found is not None:

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 from sqlalchemy import update
 from tests.house.conftest import Opened
-from tests.house.playing import GAME, begun, guest, say
+from tests.house.playing import GAME, begun, guest, say, until
 
 import spinney
 from spinney import Refused
@@ -213,6 +213,7 @@ def test_who_has_gone_with_a_dead_worker_is_told(
         connection.execute(mine.values(beat=0))
     for _ in range(2):
         other.presence.look_after()
+    until(lambda: told)
     assert told == tables[:1]
 
 

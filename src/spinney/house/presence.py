@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from .database import Database
+from .database import Away, Database
 from .hours import Hours, living
 from .schema import presence
 
@@ -52,8 +54,13 @@ class Presence:
             dead, self._living = self._living - alive, alive
             theirs = select(presence.c.match).where(presence.c.worker.in_(dead)).distinct()
             left = connection.execute(theirs).scalars().all() if dead else ()
-        for match in left:
-            self._tell(match)
+        if left:  # of many tables it takes a while to tell, and whoever calls has clocks to keep
+            threading.Thread(target=self._tell_of, args=[left], daemon=True).start()
+
+    def _tell_of(self, matches: Sequence[str]) -> None:
+        with suppress(Away):  # when the database is back, all tables are looked at again
+            for match in matches:
+                self._tell(match)
 
     def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
         worker = presence.c.worker == self._hours.worker

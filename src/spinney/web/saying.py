@@ -6,14 +6,14 @@ yes or why not; everybody who looks on is sent the new picture (`live`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from ..core.refusal import Refused
 from ..house.hall import Table
 from ..match import Match
 from .caller import Caller, eyes
 from .screen import is_meant
-from .site import Site, text_of
+from .site import Form, Site, text_of
 
 STALE = "the table has moved on; look again, and say it once more"
 AWAY = (
@@ -22,11 +22,8 @@ AWAY = (
 )
 FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
 
-Sent = Mapping[str, str | bytes]
-"""What a form or a message holds, by name."""
 
-
-def say(site: Site, caller: Caller, table: Table, sent: Sent) -> None:
+def say(site: Site, caller: Caller, table: Table, sent: Form) -> None:
     """Say the ``sentence`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
@@ -41,7 +38,7 @@ def do(
     site: Site,
     caller: Caller,
     table: Table,
-    sent: Sent,
+    sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:
     """Change a match as its viewer asks; only who sits there can, and of what they see.

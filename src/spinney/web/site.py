@@ -37,8 +37,8 @@ YEAR = 365 * 24 * 3600
 """Seconds that a browser remembers who it is, and how pages shall look."""
 
 
-Form = dict[str, str | bytes]
-"""What a form sent, by name."""
+Form = Mapping[str, str | bytes]
+"""What a form sent, or a message like one, by name."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ def inside(address: str, otherwise: str = "/") -> str:
     return address if fits and address.isprintable() and not urlsplit(address).netloc else otherwise
 
 
-def text_of(sent: Mapping[str, str | bytes], field: str) -> str:
+def text_of(sent: Form, field: str) -> str:
     """Return a field of a form as text that a database takes; empty if there is none, or a file."""
     value = sent.get(field, "")
     return value.replace("\0", "") if isinstance(value, str) else ""
