@@ -15,7 +15,17 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy import Table as Rows
 
 from ..bots.named import TAKEN
@@ -43,6 +53,10 @@ TOLD = 10.0
 BYTES = 24
 """Of what lets someone in."""
 NO_MATCH = "name and password don't go together"
+
+
+_Way = tuple[str, str]
+"""What lets someone in: whether a session or a token, and its `fingerprint`."""
 
 
 class Person(NamedTuple):
@@ -76,7 +90,8 @@ class People:
     def __init__(self, database: Database, news: News) -> None:
         """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
         self._database, self._news = database, news
-        self._holders = Recent[Person](TOLD if database.shared else FRESH, most=10_000)
+        fresh = TOLD if database.shared else FRESH
+        self._holders = Recent[_Way, Person](self._read_holders, fresh, most=10_000)
         news.asides[PEOPLE] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
@@ -107,20 +122,29 @@ class People:
             self._holders.forget()
 
     def _holder(self, keys: Rows, key: str) -> Person | None:
-        hashed = fingerprint(key)
-        return self._holders.get((keys.name, hashed), lambda: self._read_holder(keys, hashed))
+        return self._holders.get((keys.name, fingerprint(key)))
 
-    def _read_holder(self, keys: Rows, hashed: str) -> Person | None:
+    def _read_holders(self, ways: Sequence[_Way]) -> dict[_Way, Person]:
+        found: dict[_Way, Person] = {}
+        for keys in (sessions, tokens):
+            hashes = [hashed for name, hashed in ways if name == keys.name]
+            if hashes:
+                rows = self._read_rows(keys, hashes)
+                found |= {(keys.name, row.key): _read(row[2:]) for row in rows}
+        return found
+
+    def _read_rows(self, keys: Rows, hashes: list[str]) -> Sequence[Row[Any]]:
+        """Return whom keys of one sort let in, and note once an hour that they have been here."""
         with self._database.reading() as connection:
-            row = connection.execute(_HOLDER[keys.name], {"of": hashed}).first()
-        if row is None:
-            return None
-        if row[0] > HOUR:
-            mine = keys.c.key == hashed
+            rows = connection.execute(_HOLDERS[keys.name], {"of": hashes}).all()
+        here = [row for row in rows if row.age > HOUR]
+        if here:
+            persons = sorted({row.id for row in here})
             with self._database.writing() as connection:
-                connection.execute(update(keys).where(mine).values(seen=now()))
-                connection.execute(update(people).where(people.c.id == row.id).values(seen=now()))
-        return _read(row[1:])
+                # One after another, and in order: so two workers can't wait for each other.
+                connection.execute(_SEEN[keys.name], [{"of": row.key} for row in here])
+                connection.execute(_SEEN[people.name], [{"of": id_} for id_ in persons])
+        return rows
 
     def person(self, person: str) -> Person | None:
         """Return someone by their id."""
@@ -255,11 +279,17 @@ class People:
 
 GONE = "someone who left"
 _PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
-_HOLDER = {
-    keys.name: select(now() - keys.c.seen, *_PERSON)
+_HOLDERS = {
+    keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
     .select_from(people.join(keys, keys.c.person == people.c.id))
-    .where(keys.c.key == bindparam("of"))
+    .where(keys.c.key.in_(bindparam("of", expanding=True)))
+    .order_by(keys.c.key)
     for keys in (sessions, tokens)
+}
+
+_SEEN = {
+    rows.name: update(rows).where(name == bindparam("of")).values(seen=now())
+    for rows, name in ((sessions, sessions.c.key), (tokens, tokens.c.key), (people, people.c.id))
 }
 
 
