@@ -9,4 +9,4 @@ from typing import Any
 def scene(message: str | bytes | dict[str, Any]) -> str:
     """Return what is new on the page around the boards; empty: the message is no picture."""
     told = message if isinstance(message, dict) else json.loads(message)
-    return "".join(filter(None, told.get("scene", ())))
+    return "".join(filter(None, told.get("scene", {}).values()))

@@ -13,7 +13,7 @@ from tests.messages import scene
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
-from spinney.core.state import Observation
+from spinney.core.sheet import Sheet
 from spinney.house.hall import Table
 from spinney.match import Match
 from spinney.web import scene as scenes
@@ -56,10 +56,10 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
     assert looker.look()
     plates = scenes._plates
 
-    def moved(of: Table, view: Observation) -> tuple[scenes.Plate, ...]:
+    def moved(of: Table, score: Sheet) -> tuple[scenes.Plate, ...]:
         if of.match.version == 0:
             site.hall.act(of, lambda match, at: match.say(0, "first blue", at))
-        return plates(of, view)
+        return plates(of, score)
 
     monkeypatch.setattr(scenes, "_plates", moved)
     message = json.loads(looker.look())
@@ -72,16 +72,17 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
     looker = Looker(site.app.state.site, Caller("", None, ""), table, "wide")
     boards: dict[str, str] = {}
-    pieces: list[str] = []
+    pieces: dict[str, str] = {}
     left_out = 0
     for number in range(40):
         message = json.loads(looker.look())
         for picture in (*message["steps"], message):
             boards |= picture["boards"]
-        left_out += message["scene"].count(None)
-        pieces = [pieces[at] if new is None else new for at, new in enumerate(message["scene"])]
+        left_out += [*message["scene"].values()].count(None)
+        shown = message["scene"].items()
+        pieces = {name: pieces[name] if new is None else new for name, new in shown}
         whole = json.loads(replace(looker, shown=Shown(), last=None).look())
-        assert pieces == whole["scene"]
+        assert [*pieces.items()] == [*whole["scene"].items()]
         assert {name: boards[name] for name in whole["boards"]} == whole["boards"]
         player = table.match.awaits[0]
         sentence = table.match.view(player).legal.sample(number)

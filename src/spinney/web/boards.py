@@ -49,6 +49,9 @@ class Drawn(NamedTuple):
     strip: tuple[tuple[str, str, str], ...]
 
 
+NOTHING = Drawn("", "", (), ())
+
+
 @lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
 def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""

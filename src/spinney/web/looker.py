@@ -13,7 +13,9 @@ from . import scene as scenes
 from .caller import Caller, eyes, may_still_look
 from .company import around
 from .scene import Scene
+from .screen import Screen
 from .sending import Frame, Shown, apart
+from .sight import Sight, boards, sight
 from .site import Site
 
 LOOKS = 3
@@ -25,14 +27,16 @@ class Last(NamedTuple):
     """The picture that was sent last.
 
     Attributes:
-        viewer: whose it was.
+        screen: whose it was.
         heard: how much they had heard.
         version: of the match.
+        sight: what it showed of their view.
     """
 
-    viewer: int
+    screen: Screen
     heard: int
     version: int
+    sight: Sight
 
 
 @dataclass
@@ -54,25 +58,23 @@ class Looker:
             still: has nothing been new for a while?
 
         Raises:
-            Missing: they may not look on any more. It is asked before anything is sent, and
-                where it has been still.
+            Missing: they may not look on any more.
             Away: the database can't be reached.
         """
+        self._check()
         if still and self._stands:
-            self._check()
             return ""
         scene = self._scene()
-        frame = apart(scene.boards)
+        steps = self._on_the_way(scene)
+        if steps and not scene.sight.anew:  # the browser has been led away from what it showed
+            scene = replace(scene, sight=sight(*scene.sight[:3]))
+        frame = apart(scene.sight.boards)
         if scene.screen.waiting:  # nothing is on the screen then
             frame = Frame(frame.drawn, {})
-        steps = self._on_the_way(scene)
-        self.last = Last(scene.viewer, scene.version, scene.match.version)
-        page = self._page(replace(scene, boards=frame.drawn))
-        message = self.shown.message(page, frame, steps)
-        if message or still:
-            self._check()
+        self.last = Last(scene.screen, scene.version, scene.match.version, scene.sight.again)
+        page = self._page(replace(scene, sight=scene.sight._replace(boards=frame.drawn)))
         self._ripens = scene.around is not None and bool(scene.around.asked)
-        return message
+        return self.shown.message(page, frame, steps)
 
     @property
     def _stands(self) -> bool:
@@ -96,9 +98,11 @@ class Looker:
         return scene
 
     def _glimpse(self) -> Scene:
-        shown = eyes(self.caller, self.table)
+        shown, last = eyes(self.caller, self.table), self.last
         about = around(self.site, self.caller, self.table, shown.viewer, told=True)
-        return scenes.scene(self.table, shown, self.layout, self.site.computer, about)
+        same = last is not None and last.screen == shown and not shown.waiting
+        before = last.sight if last is not None and same else None
+        return scenes.scene(self.table, shown, self.layout, self.site.computer, about, before)
 
     def _page(self, scene: Scene) -> str:
         token = self.site.tokens.token(self.caller.session)
@@ -109,9 +113,10 @@ class Looker:
         last = self.last
         if last is None or scene.version != last.heard + 1:
             return []
-        steps = scenes.between(scene.match, last.version, last.viewer, self.layout)
-        if last.viewer != scene.viewer and last.viewer >= 0:
-            steps.append(scenes.boards(scene.match.view(last.viewer), self.layout))
+        viewer = last.screen.viewer
+        steps = scenes.between(scene.match, last.version, viewer, self.layout)
+        if viewer != scene.viewer and viewer >= 0:
+            steps.append(boards(scene.match.view(viewer), self.layout))
         return [apart(step) for step in steps]
 
     @property

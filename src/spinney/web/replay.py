@@ -18,6 +18,7 @@ from ..house.hall import Table
 from ..house.store import Branch
 from ..match import Frame, Match
 from . import scene as scenes
+from . import sight
 from .analysis import judgement
 from .boards import Drawn
 from .caller import ThisCaller, ThisTable, ThisView
@@ -151,12 +152,12 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
         before=story.before(number),
         after=story.after(number),
         last=story.last,
-        boards=scenes.boards(view, layout),
+        boards=sight.boards(view, layout),
         lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
         tones=tones,
         tokens=tuple(map(scenes.player_token, tones)),
-        sheet=scenes.scoring(view),
+        sheet=sight.scoring(view),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,8 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..core import speech
-from ..core.sheet import Sheet, sheet
+from ..core.sheet import Sheet
 from ..core.state import Moment, Observation
 from ..drawing import token
 from ..house import telling
@@ -20,12 +18,12 @@ from ..house.computer import Computer, Hint
 from ..house.hall import Table
 from ..house.store import Branch
 from ..match import Frame, LogLine, Match
-from . import speller
-from .boards import Drawn, drawn
+from .boards import Drawn
 from .company import Around
 from .lines import line_item
 from .screen import Screen
-from .site import PIECE
+from .sight import Sight, boards, sight
+from .site import piece
 
 LAYOUTS = ("wide", "narrow")
 PAGE = 16
@@ -87,21 +85,16 @@ class Scene:
     screen: Screen
     version: int
     headline: str
-    can: str
     waiting: str
-    boards: Drawn
+    sight: Sight
     plates: tuple[Plate, ...]
     lines: tuple[LogLine, ...]
-    open: bool
-    tree: str
-    gloss: str
     sealed: str
     finished: bool
     undo: bool
     hints: bool
     hurry: bool
     advice: Advice | None
-    sheet: Sheet
     ending: str
     branch: Branch | None
     moments: tuple[int, ...]
@@ -125,8 +118,11 @@ class Scene:
             line_item(line, *who[line.player], link)
             for line, link in zip(self.lines, links, strict=True)
         ]
-        pieces = ("\n".join(items[at : at + PAGE]) for at in range(0, len(items), PAGE))
-        return Markup(f"\n{PIECE}".join(pieces))  # noqa: S704 - each is HTML
+        pieces = (
+            "\n".join((piece(f"log-{at}"), *items[at : at + PAGE]))
+            for at in range(0, len(items), PAGE)
+        )
+        return Markup("\n".join(pieces))  # noqa: S704 - each is HTML
 
 
 def scene(
@@ -135,6 +131,7 @@ def scene(
     layout: str,
     computer: Computer,
     around: Around | None = None,
+    before: Sight | None = None,
 ) -> Scene:
     """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
 
@@ -144,32 +141,28 @@ def scene(
         layout: ``wide`` or ``narrow``.
         computer: tells what levels wait for.
         around: what is around the boards in an open house (`company.around`).
+        before: what the viewer has been shown of their view.
     """
     match = table.match
     viewer = shown.viewer
     view = match.view(viewer)
-    open_ = viewer >= 0 and not match.over and bool(view.steps)
+    seen = sight(view, layout, viewer >= 0 and not match.over and bool(view.steps), before)
     return Scene(
         id=table.id,
         match=match,
         screen=shown,
         version=match.version_for(viewer),
         headline=_headline(match, shown),
-        can=_can(view) if open_ else "",
         waiting=_waiting(match, computer),
-        boards=boards(view, layout),
-        plates=_plates(table, view),
+        sight=seen,
+        plates=_plates(table, seen.sheet),
         lines=match.log(viewer),
-        open=open_,
-        tree=_tree(view) if open_ else "",
-        gloss=_gloss(view) if open_ else "",
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.awaits,
         undo=_may_undo(table, viewer),
         hints=table.company is None or table.company.rules.hints,
         hurry=not match.over and not table.hurried and bool(_levels(match)),
         advice=_advice(table, view),
-        sheet=scoring(view),
         ending=telling.ending(match) if match.over else "",
         branch=table.branch,
         moments=_moments(match, viewer) if match.over else (),
@@ -195,33 +188,6 @@ def _may_undo(table: Table, viewer: int) -> bool:
     return allowed and viewer >= 0 and table.match.undo_to(viewer) is not None
 
 
-@lru_cache(maxsize=64)
-def scoring(view: Observation) -> Sheet:
-    """Return the score sheet of a view."""
-    return sheet(view)
-
-
-@lru_cache(maxsize=64)
-def _tree(view: Observation) -> str:
-    whole = speller.whole(view)
-    return "" if whole is None else json.dumps(whole, separators=(",", ":"))
-
-
-@lru_cache(maxsize=64)
-def _gloss(view: Observation) -> str:
-    """Return what words mean that don't say it themselves, as JSON; see `core.speech`."""
-    meanings = {word: speech.gloss(view, word) for word in sorted(view.words)}
-    known = {word: meaning for word, meaning in meanings.items() if meaning}
-    return json.dumps(known, separators=(",", ":")) if known else ""
-
-
-@lru_cache(maxsize=64)
-def _can(view: Observation) -> str:
-    """Return the words that sentences begin with, as people list them."""
-    first = dict.fromkeys(text.split()[0] for text in speech.choices(view))
-    return telling.listing([*first], "or") if len(first) < 9 else ""
-
-
 def _headline(match: Match, shown: Screen) -> str:
     if shown.waiting:
         return f"{match.game.player_names[shown.waiting[0]].capitalize()} is next"
@@ -240,7 +206,7 @@ def _waiting(match: Match, computer: Computer) -> str:
     return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
 
 
-def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
+def _plates(table: Table, score: Sheet) -> tuple[Plate, ...]:
     match, now = table.match, table.watch.now()
     names = match.game.player_names
     left = match.remaining(now)
@@ -251,8 +217,8 @@ def _plates(table: Table, view: Observation) -> tuple[Plate, ...]:
             who=telling.level(match.seats[p]) or telling.who(match.seats[p]),
             token=player_token(colour),
             away=table.company is not None and not match.over and table.company.away(p),
-            points=scoring(view).totals[p],
-            measure=scoring(view).total(p),
+            points=score.totals[p],
+            measure=score.total(p),
             turn=p in match.awaits,
             note=_note(table, p),
             left=left[p],
@@ -290,11 +256,6 @@ def _advice(table: Table, view: Observation) -> Advice | None:
     best = [other for other in best if other.sentence != thought.sentence][:2]
     others = tuple((c.sentence, round(100 * c.share), round(100 * c.value)) for c in best)
     return Advice("", thought.sentence, round(100 * thought.value), others)
-
-
-def boards(view: Observation, layout: str) -> Drawn:
-    """Return the boards of a view, with the paths of its score sheet."""
-    return drawn(view, layout, tuple(scoring(view).rows))
 
 
 # What happened on the way.

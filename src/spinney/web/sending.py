@@ -1,28 +1,32 @@
 """What a socket sends of a picture: only what the browser doesn't have yet.
 
-A message is JSON: ``scene``, the part of the page around the boards in pieces, null where one is
-as it was; ``boards``, those that have changed, by id; and ``steps``, pictures on the way, each with
-its boards likewise. In place of each board stands an empty ``<svg>`` of its id. A socket begins
-with everything; what a browser has been sent on it is remembered as hashes.
+A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
+order, null where one is as it was; ``boards``, those that have changed, by id; and ``steps``,
+pictures on the way, each with its boards likewise. In place of each board stands an empty ``<svg>``
+of its id. A socket begins with everything; what a browser has been sent on it is remembered as
+hashes.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from .boards import Drawn
-from .site import PIECE
+from .site import PIECE, SAME
 
 BOARD = '<svg id="board-'
 """How a board begins (`boards`)."""
-PLAYERS = '<section id="players"'
-"""How the piece of a page begins that has the clocks."""
+PLAYERS = "players"
+"""The piece of a page that has the clocks."""
 CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
 """What a page says of running time, as a number and in words."""
+
+
+Pieces = dict[str, str]
+"""A page in pieces, by name, in their order."""
 
 
 class Frame(NamedTuple):
@@ -55,18 +59,13 @@ def _apart(svg: str) -> tuple[str, dict[str, str]]:
     return f"{head}{empty}</svg>", boards
 
 
-def _without_clocks(piece: str) -> str:
-    """Return a piece of a page without what it says of running time, beside the players."""
-    return CLOCKS.sub("", piece) if piece.startswith(PLAYERS) else piece
-
-
 class Shown:
     """What a browser has been sent."""
 
     def __init__(self) -> None:
         self._boards: dict[str, int] = {}
-        self._pieces: list[int] = []
-        self._still: list[int] = []
+        self._pieces: dict[str, int] = {}
+        self._still: dict[str, int] = {}
 
     def message(self, page: str, frame: Frame, steps: Iterable[Frame]) -> str:
         """Return what to send so that a browser shows a page; empty if it does already.
@@ -81,19 +80,21 @@ class Shown:
         told = [
             {"svg": s.drawn.svg, "at_hand": s.drawn.at_hand, "boards": self._new(s)} for s in steps
         ]
-        boards, pieces = self._new(frame), page.split(PIECE)
-        still = [hash(_without_clocks(piece)) for piece in pieces]
+        boards, pieces = self._new(frame), _pieces(page)
+        still = _hashes(pieces | _without_clocks(pieces), self._still)
         if not told and not boards and still == self._still:
             return ""
         self._still = still
         message: dict[str, Any] = {"steps": told, "boards": boards, "scene": self._changed(pieces)}
         return json.dumps(message, separators=(",", ":"))
 
-    def _changed(self, pieces: list[str]) -> list[str | None]:
-        """Return the pieces of a page that are not as they were."""
-        before, self._pieces = self._pieces, [hash(piece) for piece in pieces]
-        compared = zip_longest(pieces, self._pieces, before[: len(pieces)])
-        return [None if now == then else piece for piece, now, then in compared]
+    def _changed(self, pieces: Pieces) -> dict[str, str | None]:
+        """Return the pieces of a page, None in place of those that are as they were."""
+        before, self._pieces = self._pieces, _hashes(pieces, self._pieces)
+        return {
+            name: None if self._pieces[name] == before.get(name) else piece
+            for name, piece in pieces.items()
+        }
 
     def _new(self, frame: Frame) -> dict[str, str]:
         """Return the boards of a picture that the browser doesn't have."""
@@ -102,3 +103,22 @@ class Shown:
         }
         self._boards |= {name: hash(svg) for name, svg in fresh.items()}
         return fresh
+
+
+def _pieces(page: str) -> Pieces:
+    """Take a page apart at its marks; what comes first has no name."""
+    first, *rest = PIECE.split(page)
+    return {"": first, **dict(zip(rest[::2], rest[1::2], strict=True))}
+
+
+def _without_clocks(pieces: Pieces) -> Pieces:
+    """Return the piece that has clocks without what it says of running time."""
+    return {PLAYERS: CLOCKS.sub("", pieces[PLAYERS])}
+
+
+def _hashes(pieces: Pieces, before: Mapping[str, int]) -> dict[str, int]:
+    """Return pieces as they are remembered; what is the `SAME` is as it was ``before``."""
+    return {
+        name: before[name] if piece.strip() == SAME else hash(piece)
+        for name, piece in pieces.items()
+    }

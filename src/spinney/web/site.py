@@ -31,8 +31,10 @@ THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
 SPRITE = "<!-- symbols -->"
 """Where a page carries the symbols it uses; which these are is known when all of it is written."""
-PIECE = "<!-- piece -->"
-"""Where a scene can be cut into pieces, of which a socket sends those that have changed."""
+PIECE = re.compile("<!-- piece ([a-z0-9-]+) -->")
+"""Where a piece of a scene begins: of these a socket sends what has changed."""
+SAME = "<!-- same -->"
+"""Stands for a piece that is as it was."""
 YEAR = 365 * 24 * 3600
 """Seconds that a browser remembers who it is, and how pages shall look."""
 
@@ -84,7 +86,7 @@ class Site:
             person=getattr(request.state, "person", None),
             **given,
         )
-        html = html.replace(PIECE, "").replace(SPRITE, sprite(symbols.union(used(html))), 1)
+        html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
         if session_of(request.headers) != session:
             self.let_in(request, response, session)
@@ -149,7 +151,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # they are a part of the program
     )
-    made.globals.update(sprite=Markup(SPRITE), piece=Markup(PIECE))  # noqa: S704 (written here)
+    made.globals.update(sprite=Markup(SPRITE), same=Markup(SAME), piece=piece)  # noqa: S704 (written here)
     made.globals.update(version=__version__, clock=telling.clock)
     made.globals.update(kept=_kept(made))
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
@@ -176,6 +178,11 @@ def _kept(made: Environment) -> Callable[..., Markup]:
         return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
 
     return kept
+
+
+def piece(name: str) -> Markup:
+    """Return the mark of where a piece begins; names are of small letters, digits and hyphens."""
+    return Markup(f"<!-- piece {name} -->")  # noqa: S704 - names are written here
 
 
 def big(text: str) -> str:

@@ -52,7 +52,7 @@ function morphBoards(element, html, style) {
 
 const queue = [];
 const boards = new Map(); // what the socket has sent of them, by id: it sends each change once
-let pieces = []; // of the page around them, likewise
+let pieces = {}; // of the page around them, likewise, in their order
 let showing = false;
 
 /** Put the boards in, where the socket has left them out. */
@@ -71,8 +71,8 @@ function receive(message) {
     queue.push({ boards: { svg: whole(step.svg), at_hand: whole(step.at_hand) } });
   }
   keep(message.boards);
-  pieces = message.scene.map((piece, at) => piece ?? pieces[at]);
-  queue.push({ scene: whole(pieces.join("")) });
+  pieces = Object.fromEntries(Object.entries(message.scene).map(([name, piece]) => [name, piece ?? pieces[name]]));
+  queue.push({ scene: whole(Object.values(pieces).join("")) });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
   if (!showing) showAll();
 }

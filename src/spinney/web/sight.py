@@ -1,0 +1,96 @@
+"""What a table's page shows of a view and of nothing else: worked out when that has changed.
+
+Much happens at a table that changes no view: someone has chosen and the others have not, a clock
+runs, somebody talks.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..core import speech
+from ..core.sheet import Sheet, sheet
+from ..core.state import Observation
+from ..house import telling
+from . import speller
+from .boards import NOTHING, Drawn, drawn
+
+
+class Sight(NamedTuple):
+    """What is shown of a view.
+
+    Attributes:
+        view: what it is of.
+        layout: ``wide`` or ``narrow``.
+        open: can the viewer say something?
+        sheet: the score sheet.
+        boards: the picture.
+        can: the words that the viewer's sentences begin with, as people list them.
+        tree: what the viewer can say, as JSON (see `speller`).
+        gloss: what words mean that don't say it themselves, as JSON (see `core.speech`).
+        anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
+            again; of the picture and the JSON nothing is left then.
+    """
+
+    view: Observation
+    layout: str
+    open: bool
+    sheet: Sheet
+    boards: Drawn
+    can: str
+    tree: str
+    gloss: str
+    anew: bool = True
+
+    @property
+    def again(self) -> Sight:
+        """The same, as it is kept where it has been shown."""
+        return self._replace(boards=NOTHING, tree="", gloss="", anew=False)
+
+
+def sight(view: Observation, layout: str, open_: bool, before: Sight | None = None) -> Sight:
+    """Return what to show of a view, to one who was shown something ``before``."""
+    if before is not None and before[:3] == (view, layout, open_):
+        return before.again
+    return Sight(
+        view=view,
+        layout=layout,
+        open=open_,
+        sheet=scoring(view),
+        boards=boards(view, layout),
+        can=_can(view) if open_ else "",
+        tree=_tree(view) if open_ else "",
+        gloss=_gloss(view) if open_ else "",
+    )
+
+
+def boards(view: Observation, layout: str) -> Drawn:
+    """Return the boards of a view, with the paths of its score sheet."""
+    return drawn(view, layout, tuple(scoring(view).rows))
+
+
+@lru_cache(maxsize=64)
+def scoring(view: Observation) -> Sheet:
+    """Return the score sheet of a view."""
+    return sheet(view)
+
+
+@lru_cache(maxsize=64)
+def _tree(view: Observation) -> str:
+    whole = speller.whole(view)
+    return "" if whole is None else json.dumps(whole, separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def _gloss(view: Observation) -> str:
+    meanings = {word: speech.gloss(view, word) for word in sorted(view.words)}
+    known = {word: meaning for word, meaning in meanings.items() if meaning}
+    return json.dumps(known, separators=(",", ":")) if known else ""
+
+
+@lru_cache(maxsize=64)
+def _can(view: Observation) -> str:
+    first = dict.fromkeys(text.split()[0] for text in speech.choices(view))
+    return telling.listing([*first], "or") if len(first) < 9 else ""
