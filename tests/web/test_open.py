@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,24 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 import spinney
+from spinney.bots import Bots
 from spinney.house import limits
 from spinney.house.admin import Admin
+from spinney.house.analysis import Analyses
 from spinney.house.company import Rules
+from spinney.house.computer import Computer
 from spinney.house.hall import Table
 from spinney.house.house import House
-from spinney.match import Clock
+from spinney.house.warming import Warming
+from spinney.match import Clock, Match
 from spinney.web import live
 from spinney.web import scene as scenes
+from spinney.web.caller import Caller
+from spinney.web.guard import Tokens
+from spinney.web.looker import Looker
 from spinney.web.packed import PACKING
+from spinney.web.sending import Shown
+from spinney.web.site import Site, environment
 
 
 class Party:
@@ -224,6 +235,43 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     assert ann.get(f"/match/{match}").status_code == 403
     assert ann.say(match, "first red").status_code == 403
     assert bob.get(f"/match/{match}").status_code == 200
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> None:
+    """Also while choices are sealed, opened again and taken back, which not all views show."""
+    ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
+    hall, luck = party.house.hall, random.Random(layout)
+    table = hall.table(party.begin(ann, bob))
+    computer = Computer(hall, Warming(), 0, Bots())
+    analyses = Analyses(hall, computer.warming)
+    site = Site(hall, computer, analyses, Tokens(""), environment(), party.house)
+    callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
+    lookers = [Looker(site, caller, table, layout) for caller in (*callers, Caller("", None, ""))]
+    had: list[tuple[dict[str, str], dict[str, str]]] = [({}, {}) for _ in lookers]
+    left_out = 0
+    while table.match.version < 60 and not table.match.over:
+        for looker, (boards, pieces) in zip(lookers, had, strict=True):
+            message = json.loads(looker.look() or '{"steps": [], "boards": {}, "scene": {}}')
+            for picture in (*message["steps"], message):
+                boards.update(picture["boards"])
+            pieces.update((name, new) for name, new in message["scene"].items() if new is not None)
+            left_out += message["scene"].get("boards", "") is None
+            whole = json.loads(replace(looker, shown=Shown(), last=None).look())
+            assert pieces == whole["scene"]
+            assert {name: boards[name] for name in whole["boards"]} == whole["boards"]
+        hall.act(table, lambda match, at: _something(match, at, luck))
+    assert left_out > 20, "of a view that is as it was no board is drawn again"
+
+
+def _something(match: Match, at: int, luck: random.Random) -> Match:
+    player = luck.choice(range(2))
+    if luck.random() < 0.2 and match.undo_to(player) is not None:
+        return match.undo(player, at)
+    if player not in match.awaits and not match.sealed:
+        player = match.awaits[0]
+    sentence = match.view(player).legal.sample(luck.getrandbits(60))
+    return match.say(player, sentence, at, luck.random() < 0.7)
 
 
 def test_where_nothing_happens_nothing_is_drawn(
