@@ -94,9 +94,7 @@ def _check_version(database: Database) -> None:
 def _write(database: Database, out: IO[bytes]) -> dict[str, int]:
     """Write all lines; return how many rows of each table there were."""
     rows, sum_ = dict.fromkeys((table.name for table in KEPT), 0), hashlib.sha256()
-    with gzip.GzipFile("", "wb", fileobj=out, mtime=0) as packed, database.reading() as connection:
-        if database.shared:  # SQLite's readers see one state as it is
-            connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+    with gzip.GzipFile("", "wb", fileobj=out, mtime=0) as packed, database.snapshot() as connection:
         made = connection.execute(select(now())).scalar_one()
         head = {"spinney": __version__, "backup": FORMAT, "tables": NEWEST, "made": made}
         for name, line in _lines(head, connection):

@@ -7,21 +7,24 @@ of the database are statements made once, in capitals: to make one takes longer 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, BigInteger, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, BigInteger, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
+    DisconnectionError,
     IntegrityError,
     InterfaceError,
     OperationalError,
 )
 from sqlalchemy.exc import TimeoutError as Exhausted
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.functions import FunctionElement
 
 from ..core.refusal import Refused
@@ -30,6 +33,8 @@ PATIENCE = 10
 """Seconds to wait until SQLite can be written, or one's own connections are all in use."""
 LOCKED = 3
 """Seconds to wait for a lock of PostgreSQL's: less than its silence may last (`postgres`)."""
+IDLE = 0.5
+"""Seconds after which a connection to PostgreSQL that nobody used is asked whether it is there."""
 TOGETHER = 12
 """How many connections a worker has at most."""
 _POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": PATIENCE}
@@ -91,7 +96,9 @@ class Database:
         self.shared = where.get_backend_name() == "postgresql"
         self._address = where
         self._engine = _postgresql(where, patient) if self.shared else _sqlite(where)
-        self._writer = self._engine.execution_options(writes=True)
+        self._writer, self._reader = self._engine.execution_options(writes=True), self._engine
+        if self.shared:  # each of its questions sees a state of its own anyway
+            self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._gone, self._probe = False, threading.RLock()
         self._looking = threading.local()
         # SQLite lets one write at a time, and has others sleep and try again. Here they queue.
@@ -112,17 +119,27 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Look at one state of things, with all that is read within. Raises Away."""
+        """Look at things as they are; reading goes on within. Raises Away."""
         looking: Connection | None = getattr(self._looking, "connection", None)
         if looking is not None:
             yield looking
             return
-        with self._reached(), self._engine.connect() as connection:
+        with self._reached(), self._reader.connect() as connection:
             self._looking.connection = connection
             try:
                 yield connection
             finally:
                 self._looking.connection = None
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Look at all there is as it is at one moment, however long it takes. Raises Away."""
+        with self._reached(), self._engine.connect() as connection:
+            if self.shared:  # SQLite's readers see one state as it is
+                connection.execute(
+                    text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                )
+            yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -203,8 +220,6 @@ def _postgresql(url: URL, patient: bool) -> Engine:
     engine = create_engine(
         url,
         **_POOL,
-        # A connection that broke while nobody used it is replaced without anybody noticing.
-        pool_pre_ping=True,
         connect_args={
             "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the wire is gone
             "application_name": "spinney",
@@ -215,6 +230,8 @@ def _postgresql(url: URL, patient: bool) -> Engine:
     )
     if not patient:
         event.listen(engine, "do_connect", _connect)
+    event.listen(engine, "checkin", _used)
+    event.listen(engine, "checkout", _still_there)
     return engine
 
 
@@ -222,6 +239,23 @@ def _connect(_: object, __: object, args: list[Any], given: dict[str, Any]) -> o
     from .postgres import connect
 
     return connect(*args, **given)
+
+
+def _used(_: object, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _still_there(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+    """Replace a connection that broke while nobody used it, without anybody noticing.
+
+    Of one that was in use a moment ago it isn't asked: that would take longer than most questions.
+    """
+    if time.monotonic() - record.info.get("used", time.monotonic()) > IDLE:
+        try:
+            connection.execute("")
+            connection.rollback()
+        except connection.Error:
+            raise DisconnectionError from None
 
 
 def _sqlite(url: URL) -> Engine:

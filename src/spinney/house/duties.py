@@ -8,15 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from ..match import Event, Match
 from ..match.events import CHOICES
 from .hours import living
-from .schema import duties, premoves
+from .schema import duties, premoves, tables
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
-KINDS = (CLOCK, LEVEL, PREMOVE)
 
 
 class Duty(NamedTuple):
@@ -38,7 +47,35 @@ def of(match: Match) -> dict[str, int]:
     return found
 
 
-def write(connection: Connection, match: str, began: int, match_now: Match) -> int | None:
+class Beside(NamedTuple):
+    """What is written beside a match and may change with it.
+
+    Attributes:
+        status: of its table; None: it has none.
+        queued: the players who have queued a sentence that waits.
+        duties: what it needs done by itself: by kind, from which house time on.
+    """
+
+    status: str | None
+    queued: frozenset[int]
+    duties: dict[str, int]
+
+
+def beside(connection: Connection, match: str) -> Beside:
+    """Return what is written beside a match, in one question."""
+    found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "duty": []}
+    for what, name, number in connection.execute(_BESIDE, {"of": match}):
+        found[what].append((name, number))
+    return Beside(
+        status=next((status for status, _ in found["table"]), None),
+        queued=frozenset(player for _, player in found["queued"]),
+        duties=dict(found["duty"]),
+    )
+
+
+def write(
+    connection: Connection, match: str, began: int, match_now: Match, before: Beside | None = None
+) -> int | None:
     """Write a match's duties anew.
 
     Args:
@@ -46,18 +83,22 @@ def write(connection: Connection, match: str, began: int, match_now: Match) -> i
         match: which.
         began: house time when it did.
         match_now: how it stands.
+        before: what is written beside it; None: it is asked.
 
     Returns:
         From which house time on the first of them is due; None: there is none.
     """
-    wanted = of(match_now)
-    if _is_queued(connection, match, match_now.awaits):
-        wanted[PREMOVE] = 0
-    stale = [kind for kind in KINDS if kind not in wanted]
-    connection.execute(_STRIKE, {"of": match, "kinds": stale})
+    before = before or beside(connection, match)
+    wanted = {kind: began + at for kind, at in of(match_now).items()}
+    if before.queued.intersection(match_now.awaits):
+        wanted[PREMOVE] = began
+    stale = [kind for kind in before.duties if kind not in wanted]
+    if stale:
+        connection.execute(_STRIKE, {"of": match, "kinds": stale})
     for kind, at in wanted.items():
-        put(connection, match, kind, began + at)
-    return min((began + at for at in wanted.values()), default=None)
+        if before.duties.get(kind) != at:
+            put(connection, match, kind, at)
+    return min(wanted.values(), default=None)
 
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:
@@ -66,29 +107,32 @@ def put(connection: Connection, match: str, kind: str, at: int) -> None:
         connection.execute(insert(duties).values(match=match, kind=kind, at=at))
 
 
-def use_up(connection: Connection, match: str, new: Iterable[Event]) -> None:
-    """Strike out what those had queued who now have chosen, or been late."""
-    chose = [event.player for event in new if event.kind in CHOICES]
-    connection.execute(_USE_UP, {"of": match, "who": chose})
+def use_up(connection: Connection, match: str, new: Iterable[Event], before: Beside) -> Beside:
+    """Strike out what those had queued who now have chosen, or been late; return what is left."""
+    chose = before.queued.intersection(event.player for event in new if event.kind in CHOICES)
+    if chose:
+        connection.execute(_USE_UP, {"of": match, "who": [*chose]})
+    return before._replace(queued=before.queued - chose)
 
 
-def _is_queued(connection: Connection, match: str, awaited: Iterable[int]) -> bool:
-    return connection.execute(_QUEUED, {"of": match, "who": [*awaited]}).first() is not None
-
-
+_BESIDE = union_all(
+    select(literal("table"), tables.c.status, literal(0)).where(tables.c.id == bindparam("of")),
+    select(literal("queued"), literal(""), premoves.c.player).where(
+        premoves.c.match == bindparam("of"), premoves.c.why.is_(None)
+    ),
+    select(literal("duty"), duties.c.kind, duties.c.at).where(duties.c.match == bindparam("of")),
+)
 _STRIKE = delete(duties).where(
     duties.c.match == bindparam("of"), duties.c.kind.in_(bindparam("kinds", expanding=True))
 )
 _PUT_OFF = update(duties).where(
     duties.c.match == bindparam("of"), duties.c.kind == bindparam("what")
 )
-_WAITING = (
+_USE_UP = delete(premoves).where(
     premoves.c.match == bindparam("of"),
     premoves.c.player.in_(bindparam("who", expanding=True)),
     premoves.c.why.is_(None),
 )
-_USE_UP = delete(premoves).where(*_WAITING)
-_QUEUED = select(premoves.c.player).where(*_WAITING).limit(1)
 
 
 def due(connection: Connection, at: int, worker: str, level: bool, most: int) -> list[Duty]:

@@ -259,10 +259,12 @@ class Hall:
     def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
         """Write what comes with events, in their transaction."""
         if self.tables is not None and isinstance(table.watch, HouseWatch):
-            duties.use_up(connection, table.id, after.events[since:])
-            self.tables.seat(connection, table.id, after.events[since:])
-            table.due = duties.write(connection, table.id, table.watch.began, after)
-            self.tables.note_end(connection, table.id, after.over)
+            new = after.events[since:]
+            beside = duties.use_up(connection, table.id, new, duties.beside(connection, table.id))
+            self.tables.seat(connection, table.id, new)
+            self.tables.note_end(connection, table.id, after.over, beside.status)
+            began = table.watch.began
+            table.due = duties.write(connection, table.id, began, after, beside)
             self.news.tell(connection, table.id, after.version)
 
     def _take(self, table: Table, match: Match) -> None:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from ..core.game import Game
 from ..core.refusal import Refused
@@ -36,7 +36,6 @@ from .store import Branch, Store, when
 from .telling import summary
 from .unguessable import unguessable
 
-_STATUS = select(tables.c.status).where(tables.c.id == bindparam("of"))
 ME = "me"
 """The seat of who opens a table."""
 Tell = Callable[[str], None]
@@ -278,13 +277,18 @@ class Tables:
 
     # The match.
 
-    def note_end(self, connection: Connection, match: str, over: bool) -> None:
+    def note_end(self, connection: Connection, match: str, over: bool, status: str | None) -> None:
         """Note whether a match is over, with the event that ended it or took the end back.
+
+        Args:
+            connection: to write by.
+            match: which.
+            over: is it?
+            status: of its table, as it is written.
 
         Raises:
             Refused: the table has been closed; then the event doesn't happen.
         """
-        status = connection.execute(_STATUS, {"of": match}).scalar()
         if status == ABORTED:
             raise Refused("this table has been closed")
         then = OVER if over else PLAYING
