@@ -154,13 +154,13 @@ class Circle:
         return found is not None
 
     async def play(self, every: float, end: float, heard: Heard) -> None:
-        """Move now and then until it is time."""
+        """Move now and then until it is time: people have no beat, so neither has a table."""
         moment = time.perf_counter() + every * random.random()
         while moment < end and self.said < len(self.part.lines):
             await asyncio.sleep(max(0.0, moment - time.perf_counter()))
             await self._move(self.part.lines[self.said], heard)
             self.said += 1
-            moment = max(moment + every, time.perf_counter())
+            moment = max(moment + every * (0.5 + random.random()), time.perf_counter())
 
     async def _move(self, line: Line, heard: Heard) -> None:
         """Say something, and wait until the others see it."""

@@ -306,12 +306,12 @@ class Match:
         Where clocks don't wait for that, or theirs runs already, it is the same match.
         """
         match = self.tick(at)
-        waits = not match.over and player in match.awaits and match._now.times.since[player] > at
-        return match.then(Event(at, "deliver", player)) if waits else match
+        return match.then(Event(at, "deliver", player)) if match.waits(player, at) else match
 
     def waits(self, player: int, at: int) -> bool:
         """Does a player's clock wait at this time until they have been shown what happened?"""
-        return self._now.times.since[player] > at
+        awaited = not self.over and player in self.awaits
+        return awaited and self._now.times.since[player] > at
 
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""

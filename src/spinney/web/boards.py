@@ -10,7 +10,6 @@ in the game should not move on the screen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..core import show
@@ -52,7 +51,6 @@ class Drawn(NamedTuple):
 NOTHING = Drawn("", "", (), ())
 
 
-@lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
 def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""
     boards = {board.name: board for board in show.boards(view, layout, rows)}

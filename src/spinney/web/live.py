@@ -12,8 +12,8 @@ import json
 import logging
 import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
@@ -25,6 +25,7 @@ from ..house.hall import Missing, Table
 from ..house.limits import TooMany
 from . import logs, saying
 from .caller import Caller, ThisCaller, eyes, table_for
+from .easel import EASEL
 from .looker import Looker
 from .scene import known_layout
 from .site import Site, ThisSite
@@ -36,9 +37,6 @@ SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
 _log = logging.getLogger(__name__)
-_drawing = ThreadPoolExecutor(1, "draw")
-"""Where pictures are made: apart, so that none keeps a move waiting for a thread, and one after
-another, for Python makes no two at once: two would only take turns, and both be late."""
 
 routes = APIRouter()
 
@@ -144,13 +142,14 @@ async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) ->
 async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
     """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
     hall, away, still = looker.site.hall, False, False
-    loop = asyncio.get_running_loop()
     while True:
         if hall.away != away:
             away = hall.away
             await websocket.send_text(json.dumps({"away": away}))
         try:
-            message = await loop.run_in_executor(_drawing, looker.look, still)
+            drawing = EASEL.draw(partial(looker.look, still), looker.knows)
+            looker.knows = False
+            message = await asyncio.wrap_future(drawing)
         except Missing:
             await websocket.close(1008)
             return

@@ -41,7 +41,17 @@ class Last(NamedTuple):
 
 @dataclass
 class Looker:
-    """Who looks at a table through a socket, in which layout, and what they have been sent."""
+    """Who looks at a table through a socket.
+
+    Attributes:
+        site: where.
+        caller: who.
+        table: at what.
+        layout: ``wide`` or ``narrow``.
+        shown: what they have been sent.
+        last: the picture that was sent last.
+        knows: have they just said something? Then they know what happens next.
+    """
 
     site: Site
     caller: Caller
@@ -49,6 +59,7 @@ class Looker:
     layout: str
     shown: Shown = field(default_factory=Shown)
     last: Last | None = None
+    knows: bool = False
     _ripens: bool = True
 
     def look(self, still: bool = False) -> str:
@@ -139,6 +150,7 @@ class Looker:
             self._check()
             house.limits.spend(ADDRESS, caller.address)
             house.limits.spend(PERSON, caller.id or "")
+        self.knows = True
         saying.say(self.site, caller, self.table, sent)
 
     def seen(self) -> None:

@@ -12,6 +12,7 @@ from ..core.refusal import Refused
 from ..house.hall import Table
 from ..match import Match
 from .caller import Caller, eyes
+from .easel import EASEL
 from .screen import is_meant
 from .site import Form, Site, text_of
 
@@ -62,5 +63,6 @@ def do(
         return doing(match, viewer, at)
 
     viewer = eyes(caller, table).viewer
-    site.hall.act(table, change)
+    with EASEL.kept_back():
+        site.hall.act(table, change)
     table.present, table.hurried = viewer, False

@@ -66,9 +66,10 @@ def sight(view: Observation, layout: str, open_: bool, before: Sight | None = No
     )
 
 
+@lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
 def boards(view: Observation, layout: str) -> Drawn:
     """Return the boards of a view, with the paths of its score sheet."""
-    return drawn(view, layout, tuple(scoring(view).rows))
+    return drawn(view, layout, scoring(view).rows)
 
 
 @lru_cache(maxsize=64)
@@ -77,20 +78,17 @@ def scoring(view: Observation) -> Sheet:
     return sheet(view)
 
 
-@lru_cache(maxsize=64)
+def _can(view: Observation) -> str:
+    first = dict.fromkeys(text.partition(" ")[0] for text in speech.choices(view))
+    return telling.listing([*first], "or") if len(first) < 9 else ""
+
+
 def _tree(view: Observation) -> str:
     whole = speller.whole(view)
     return "" if whole is None else json.dumps(whole, separators=(",", ":"))
 
 
-@lru_cache(maxsize=64)
 def _gloss(view: Observation) -> str:
     meanings = {word: speech.gloss(view, word) for word in sorted(view.words)}
     known = {word: meaning for word, meaning in meanings.items() if meaning}
     return json.dumps(known, separators=(",", ":")) if known else ""
-
-
-@lru_cache(maxsize=64)
-def _can(view: Observation) -> str:
-    first = dict.fromkeys(text.split()[0] for text in speech.choices(view))
-    return telling.listing([*first], "or") if len(first) < 9 else ""

@@ -35,6 +35,8 @@ LARGEST_FRAME = 4096
 """The most bytes a browser may send through a socket: it has next to nothing to say there."""
 PATIENCE = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
+TURN = 0.0003
+"""Seconds after which a thread lets another have Python if that wants it."""
 SELDOM = (10_000, 20, 100)
 """How much must have come up before Python looks for garbage in circles: among what is young, what
 is older, and what is old, which takes a quarter of a second where there are a hundred tables."""
@@ -139,6 +141,15 @@ def _collect_seldom() -> None:
     gc.set_threshold(*SELDOM)
 
 
+def _take_turns() -> None:
+    """Let no thread have Python to itself for long while others have something to do.
+
+    A picture takes many times as long as what comes and goes over the wire beside it, and of that
+    there are many steps, which would wait for the picture each.
+    """
+    sys.setswitchinterval(TURN)
+
+
 def _work(order: Order, listening: socket.socket) -> None:
     """Serve in this process."""
     from . import logs
@@ -157,6 +168,7 @@ def _work(order: Order, listening: socket.socket) -> None:
         threads=order.threads,
     )
     _collect_seldom()
+    _take_turns()
     config = uvicorn.Config(
         app,
         log_config=None,
