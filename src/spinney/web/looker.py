@@ -78,7 +78,8 @@ class Looker:
         scene = self._scene()
         steps = self._on_the_way(scene)
         if steps and not scene.sight.anew:  # the browser has been led away from what it showed
-            scene = replace(scene, sight=sight(*scene.sight[:3]))
+            view = scene.match.view(scene.viewer)
+            scene = replace(scene, sight=sight(view, self.layout, scene.sight.open))
         frame = apart(scene.sight.boards)
         if scene.screen.waiting:  # nothing is on the screen then
             frame = Frame(frame.drawn, {})

@@ -22,7 +22,8 @@ class Sight(NamedTuple):
     """What is shown of a view.
 
     Attributes:
-        view: what it is of.
+        of: whose view it is, and all that is in it. The view itself would keep alive whatever has
+            been worked out of it.
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
         sheet: the score sheet.
@@ -34,7 +35,7 @@ class Sight(NamedTuple):
             again; of the picture and the JSON nothing is left then.
     """
 
-    view: Observation
+    of: tuple[int, bytes]
     layout: str
     open: bool
     sheet: Sheet
@@ -52,10 +53,11 @@ class Sight(NamedTuple):
 
 def sight(view: Observation, layout: str, open_: bool, before: Sight | None = None) -> Sight:
     """Return what to show of a view, to one who was shown something ``before``."""
-    if before is not None and before[:3] == (view, layout, open_):
+    of = view.player, view.data
+    if before is not None and before[:3] == (of, layout, open_):
         return before.again
     return Sight(
-        view=view,
+        of=of,
         layout=layout,
         open=open_,
         sheet=scoring(view),
