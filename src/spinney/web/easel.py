@@ -48,7 +48,7 @@ class Easel:
             make: makes it.
             patient: can it wait for others a moment?
         """
-        if self._begun.acquire(blocking=False):  # it begins with the first, and never ends
+        if self._begun.acquire(blocking=False):  # with the first: copies have no threads
             threading.Thread(target=self._work, name="draw", daemon=True).start()
         due = time.monotonic() + (GRACE if patient else 0.0)
         order = _Order(due, next(self._numbers), Future(), make)

@@ -83,10 +83,11 @@ class Looker:
         frame = apart(scene.sight.boards)
         if scene.screen.waiting:  # nothing is on the screen then
             frame = Frame(frame.drawn, {})
-        self.last = Last(scene.screen, scene.version, scene.match.version, scene.sight.again)
         page = self._page(replace(scene, sight=scene.sight._replace(boards=frame.drawn)))
+        message = self.shown.message(page, frame, steps)
+        self.last = Last(scene.screen, scene.version, scene.match.version, scene.sight.again)
         self._ripens = scene.around is not None and bool(scene.around.asked)
-        return self.shown.message(page, frame, steps)
+        return message
 
     @property
     def _stands(self) -> bool:
