@@ -28,6 +28,8 @@ PATIENCE = 10.0
 """Seconds after which a move counts as not seen."""
 ANSWER = '{"answer"'
 """How a message begins that answers what was said."""
+AWAITED = '"awaited":true'
+"""In a picture: a clock waits until it has been seen."""
 VERSION = re.compile(r'data-version=\\"(-?\d+)\.(\d+)')
 """Whose view a picture is, and how much they had heard."""
 
@@ -139,19 +141,19 @@ class Circle:
     async def _read(self, player: int, socket: ClientConnection) -> None:
         """Look at what is shown, and say so, as a page does."""
         async for message in socket:
-            if self._see(player, str(message)):
+            self._see(player, str(message))
+            if AWAITED in str(message):
                 await socket.send("seen")
 
-    def _see(self, player: int, message: str) -> bool:
+    def _see(self, player: int, message: str) -> None:
         if message.startswith(ANSWER):
             if not self.answers[player].done():  # else nobody waits for it any more
                 self.answers[player].set_result(json.loads(message)["answer"])
-            return False
+            return
         found = VERSION.search(message)
         if found is not None:
             self.shown[player] = int(found[2])
             self.change.set()
-        return found is not None
 
     async def play(self, every: float, end: float, heard: Heard) -> None:
         """Move now and then until it is time: people have no beat, so neither has a table."""

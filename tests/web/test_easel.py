@@ -1,58 +1,98 @@
-"""Where pictures are made: one after another, and first for those who wait for news."""
+"""The order in which pictures are made: first for those who wait for news."""
 
 from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import Future
 
 import pytest
+from tests.house.playing import until
 
 from spinney.web import easel
-from spinney.web.easel import Easel
+from spinney.web.easel import Easel, Look
+
+
+def _made(name: bytes) -> Future[bytes]:
+    made = Future[bytes]()
+    made.set_result(name)
+    return made
+
+
+def _held(begin: threading.Event) -> Look:
+    """A picture that takes its time to be gathered."""
+    return lambda _: _made(str(begin.wait(10)).encode())
 
 
 def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(easel, "GRACE", 0.3)
-    made, begin, here = list[str](), threading.Event(), Easel()
+    made, begin, here = list[bytes](), threading.Event(), Easel()
 
-    def make(name: str) -> str:
-        made.append(name)
-        return name
+    def make(name: bytes) -> Look:
+        def look(_: bool) -> Future[bytes]:
+            made.append(name)
+            return _made(name)
 
-    here.draw(lambda: str(begin.wait(10)))
-    orders = [here.draw(lambda: make("patient"), patient=True), here.draw(lambda: make("first"))]
+        return look
+
+    here.draw(_held(begin))
+    orders = [here.draw(make(b"patient"), patient=True), here.draw(make(b"first"))]
     time.sleep(0.31)
-    orders.append(here.draw(lambda: make("late")))
+    orders.append(here.draw(make(b"late")))
     begin.set()
-    assert [order.result(10) for order in orders] == ["patient", "first", "late"]
-    assert made == ["first", "patient", "late"]
+    assert [order.result(10) for order in orders] == [b"patient", b"first", b"late"]
+    assert made == [b"first", b"patient", b"late"]
+    here.close()
+
+
+def test_what_comes_late_is_told_so() -> None:
+    begin, here = threading.Event(), Easel()
+    told: list[bool] = []
+
+    def look(late: bool) -> Future[bytes]:
+        told.append(late)
+        return _made(b"")
+
+    here.draw(look).result(10)
+    here.draw(_held(begin))
+    waiting = [here.draw(look) for _ in range(easel.CROWD + 2)]
+    time.sleep(2 * easel.LATE)
+    begin.set()
+    for one in waiting:
+        one.result(10)
+    late = [True, True, *[False] * easel.CROWD]
+    assert told == [False, *late], "of the last few nothing is left out: nobody waits for them"
+    here.close()
 
 
 def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -> None:
     begin, here = threading.Event(), Easel()
-    here.draw(lambda: str(begin.wait(10)))
-    unwanted = here.draw(lambda: pytest.fail("it was made"))
+    here.draw(_held(begin))
+    unwanted = here.draw(lambda _: pytest.fail("it was made"))
     assert unwanted.cancel()
-    failing = here.draw(lambda: str(1 // 0))
+    failing = here.draw(lambda _: _made(b"x" * (1 // 0)))
     begin.set()
     with pytest.raises(ZeroDivisionError):
         failing.result(10)
-    assert here.draw(lambda: "made").result(10) == "made"
+    assert here.draw(lambda _: _made(b"made")).result(10) == b"made"
+    here.close()
 
 
-def test_no_picture_is_begun_while_something_is_said_unless_that_takes_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    here = Easel()
-    monkeypatch.setattr(easel, "PAUSE", 30)
-    with here.kept_back():
-        with here.kept_back():
-            waiting = here.draw(lambda: "made")
-        time.sleep(0.05)
-        assert not waiting.done()
-    assert waiting.result(10) == "made"
-    monkeypatch.setattr(easel, "PAUSE", 0.05)
-    with here.kept_back():
-        assert here.draw(lambda: "made").result(10) == "made"
+def test_no_more_is_begun_than_can_be_made() -> None:
+    here, making = Easel(), [Future[bytes]() for _ in range(5)]
+    begun: list[Future[bytes]] = []
+
+    def look(_: bool) -> Future[bytes]:
+        begun.append(making[len(begun)])
+        return begun[-1]
+
+    orders = [here.draw(look) for _ in making]
+    for number, one in enumerate(making):
+        until(lambda number=number: len(begun) >= min(5, number + easel.ROOM))  # type: ignore[misc]
+        time.sleep(0.02)  # what is too much would come now
+        assert len(begun) == min(5, number + easel.ROOM)
+        one.set_result(b"%d" % number)
+    assert [order.result(10) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
+    here.close()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.messages import scene
+from tests.web.held import Held, anew, looker, message
 from tests.web.open import Guest, opened, said
 from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
@@ -31,10 +32,9 @@ from spinney.match import Clock, Match
 from spinney.web import live
 from spinney.web import scene as scenes
 from spinney.web.caller import Caller
+from spinney.web.easel import Easel
 from spinney.web.guard import Tokens
-from spinney.web.looker import Looker
 from spinney.web.packed import PACKING
-from spinney.web.sending import Shown
 from spinney.web.site import Site, environment
 
 
@@ -245,21 +245,20 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     table = hall.table(party.begin(ann, bob))
     computer = Computer(hall, Warming(), 0, Bots())
     analyses = Analyses(hall, computer.warming)
-    site = Site(hall, computer, analyses, Tokens(""), environment(), party.house)
+    lanes = ThreadPoolExecutor(1)
+    site = Site(hall, computer, analyses, Tokens(""), environment(), Easel(), lanes, party.house)
     callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
-    lookers = [Looker(site, caller, table, layout) for caller in (*callers, Caller("", None, ""))]
-    had: list[tuple[dict[str, str], dict[str, str]]] = [({}, {}) for _ in lookers]
+    everybody = [
+        (looker(site, caller, table, layout), Held()) for caller in (*callers, Caller("", None, ""))
+    ]
     left_out = 0
     while table.match.version < 60 and not table.match.over:
-        for looker, (boards, pieces) in zip(lookers, had, strict=True):
-            message = json.loads(looker.look() or '{"steps": [], "boards": {}, "scene": {}}')
-            for picture in (*message["steps"], message):
-                boards.update(picture["boards"])
-            pieces.update((name, new) for name, new in message["scene"].items() if new is not None)
-            left_out += message["scene"].get("boards", "") is None
-            whole = json.loads(replace(looker, shown=Shown(), last=None).look())
-            assert pieces == whole["scene"]
-            assert {name: boards[name] for name in whole["boards"]} == whole["boards"]
+        for looks, held in everybody:
+            sent = message(looks)
+            if sent:
+                held.take(sent)
+                left_out += sent["scene"].get("boards", "") is None
+            assert held.is_all_of(anew(looks))
         hall.act(table, lambda match, at: _something(match, at, luck))
     assert left_out > 20, "of a view that is as it was no board is drawn again"
 

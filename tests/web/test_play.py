@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.messages import scene
+from tests.web.held import Held, anew, looker, message
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
-from spinney.core.sheet import Sheet
 from spinney.house.hall import Table
 from spinney.match import Match
 from spinney.web import scene as scenes
 from spinney.web.caller import Caller
-from spinney.web.looker import Looker
 from spinney.web.screen import Screen, screen
-from spinney.web.sending import Shown
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
@@ -52,38 +49,30 @@ def test_a_stale_sentence_is_refused(site: Site) -> None:
 def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where somebody moves while it is drawn."""
     table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    looker = Looker(site.app.state.site, Caller("", None, ""), table, "wide")
-    assert looker.look()
+    looks = looker(site.app.state.site, Caller("", None, ""), table)
+    assert message(looks)
     plates = scenes._plates
 
-    def moved(of: Table, score: Sheet) -> tuple[scenes.Plate, ...]:
+    def moved(of: Table) -> tuple[scenes.Plate, ...]:
         if of.match.version == 0:
             site.hall.act(of, lambda match, at: match.say(0, "first blue", at))
-        return plates(of, score)
+        return plates(of)
 
     monkeypatch.setattr(scenes, "_plates", moved)
-    message = json.loads(looker.look())
-    assert message["boards"], "what is on the boards has changed as well"
-    assert looker.look() == "", "that was all of it"
+    assert message(looks)["boards"], "what is on the boards has changed as well"
+    assert not message(looks), "that was all of it"
 
 
 def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     """What was sent piece by piece is the page that who comes now is sent."""
     table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    looker = Looker(site.app.state.site, Caller("", None, ""), table, "wide")
-    boards: dict[str, str] = {}
-    pieces: dict[str, str] = {}
+    looks, held = looker(site.app.state.site, Caller("", None, ""), table), Held()
     left_out = 0
     for number in range(40):
-        message = json.loads(looker.look())
-        for picture in (*message["steps"], message):
-            boards |= picture["boards"]
-        left_out += [*message["scene"].values()].count(None)
-        shown = message["scene"].items()
-        pieces = {name: pieces[name] if new is None else new for name, new in shown}
-        whole = json.loads(replace(looker, shown=Shown(), last=None).look())
-        assert [*pieces.items()] == [*whole["scene"].items()]
-        assert {name: boards[name] for name in whole["boards"]} == whole["boards"]
+        sent = message(looks)
+        left_out += [*sent["scene"].values()].count(None)
+        held.take(sent)
+        assert held.is_all_of(anew(looks))
         player = table.match.awaits[0]
         sentence = table.match.view(player).legal.sample(number)
         site.hall.act(table, lambda match, at, p=player, said=sentence: match.say(p, said, at))  # type: ignore[misc]

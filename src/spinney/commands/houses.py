@@ -25,6 +25,9 @@ def add_house(commands: Any) -> None:
         "--thoughts", type=count, metavar="N", help="how many levels of a worker think at once"
     )
     serve.add_argument(
+        "--studios", type=count, metavar="N", help="how many processes draw for a worker"
+    )
+    serve.add_argument(
         "--proxy",
         metavar="ADDRESS",
         help="the proxy in front, if it is on another machine: who it says asks is believed; "
@@ -89,11 +92,12 @@ def _add_database(command: Parser) -> None:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from ..web.workers import Order, serve, thoughts
+    from ..web.workers import Order, serve, studios, thoughts
 
     order = Order(
         _database(given),
         given.thoughts or thoughts(given.workers),
+        given.studios or studios(given.workers),
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or Order.proxies,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .options import FileOption, Option
 from .refusal import Refused, did_you_mean
@@ -115,6 +115,14 @@ class Game:
     @cached_property
     def _key(self) -> tuple[Any, ...]:
         return (self.name, self.package, *(self.chosen[o.name] for o in self.options))
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Pickle it by its name where other processes find it by that, or else with all it is."""
+        from .registry import finds, found
+
+        if finds(self):
+            return found, (self.name, tuple(self.chosen.items()))
+        return super().__reduce_ex__(protocol)
 
     @cached_property
     def kin(self) -> tuple[str, ...]:

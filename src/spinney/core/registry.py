@@ -11,7 +11,7 @@ import importlib
 import os
 import pkgutil
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -33,6 +33,18 @@ def game(name: str, **options: Any) -> Game:
 def written(name: str, options: Mapping[str, Any]) -> Game:
     """Return a game as a record or a form has it: likewise, but no file is opened."""
     return _named(name).written(options)
+
+
+@lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
+def found(name: str, chosen: tuple[tuple[str, Any], ...]) -> Game:
+    """Return a game of `spinney.games` or of another package with these options."""
+    return _found()[name].written(dict(chosen))
+
+
+def finds(game: Game) -> bool:
+    """Would `found` return this very game, in this process and in any other?"""
+    known = _found().get(game.name)
+    return known is not None and known.package == game.package
 
 
 def _named(name: str) -> Game:

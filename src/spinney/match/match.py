@@ -366,11 +366,15 @@ class Match:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
         return log.learnt(self._past[version], -1)
 
-    def heard(self, player: int) -> list[tuple[speech.Line, ...]]:
-        """Return the lines a player (-1: a spectator) heard of the opening and of each event."""
-        first = log.opening(self._past[0], player)
-        steps = zip(self.events, self._past, self._past[1:], strict=False)
-        return [first, *(log.heard(player, *step) for step in steps)]
+    def heard(self, player: int, since: int = -1) -> list[tuple[speech.Line, ...]]:
+        """Return the lines a player (-1: a spectator) heard of each event after a version.
+
+        Of the opening, which is version 0, they are the first.
+        """
+        opening = [log.opening(self._past[0], player)] if since < 0 else []
+        at = max(since, 0)
+        steps = zip(self.events[at:], self._past[at:], self._past[at + 1 :], strict=False)
+        return [*opening, *(log.heard(player, *step) for step in steps)]
 
     @property
     def decisions(self) -> tuple[State, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -30,14 +31,19 @@ from ..house.store import Store
 from ..house.warming import Warming
 from . import account, analysis, api, company, health, live, lobby, pages, play, replay, waiting
 from .caller import calling
+from .easel import Easel
 from .guard import HERE, Guard, Tokens
 from .logs import Telling
 from .pace import Pacing
 from .saying import AWAY, FAULT
 from .site import STATIC, Site, environment, problems
+from .studio import Studio
 
 _log = logging.getLogger(__name__)
 
+LANES, MORE_LANES = 2, 4
+"""How much that is said can be done at the same time: into a file one writes at a time, and more
+would only take Python from each other; at a database that is shared there is more to wait for."""
 BEAT = 0.9
 """Seconds from one move to the computer's next, so that people can follow."""
 
@@ -57,19 +63,25 @@ def create(
         Refused: the folder can't be used.
     """
     store = Store.of(data_folder)
-    site = _site(Hall(store), beat, bots or Bots(), THREADS)
+    site = _site(Hall(store), beat, bots or Bots(), THREADS, Easel())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with _computing(site, warm):
             yield
+        site.close()
         store.close()
 
     return _put_together(site, lifespan, HERE)
 
 
 def create_open(
-    house: House, *, beat: float = BEAT, warm: bool = True, threads: int = THREADS
+    house: House,
+    *,
+    beat: float = BEAT,
+    warm: bool = True,
+    threads: int = THREADS,
+    studios: Sequence[Studio] = (),
 ) -> FastAPI:
     """Return the application of one worker of a house that is open to others.
 
@@ -78,8 +90,9 @@ def create_open(
         beat: seconds from one move to the computer's next.
         warm: compile all games in the background from the start.
         threads: how many levels of this worker may think at once.
+        studios: processes that make pictures; none: they are made in this one.
     """
-    site = _site(house.hall, beat, Bots(), threads, house)
+    site = _site(house.hall, beat, Bots(), threads, Easel(studios), house)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -91,18 +104,22 @@ def create_open(
             steward.start()
             yield
             steward.stop()
+        site.close()
         heart.stop()
         house.close()
 
     return _put_together(site, lifespan, None)
 
 
-def _site(hall: Hall, beat: float, bots: Bots, threads: int, house: House | None = None) -> Site:
+def _site(
+    hall: Hall, beat: float, bots: Bots, threads: int, easel: Easel, house: House | None = None
+) -> Site:
     warmth.never_wait()
     computer = Computer(hall, Warming(), beat, bots, threads)
     analyses = Analyses(hall, computer.warming)
     tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
-    return Site(hall, computer, analyses, tokens, environment(), house)
+    lanes = ThreadPoolExecutor(MORE_LANES if hall.store.database.shared else LANES, "say")
+    return Site(hall, computer, analyses, tokens, environment(), easel, lanes, house)
 
 
 @asynccontextmanager

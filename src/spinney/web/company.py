@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
 from ..house import telling, wishes
-from ..house.company import INVITED, OVER, WAITING, Company
+from ..house.company import INVITED, OVER, WAITING, Company, Rules
 from ..house.hall import Change, Table
 from ..house.house import House
 from ..house.people import Person
@@ -46,7 +47,7 @@ class Around(NamedTuple):
     """What is around the boards of a table in an open house, for one who looks at it.
 
     Attributes:
-        company: who is there.
+        rules: what was agreed beside the game's own options.
         me: the name of who looks; empty: they have none yet.
         seated: do they play here, or are they the umpire?
         umpire: are they the umpire?
@@ -61,10 +62,12 @@ class Around(NamedTuple):
         watchers: how many with a name look on besides.
         facts: what was agreed, in words.
         again: has somebody asked for a rematch?
+        link: what lets friends look on; empty: it is not theirs to give.
+        commitment: the hash of the deal's secret; empty where a seed was typed.
         secret: of the deal, once it may be known.
     """
 
-    company: Company
+    rules: Rules
     me: str
     seated: bool
     umpire: bool
@@ -79,6 +82,8 @@ class Around(NamedTuple):
     watchers: int
     facts: tuple[tuple[str, str], ...]
     again: bool
+    link: str
+    commitment: str
     secret: str
 
 
@@ -105,7 +110,7 @@ def around(
     asked = _wished(house, table) if viewer >= 0 else ()
     heard, me = _heard(company, seated, umpire), person.id if person else ""
     return Around(
-        company=company,
+        rules=company.rules,
         me=person.name if person else "",
         seated=seated,
         umpire=umpire,
@@ -120,6 +125,8 @@ def around(
         watchers=len(company.present - {*company.people, company.umpire}),
         facts=agreed(company),
         again=bool(company.again) and viewer >= 0,
+        link=company.link if seated else "",
+        commitment=company.commitment,
         secret=match.header.secret if match.over else "",
     )
 
@@ -148,6 +155,7 @@ def _heard(company: Company, seated: bool, umpire: bool) -> tuple[str, ...]:
 # What was agreed.
 
 
+@lru_cache(maxsize=1024)  # it stands as long as people look on
 def agreed(company: Company) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = company.game, company.rules

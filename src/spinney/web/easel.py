@@ -1,7 +1,7 @@
-"""Where pictures are made: apart, so that none keeps a move waiting for a thread.
+"""The order in which pictures are made: first for those who wait for news.
 
-They are made one after another, for Python makes no two at once: two would only take turns, and
-both be late. So would a picture and a move: while something is being said no picture is begun.
+What there is to see is gathered in a thread of its own, so that none of it keeps a move waiting for
+a thread; the picture itself is made in another process where there is one (`studio`).
 """
 
 from __future__ import annotations
@@ -9,80 +9,98 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from functools import partial
 from queue import PriorityQueue
 from typing import NamedTuple
 
+from .painter import Here, Painting
+from .site import environment
+from .studio import Studio
+
 GRACE = 0.1
 """Seconds by which who knows already what has happened is asked to wait for others."""
-PAUSE = 0.02
-"""Seconds for which pictures wait at most while something is being said: a disk may be slow."""
+LATE, CROWD = 0.02, 4
+"""A picture that has waited for so many seconds, while so many others wait behind it, is late: what
+it needn't show is left out."""
+ROOM = 2
+"""How many pictures are begun at once for each studio: while one is made the next is gathered."""
+
+Look = Callable[[bool], Future[bytes]]
+"""Gathers what there is to see, and has a picture made of it; told whether that is late already."""
 
 
-class _Order(NamedTuple):
+class _Wanted(NamedTuple):
     """A picture that is asked for. Those come first that are due first."""
 
     due: float
     number: int
-    made: Future[str]
-    make: Callable[[], str]
+    made: Future[bytes]
+    look: Look | None
 
 
 class Easel:
-    """Makes pictures in a thread of its own. May be used from any thread."""
+    """Has pictures made. May be used from any thread."""
 
-    def __init__(self) -> None:
-        self._orders: PriorityQueue[_Order] = PriorityQueue()
+    def __init__(self, studios: Sequence[Studio] = ()) -> None:
+        """``studios``: where they are made; none: in the easel's own thread."""
+        self._studios = itertools.cycle(studios) if studios else None
+        self._environment = environment()
+        self._wanted: PriorityQueue[_Wanted] = PriorityQueue()
         self._numbers = itertools.count()
         self._begun = threading.Lock()
-        self._saying = 0
-        self._lock, self._quiet = threading.Lock(), threading.Event()
-        self._quiet.set()
+        self._room = threading.Semaphore(ROOM * max(1, len(studios)))
 
-    def draw(self, make: Callable[[], str], patient: bool = False) -> Future[str]:
+    def painter(self) -> Painting:
+        """Return what makes the pictures of one socket."""
+        return next(self._studios).painter() if self._studios else Here(self._environment)
+
+    def draw(self, look: Look, patient: bool = False) -> Future[bytes]:
         """Have a picture made.
 
         Args:
-            make: makes it.
+            look: gathers what there is to see.
             patient: can it wait for others a moment?
         """
-        if self._begun.acquire(blocking=False):  # with the first: copies have no threads
+        if self._begun.acquire(blocking=False):
             threading.Thread(target=self._work, name="draw", daemon=True).start()
         due = time.monotonic() + (GRACE if patient else 0.0)
-        order = _Order(due, next(self._numbers), Future(), make)
-        self._orders.put(order)
-        return order.made
+        wanted = _Wanted(due, next(self._numbers), Future(), look)
+        self._wanted.put(wanted)
+        return wanted.made
 
-    @contextmanager
-    def kept_back(self) -> Iterator[None]:
-        """Begin no picture for a moment: something is being said."""
-        with self._lock:
-            self._saying += 1
-            self._quiet.clear()
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._saying -= 1
-                if not self._saying:
-                    self._quiet.set()
+    def close(self) -> None:
+        """End; nothing is asked for any more."""
+        self._wanted.put(_Wanted(0.0, 0, Future(), None))
 
     def _work(self) -> None:
         while True:
-            order = self._orders.get()
-            if not self._quiet.is_set():
-                self._orders.put(order)  # another may be due first by then
-                self._quiet.wait(PAUSE)
-                order = self._orders.get()
-            if order.made.set_running_or_notify_cancel():
-                try:
-                    order.made.set_result(order.make())
-                except BaseException as problem:  # noqa: BLE001 - whoever asked deals with it
-                    order.made.set_exception(problem)
-            del order  # while nothing is asked for, nothing is kept
+            self._room.acquire()
+            wanted = self._wanted.get()
+            if wanted.look is None:
+                return
+            if wanted.made.set_running_or_notify_cancel():
+                self._begin(wanted.look, wanted.made, self._is_late(wanted.due))
+            else:
+                self._room.release()
+            del wanted  # while nothing is asked for, nothing is kept
 
+    def _is_late(self, due: float) -> bool:
+        return time.monotonic() > due + LATE and self._wanted.qsize() >= CROWD
 
-EASEL = Easel()
-"""That of this process."""
+    def _begin(self, look: Look, made: Future[bytes], late: bool) -> None:
+        try:
+            picture = look(late)
+        except BaseException as problem:  # noqa: BLE001 - whoever asked deals with it
+            picture = Future()
+            picture.set_exception(problem)
+        picture.add_done_callback(partial(self._finish, made))
+
+    def _finish(self, made: Future[bytes], picture: Future[bytes]) -> None:
+        self._room.release()
+        problem = picture.exception()
+        if problem is None:
+            made.set_result(picture.result())
+        else:
+            made.set_exception(problem)

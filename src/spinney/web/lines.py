@@ -2,26 +2,70 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from bisect import bisect_right
 
 from markupsafe import Markup, escape
 
-from ..match import LogLine
-from .site import big
+from ..core.speech import Line
+from ..house import telling
+from ..match import Match
+from .site import big, piece
+
+PAGE = 16
+"""How many lines are a piece of the page: of a long log only the last is sent again."""
 
 
-@lru_cache(maxsize=1 << 14)  # as many as a hundred tables have
-def line_item(line: LogLine, name: str, colour: str, link: str = "") -> Markup:
+class Log:
+    """The log of a match as one viewer's page has it. As the match goes on it is written on."""
+
+    def __init__(self) -> None:
+        self._begin(-1)
+
+    def _begin(self, viewer: int) -> None:
+        self._viewer, self._version, self._count = viewer, -1, 0
+        self._full: list[str] = []
+        self._piece: list[str] = []
+
+    def written(self, table: str, match: Match, viewer: int) -> str:
+        """Return it as list items; once the match is over they lead to their moments.
+
+        Args:
+            table: the table's id.
+            match: as it stands.
+            viewer: who has heard what it tells; -1 for a spectator.
+        """
+        if match.over or viewer != self._viewer or self._version > match.version:
+            self._begin(viewer)
+        names, at = match.game.player_names, f"/match/{table}/replay?at="
+        who = [*zip(names, telling.colours(names), strict=True), ("", "")]  # -1: nobody
+        moments = [frame.version for frame in match.frames] if match.over else []
+        for version, lines in enumerate(match.heard(viewer, self._version), self._version + 1):
+            link = f"{at}{bisect_right(moments, version) - 1}" if moments else ""
+            for line in lines:
+                self._add(line, *who[line.player], link)
+        self._version = match.version
+        return "\n".join((*self._full, *self._piece))
+
+    def _add(self, line: Line, name: str, colour: str, link: str) -> None:
+        if self._count % PAGE == 0:
+            self._full += ["\n".join(self._piece)] if self._piece else []
+            self._piece = [piece(f"log-{self._count}")]
+        self._count += 1
+        self._piece.append(_item(self._count, line.text, name, colour, link))
+
+
+def _item(number: int, text: str, name: str, colour: str, link: str) -> Markup:
     """Return a line as a list item.
 
     Args:
-        line: which.
+        number: of the line, from 1.
+        text: of the line.
         name: of who said it; empty where it happened by itself.
         colour: theirs.
         link: the address of the moment it tells of; empty: it leads nowhere.
     """
-    text = escape(line.text if name else big(line.text))
-    told = f'<a href="{escape(link)}">{text}</a>' if link else text
+    told = escape(text if name else big(text))
+    told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped
     said = f' class="said tone-{colour}"' if name else ""
     who = f"<b>{escape(big(name))}:</b> " if name else ""
-    return Markup(f'<li id="line-{line.number}"{said}>{who}{told}</li>')  # noqa: S704 - escaped
+    return Markup(f'<li id="line-{number}"{said}>{who}{told}</li>')  # noqa: S704 - likewise

@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -23,9 +23,8 @@ from ..house.bell import Bell
 from ..house.database import Away, Taken
 from ..house.hall import Missing, Table
 from ..house.limits import TooMany
-from . import logs, saying
+from . import logs, packed, saying
 from .caller import Caller, ThisCaller, eyes, table_for
-from .easel import EASEL
 from .looker import Looker
 from .scene import known_layout
 from .site import Site, ThisSite
@@ -54,7 +53,8 @@ async def socket(
     await websocket.accept()
     bell = Bell()
     table.bells.add(bell)
-    looker = Looker(site, caller, table, known_layout(layout))
+    painter = site.easel.painter()
+    looker = Looker(site, caller, table, known_layout(layout), painter)
     viewer = eyes(caller, table).viewer
     table.viewers[viewer] += 1
     await _come(site, caller, table)
@@ -65,6 +65,7 @@ async def socket(
     finally:
         table.bells.discard(bell)
         table.viewers[viewer] -= 1
+        painter.close()
         await asyncio.shield(_go(site, caller, table))
         leaving.cancel()
         sending.cancel()
@@ -102,10 +103,14 @@ async def _listen(websocket: WebSocket, looker: Looker) -> None:
         text = message.get("text") or ""
         if text == SEEN and looker.awaited:
             with suppress(Away, Refused):
-                await asyncio.to_thread(looker.seen)
+                await _in_lane(looker.site, looker.seen)
         elif (sent := _read(text)) is not None:
             reason = await _say(websocket, looker, sent)
             await websocket.send_text(json.dumps({"answer": reason}))
+
+
+async def _in_lane(site: Site, do: Callable[[], None]) -> None:
+    await asyncio.get_running_loop().run_in_executor(site.lanes, do)
 
 
 def _read(text: str) -> dict[str, str] | None:
@@ -122,7 +127,7 @@ async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) ->
     """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
     begun, status, reason = time.perf_counter(), 200, ""
     try:
-        await asyncio.to_thread(looker.say, sent)
+        await _in_lane(looker.site, partial(looker.say, sent))
     except (Refused, Missing, TooMany) as problem:
         status, reason = 422, str(problem)
     except Away:
@@ -147,7 +152,7 @@ async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
             away = hall.away
             await websocket.send_text(json.dumps({"away": away}))
         try:
-            drawing = EASEL.draw(partial(looker.look, still), looker.knows)
+            drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
             looker.knows = False
             message = await asyncio.wrap_future(drawing)
         except Missing:
@@ -157,7 +162,7 @@ async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
             hall.reached(False)
         else:
             if message:
-                await websocket.send_text(message)
+                await packed.send(websocket, message)
         still = not await bell.wait(BEAT)
         if still:
             await websocket.send_text("{}")

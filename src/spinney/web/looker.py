@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..core.state import Observation
 from ..house.hall import Missing, Table
 from ..house.limits import ADDRESS, PERSON
+from ..match import Match
 from . import saying
 from . import scene as scenes
 from .caller import Caller, eyes, may_still_look
 from .company import around
+from .lines import Log
+from .painter import Order, Painting
 from .scene import Scene
 from .screen import Screen
-from .sending import Frame, Shown, apart
-from .sight import Sight, boards, sight
 from .site import Site
 
 LOOKS = 3
-"""How often at most a picture is begun anew because the table has changed meanwhile."""
+"""How often at most what there is to see is gathered anew because the table has changed."""
 GONE = "you may not look on here any more"
 
 
 class Last(NamedTuple):
-    """The picture that was sent last.
+    """The picture that was asked for last.
 
     Attributes:
         screen: whose it was.
         heard: how much they had heard.
         version: of the match.
-        sight: what it showed of their view.
     """
 
     screen: Screen
     heard: int
     version: int
-    sight: Sight
 
 
 @dataclass
@@ -48,8 +49,8 @@ class Looker:
         caller: who.
         table: at what.
         layout: ``wide`` or ``narrow``.
-        shown: what they have been sent.
-        last: the picture that was sent last.
+        painter: makes the pictures.
+        last: the picture that was asked for last.
         knows: have they just said something? Then they know what happens next.
     """
 
@@ -57,16 +58,18 @@ class Looker:
     caller: Caller
     table: Table
     layout: str
-    shown: Shown = field(default_factory=Shown)
+    painter: Painting
     last: Last | None = None
     knows: bool = False
-    _ripens: bool = True
+    _ripens: bool = field(default=True, init=False)
+    _log: Log = field(default_factory=Log, init=False)
 
-    def look(self, still: bool = False) -> str:
-        """Return what to send now, as there is to see; empty: nothing is new.
+    def look(self, still: bool = False, late: bool = False) -> Future[bytes]:
+        """Return what to send now, packed, as there is to see; empty: nothing is new.
 
         Args:
             still: has nothing been new for a while?
+            late: do they wait already? Then they are shown no pictures on the way.
 
         Raises:
             Missing: they may not look on any more.
@@ -74,20 +77,10 @@ class Looker:
         """
         self._check()
         if still and self._stands:
-            return ""
-        scene = self._scene()
-        steps = self._on_the_way(scene)
-        if steps and not scene.sight.anew:  # the browser has been led away from what it showed
-            view = scene.match.view(scene.viewer)
-            scene = replace(scene, sight=sight(view, self.layout, scene.sight.open))
-        frame = apart(scene.sight.boards)
-        if scene.screen.waiting:  # nothing is on the screen then
-            frame = Frame(frame.drawn, {})
-        page = self._page(replace(scene, sight=scene.sight._replace(boards=frame.drawn)))
-        message = self.shown.message(page, frame, steps)
-        self.last = Last(scene.screen, scene.version, scene.match.version, scene.sight.again)
-        self._ripens = scene.around is not None and bool(scene.around.asked)
-        return message
+            nothing = Future[bytes]()
+            nothing.set_result(b"")
+            return nothing
+        return self.painter.paint(self._order(late))
 
     @property
     def _stands(self) -> bool:
@@ -101,36 +94,34 @@ class Looker:
         if house is not None and not may_still_look(house, self.caller, self.table):
             raise Missing(GONE)
 
-    def _scene(self) -> Scene:
+    def _order(self, late: bool) -> Order:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
-        match, scene = self.table.match, self._glimpse()
+        match, scene = self.table.match, self._scene()
         for _ in range(LOOKS):
             if self.table.match is match:
                 break
-            match, scene = self.table.match, self._glimpse()
-        return scene
-
-    def _glimpse(self) -> Scene:
-        shown, last = eyes(self.caller, self.table), self.last
-        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
-        same = last is not None and last.screen == shown and not shown.waiting
-        before = last.sight if last is not None and same else None
-        return scenes.scene(self.table, shown, self.layout, self.site.computer, about, before)
-
-    def _page(self, scene: Scene) -> str:
+            match, scene = self.table.match, self._scene()
         token = self.site.tokens.token(self.caller.session)
-        return self.site.part("scene.html", scene=scene, token=token, layout=self.layout)
+        steps = () if late else self._on_the_way(match, scene)
+        self.last = Last(scene.screen, scene.version, match.version)
+        self._ripens = scene.around is not None and bool(scene.around.asked)
+        return Order(scene, self.layout, token, steps, self.awaited)
 
-    def _on_the_way(self, scene: Scene) -> list[Frame]:
-        """Return the pictures between the last one sent and this one, if it is one event on."""
+    def _scene(self) -> Scene:
+        shown = eyes(self.caller, self.table)
+        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
+        return scenes.scene(self.table, shown, self.site.computer, about, self._log)
+
+    def _on_the_way(self, match: Match, scene: Scene) -> tuple[Observation, ...]:
+        """Return what was to be seen since the last picture, if this one is one event on."""
         last = self.last
         if last is None or scene.version != last.heard + 1:
-            return []
+            return ()
         viewer = last.screen.viewer
-        steps = scenes.between(scene.match, last.version, viewer, self.layout)
+        steps = scenes.between(match, last.version, viewer)
         if viewer != scene.viewer and viewer >= 0:
-            steps.append(boards(scene.match.view(viewer), self.layout))
-        return [apart(step) for step in steps]
+            steps.append(match.view(viewer))
+        return tuple(steps)
 
     @property
     def awaited(self) -> bool:

@@ -32,9 +32,9 @@ def page(
     """Show the table."""
     layout = look(request, "layout", scenes.LAYOUTS)
     about = around(site, caller, table, shown.viewer)
-    scene = scenes.scene(table, shown, layout, site.computer, about)
-    symbols = show.symbols(table.match.view(-1))
-    return site.page(request, "table.html", symbols=symbols, scene=scene)
+    scene = scenes.scene(table, shown, site.computer, about)
+    symbols, sight = show.symbols(table.match.view(-1)), scene.sight(layout)
+    return site.page(request, "table.html", symbols=symbols, scene=scene, sight=sight)
 
 
 @routes.get("/words")

@@ -12,7 +12,6 @@ from ..core.refusal import Refused
 from ..house.hall import Table
 from ..match import Match
 from .caller import Caller, eyes
-from .easel import EASEL
 from .screen import is_meant
 from .site import Form, Site, text_of
 
@@ -63,6 +62,5 @@ def do(
         return doing(match, viewer, at)
 
     viewer = eyes(caller, table).viewer
-    with EASEL.kept_back():
-        site.hall.act(table, change)
+    site.hall.act(table, change)
     table.present, table.hurried = viewer, False

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup
-
-from ..core.sheet import Sheet
+from ..core.game import Game
 from ..core.state import Moment, Observation
 from ..drawing import token
 from ..house import telling
 from ..house.computer import Computer, Hint
 from ..house.hall import Table
 from ..house.store import Branch
-from ..match import Frame, LogLine, Match
-from .boards import Drawn
+from ..match import Frame, Match
 from .company import Around
-from .lines import line_item
+from .lines import Log
 from .screen import Screen
-from .sight import Sight, boards, sight
-from .site import piece
+from .sight import Sight, sight
 
 LAYOUTS = ("wide", "narrow")
-PAGE = 16
-"""How many lines of a log are a piece."""
 
 
 class Plate(NamedTuple):
@@ -39,8 +32,6 @@ class Plate(NamedTuple):
         who: the person or level, in words.
         token: their colour and shape, as SVG.
         away: does the person who sits there not have the table open?
-        points: as they stand, or what else can be counted now (see `core.sheet.Sheet`).
-        measure: what that is: ``points``.
         turn: do they owe a choice?
         note: what they are doing, in words.
         left: ms on their clock; None: not timed now.
@@ -52,8 +43,6 @@ class Plate(NamedTuple):
     who: str
     token: str
     away: bool
-    points: int
-    measure: str
     turn: bool
     note: str
     left: int | None
@@ -78,17 +67,24 @@ class Advice(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """What a table's page shows. The names say what; texts are ready to be shown."""
+    """What a table's page shows, of one view and of nothing else that is secret.
+
+    It is all there is to make a picture of, also in a process that has never seen the match. The
+    names say what; texts are ready to be shown.
+    """
 
     id: str
-    match: Match
+    view: Observation
     screen: Screen
     version: int
+    over: bool
+    simultaneous: bool
+    sealing: bool
+    timed: bool
     headline: str
     waiting: str
-    sight: Sight
     plates: tuple[Plate, ...]
-    lines: tuple[LogLine, ...]
+    log: str
     sealed: str
     finished: bool
     undo: bool
@@ -97,66 +93,56 @@ class Scene:
     advice: Advice | None
     ending: str
     branch: Branch | None
-    moments: tuple[int, ...]
     around: Around | None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.view.game
 
     @property
     def viewer(self) -> int:
         """Whose view it is; -1 for a spectator."""
         return self.screen.viewer
 
-    @property
-    def log(self) -> Markup:
-        """The lines as list items; once the match is over they lead to their moments.
-
-        Lines stay as they are, so that of a long log only the last piece is sent again.
-        """
-        at = f"/match/{self.id}/replay?at="
-        links = [f"{at}{moment}" for moment in self.moments] or [""] * len(self.lines)
-        who = [*((plate.name, plate.colour) for plate in self.plates), ("", "")]  # -1: nobody
-        items = [
-            line_item(line, *who[line.player], link)
-            for line, link in zip(self.lines, links, strict=True)
-        ]
-        pieces = (
-            "\n".join((piece(f"log-{at}"), *items[at : at + PAGE]))
-            for at in range(0, len(items), PAGE)
-        )
-        return Markup("\n".join(pieces))  # noqa: S704 - each is HTML
+    def sight(self, layout: str, before: Sight | None = None) -> Sight:
+        """Return what to show of the view (`sight.sight`)."""
+        playing = self.viewer >= 0 and not self.over
+        return sight(self.view, layout, playing and bool(self.view.steps), before)
 
 
 def scene(
     table: Table,
     shown: Screen,
-    layout: str,
     computer: Computer,
     around: Around | None = None,
-    before: Sight | None = None,
+    log: Log | None = None,
 ) -> Scene:
     """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
 
     Args:
         table: the table.
         shown: whose view.
-        layout: ``wide`` or ``narrow``.
         computer: tells what levels wait for.
         around: what is around the boards in an open house (`company.around`).
-        before: what the viewer has been shown of their view.
+        log: what has been written of the log for who looks.
     """
     match = table.match
     viewer = shown.viewer
     view = match.view(viewer)
-    seen = sight(view, layout, viewer >= 0 and not match.over and bool(view.steps), before)
     return Scene(
         id=table.id,
-        match=match,
+        view=view,
         screen=shown,
         version=match.version_for(viewer),
+        over=match.over,
+        simultaneous=match.simultaneous,
+        sealing=bool(match.sealed),
+        timed=match.header.clock.kind != "none",
         headline=_headline(match, shown),
         waiting=_waiting(match, computer),
-        sight=seen,
-        plates=_plates(table, seen.sheet),
-        lines=match.log(viewer),
+        plates=_plates(table),
+        log=(log or Log()).written(table.id, match, viewer),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.awaits,
         undo=_may_undo(table, viewer),
@@ -165,19 +151,7 @@ def scene(
         advice=_advice(table, view),
         ending=telling.ending(match) if match.over else "",
         branch=table.branch,
-        moments=_moments(match, viewer) if match.over else (),
         around=around,
-    )
-
-
-@lru_cache(maxsize=16)
-def _moments(match: Match, viewer: int) -> tuple[int, ...]:
-    """Return for each line of a log the number of the moment that it tells of."""
-    versions = [frame.version for frame in match.frames]
-    return tuple(
-        bisect_right(versions, version) - 1
-        for version, lines in enumerate(match.heard(viewer))
-        for _ in lines
     )
 
 
@@ -206,7 +180,7 @@ def _waiting(match: Match, computer: Computer) -> str:
     return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
 
 
-def _plates(table: Table, score: Sheet) -> tuple[Plate, ...]:
+def _plates(table: Table) -> tuple[Plate, ...]:
     match, now = table.match, table.watch.now()
     names = match.game.player_names
     left = match.remaining(now)
@@ -217,8 +191,6 @@ def _plates(table: Table, score: Sheet) -> tuple[Plate, ...]:
             who=telling.level(match.seats[p]) or telling.who(match.seats[p]),
             token=player_token(colour),
             away=table.company is not None and not match.over and table.company.away(p),
-            points=score.totals[p],
-            measure=score.total(p),
             turn=p in match.awaits,
             note=_note(table, p),
             left=left[p],
@@ -239,6 +211,7 @@ def _note(table: Table, player: int) -> str:
     return "has chosen" if player in match.sealed else ""
 
 
+@lru_cache(maxsize=64)
 def player_token(colour: str) -> str:
     """Return a player's colour and shape as a little ``<svg>``."""
     shape = token(colour, 12, 12, 22)
@@ -261,8 +234,8 @@ def _advice(table: Table, view: Observation) -> Advice | None:
 # What happened on the way.
 
 
-def between(match: Match, since: int, viewer: int, layout: str) -> list[Drawn]:
-    """Return the boards after each happening since a version, as a viewer saw them, but the last.
+def between(match: Match, since: int, viewer: int) -> list[Observation]:
+    """Return what a viewer saw after each happening since a version, but the last.
 
     A sentence of several steps is one happening; each automatic stage is one.
     """
@@ -270,7 +243,7 @@ def between(match: Match, since: int, viewer: int, layout: str) -> list[Drawn]:
     kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
     views = [frame.moment.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
-    return [boards(a, layout) for a, b in zip(views, following, strict=True) if a != b]
+    return [a for a, b in zip(views, following, strict=True) if a != b]
 
 
 def _ends(moment: Moment, following: Frame) -> bool:

@@ -3,8 +3,8 @@
 A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
 order, null where one is as it was; ``boards``, those that have changed, by id; and ``steps``,
 pictures on the way, each with its boards likewise. In place of each board stands an empty ``<svg>``
-of its id. A socket begins with everything; what a browser has been sent on it is remembered as
-hashes.
+of its id. Where a clock waits until a picture has been seen, the message says so: ``awaited``. A
+socket begins with everything; what a browser has been sent on it is remembered as hashes.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ class Shown:
         self._pieces: dict[str, int] = {}
         self._still: dict[str, int] = {}
 
-    def message(self, page: str, frame: Frame, steps: Iterable[Frame]) -> str:
+    def message(
+        self, page: str, frame: Frame, steps: Iterable[Frame], awaited: bool = False
+    ) -> str:
         """Return what to send so that a browser shows a page; empty if it does already.
 
         Of what happens unheard, not even the clocks' next look may tell: they are no change.
@@ -76,6 +78,7 @@ class Shown:
             page: without its boards.
             frame: its boards.
             steps: pictures on the way.
+            awaited: is the browser to say when it shows this?
         """
         told = [
             {"svg": s.drawn.svg, "at_hand": s.drawn.at_hand, "boards": self._new(s)} for s in steps
@@ -86,6 +89,8 @@ class Shown:
             return ""
         self._still = still
         message: dict[str, Any] = {"steps": told, "boards": boards, "scene": self._changed(pieces)}
+        if awaited:
+            message["awaited"] = True
         return json.dumps(message, separators=(",", ":"))
 
     def _changed(self, pieces: Pieces) -> dict[str, str | None]:

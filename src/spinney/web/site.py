@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
@@ -26,6 +27,9 @@ from ..house.computer import Computer
 from ..house.hall import Hall
 from ..house.house import House
 from .guard import SESSION, Tokens, new_session, session_of
+
+if TYPE_CHECKING:
+    from .easel import Easel
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
@@ -53,6 +57,8 @@ class Site:
         analyses: what the computer makes of finished matches.
         tokens: tie forms to browsers.
         environment: the templates.
+        easel: has the pictures made that sockets send.
+        lanes: threads in which what is said through sockets is done.
         house: who is here, in a house that is open to others; None at a house of one.
     """
 
@@ -61,6 +67,8 @@ class Site:
     analyses: Analyses
     tokens: Tokens
     environment: Environment
+    easel: Easel
+    lanes: Executor
     house: House | None = None
 
     def page(
@@ -111,6 +119,11 @@ class Site:
     def part(self, template: str, **given: Any) -> str:
         """Return a part of a page."""
         return self.environment.get_template(template).render(**given)
+
+    def close(self) -> None:
+        """Nobody looks on any more."""
+        self.easel.close()
+        self.lanes.shutdown(wait=False, cancel_futures=True)
 
     async def form(self, request: Request) -> Form:
         """Return what a form sent, files as bytes; it must carry the token its browser was given.

@@ -17,10 +17,12 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -29,14 +31,15 @@ from ..house.database import Away, Database
 from ..house.house import House
 from ..house.migrate import prepare
 
+if TYPE_CHECKING:
+    from .studio import Studio
+
 _log = logging.getLogger(__name__)
 
 LARGEST_FRAME = 4096
 """The most bytes a browser may send through a socket: it has next to nothing to say there."""
 PATIENCE = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
-TURN = 0.0003
-"""Seconds after which a thread lets another have Python if that wants it."""
 SELDOM = (10_000, 20, 100)
 """How much must have come up before Python looks for garbage in circles: among what is young, what
 is older, and what is old, which takes a quarter of a second where there are a hundred tables."""
@@ -49,6 +52,7 @@ class Order:
     Attributes:
         database: its address.
         threads: how many levels a worker lets think at once.
+        studios: how many processes make a worker's pictures.
         beat: seconds from one move to the computer's next.
         warm: compile all games from the start.
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
@@ -58,6 +62,7 @@ class Order:
 
     database: str
     threads: int = 1
+    studios: int = 1
     beat: float = 0.9
     warm: bool = True
     log: str = ""
@@ -68,6 +73,14 @@ class Order:
 def thoughts(workers: int) -> int:
     """Return how many levels should think at once in each of so many workers of this machine."""
     return max(1, ((os.cpu_count() or 2) - 1) // workers)
+
+
+def studios(workers: int) -> int:
+    """Return how many processes should make pictures for each of so many workers.
+
+    A worker keeps no more than two of them busy.
+    """
+    return max(1, min(2, (os.cpu_count() or 2) // workers))
 
 
 def serve(order: Order, host: str, port: int, workers: int) -> None:
@@ -141,22 +154,52 @@ def _collect_seldom() -> None:
     gc.set_threshold(*SELDOM)
 
 
-def _take_turns() -> None:
-    """Let no thread have Python to itself for long while others have something to do.
+@contextlib.contextmanager
+def _studios(count: int, listening: socket.socket) -> Iterator[list[Studio]]:
+    """Have processes that make this one's pictures, as copies of it, where there are copies.
 
-    A picture takes many times as long as what comes and goes over the wire beside it, and of that
-    there are many steps, which would wait for the picture each.
+    They end when this one has. Signals are for this one, also those that reach all.
     """
-    sys.setswitchinterval(TURN)
+    from .studio import Studio, attend
+
+    lines: list[Connection] = []
+
+    def work(line: Connection) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        listening.close()
+        for other in lines:
+            other.close()
+        _collect_seldom()
+        attend(line)
+
+    for _ in range(count if "fork" in multiprocessing.get_all_start_methods() else 0):
+        context = multiprocessing.get_context("fork")
+        here, there = context.Pipe()
+        lines.append(here)
+        context.Process(target=work, args=(there,), name="studio", daemon=True).start()
+        there.close()
+    studios = [Studio(line) for line in lines]
+    try:
+        yield studios
+    finally:
+        for studio in studios:
+            studio.close()
 
 
-def _work(order: Order, listening: socket.socket) -> None:
-    """Serve in this process."""
+def _work(order: Order, listening: socket.socket, life: Connection | None = None) -> None:
+    """Serve in this process, as long as ``life`` is held open."""
+    _prepare()
+    with _studios(order.studios, listening) as studios:  # copied while there is but one thread
+        if life is not None:
+            threading.Thread(target=_end_with, args=(life,), daemon=True).start()
+        _serve(order, listening, studios)
+
+
+def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) -> None:
     from . import logs
     from .app import create_open
     from .packed import Packed
-
-    _prepare()
 
     if order.log:
         logs.begin(order.log, order.level)
@@ -166,9 +209,9 @@ def _work(order: Order, listening: socket.socket) -> None:
         beat=order.beat,
         warm=order.warm,
         threads=order.threads,
+        studios=studios,
     )
     _collect_seldom()
-    _take_turns()
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -241,9 +284,8 @@ def _nursery() -> ForkServerContext | SpawnContext:
 def _member(order: Order, listening: socket.socket, life: Connection) -> None:
     """Be one of several workers."""
     begun = time.monotonic()
-    threading.Thread(target=_end_with, args=(life,), daemon=True).start()
     try:
-        _work(order, listening)
+        _work(order, listening, life)
     except (Away, Refused) as problem:
         _log.error("a worker could not begin: %s", problem)
         time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))

@@ -72,7 +72,7 @@ function receive(message) {
   }
   keep(message.boards);
   pieces = Object.fromEntries(Object.entries(message.scene).map(([name, piece]) => [name, piece ?? pieces[name]]));
-  queue.push({ scene: whole(Object.values(pieces).join("")) });
+  queue.push({ scene: whole(Object.values(pieces).join("")), awaited: message.awaited });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
   if (!showing) showAll();
 }
@@ -96,7 +96,7 @@ async function showAll() {
       morphBoards(scene(), picture.scene);
       if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
-      if (socket?.readyState === WebSocket.OPEN) socket.send("seen"); // a clock may wait for that
+      if (picture.awaited && socket?.readyState === WebSocket.OPEN) socket.send("seen");
     }
     const glide = frame();
     const flown = fly(before);

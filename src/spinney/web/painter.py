@@ -1,0 +1,94 @@
+"""Pictures as a socket sends them, made of what there is to see and of what has been shown."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import NamedTuple, Protocol
+
+from jinja2 import Environment
+
+from ..core.state import Observation
+from .packed import pack
+from .scene import Scene
+from .screen import Screen
+from .sending import Frame, Shown, apart
+from .sight import Sight, boards
+
+
+class Order(NamedTuple):
+    """A picture that is wanted.
+
+    Attributes:
+        scene: what there is to see.
+        layout: ``wide`` or ``narrow``.
+        token: ties the picture's forms to the browser.
+        steps: what was to be seen on the way since the last one.
+        awaited: does a clock wait until it has been seen?
+    """
+
+    scene: Scene
+    layout: str
+    token: str
+    steps: tuple[Observation, ...] = ()
+    awaited: bool = False
+
+
+class Painting(Protocol):
+    """Whoever has pictures made for one socket."""
+
+    def paint(self, order: Order) -> Future[bytes]:
+        """Return what to send, packed, as soon as it is made; empty: the browser has it all."""
+
+    def close(self) -> None:
+        """Forget the socket."""
+
+
+class Painter:
+    """Makes the pictures of one socket, and remembers what the browser has been sent."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._shown = Shown()
+        self._last: tuple[Screen, Sight] | None = None
+
+    def paint(self, order: Order) -> bytes:
+        """Return what to send, packed; empty: the browser has it all."""
+        scene, layout = order.scene, order.layout
+        sight = scene.sight(layout, self._before(scene.screen))
+        if order.steps and not sight.anew:  # the browser is led away from what it shows
+            sight = scene.sight(layout)
+        frame = apart(sight.boards)
+        if scene.screen.waiting:  # nothing is on the screen then
+            frame = Frame(frame.drawn, {})
+        page = self._environment.get_template("scene.html").render(
+            scene=scene,
+            sight=sight._replace(boards=frame.drawn),
+            token=order.token,
+            layout=layout,
+        )
+        steps = [apart(boards(view, layout)) for view in order.steps]
+        message = self._shown.message(page, frame, steps, order.awaited)
+        self._last = scene.screen, sight.again
+        return pack(message) if message else b""
+
+    def _before(self, screen: Screen) -> Sight | None:
+        """Return what this screen has been shown last of its view."""
+        if self._last is None or screen.waiting or self._last[0] != screen:
+            return None
+        return self._last[1]
+
+
+class Here:
+    """Has pictures made at once, where it is asked for them."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._painter = Painter(environment)
+
+    def paint(self, order: Order) -> Future[bytes]:
+        """Make one."""
+        made = Future[bytes]()
+        made.set_result(self._painter.paint(order))
+        return made
+
+    def close(self) -> None:
+        """Forget nothing: there is nobody else to."""

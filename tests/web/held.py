@@ -1,0 +1,65 @@
+"""What a browser holds of the pictures it has been sent, put together as its script does it."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from spinney.house.hall import Table
+from spinney.web.caller import Caller
+from spinney.web.looker import Looker
+from spinney.web.packed import unpack
+from spinney.web.painter import Here, Order
+from spinney.web.site import Site
+
+
+class Copying(Here):
+    """Makes pictures of what would have come to another process."""
+
+    def paint(self, order: Order) -> Future[bytes]:
+        return super().paint(pickle.loads(pickle.dumps(order)))  # noqa: S301 - just written
+
+
+def looker(site: Site, caller: Caller, table: Table, layout: str = "wide") -> Looker:
+    """Return one who looks at a table, and has been sent nothing."""
+    return Looker(site, caller, table, layout, Copying(site.environment))
+
+
+def message(looks: Looker) -> dict[str, Any]:
+    """Return what they are sent next; nothing: they have it all."""
+    packed = looks.look().result()
+    return dict(json.loads(unpack(packed))) if packed else {}
+
+
+def anew(looks: Looker) -> dict[str, Any]:
+    """Return what they would be sent if they came now."""
+    return message(looker(looks.site, looks.caller, looks.table, looks.layout))
+
+
+@dataclass
+class Held:
+    """What a browser holds.
+
+    Attributes:
+        boards: by id.
+        pieces: of the page, by name.
+    """
+
+    boards: dict[str, str] = field(default_factory=dict)
+    pieces: dict[str, str] = field(default_factory=dict)
+
+    def take(self, sent: dict[str, Any]) -> None:
+        """Take a message."""
+        for picture in (*sent["steps"], sent):
+            self.boards |= picture["boards"]
+        shown = sent["scene"].items()
+        self.pieces = {name: self.pieces[name] if new is None else new for name, new in shown}
+
+    def is_all_of(self, whole: dict[str, Any]) -> bool:
+        """Is it what who comes now is sent? Boards that are gone may have been kept."""
+        boards = {name: self.boards[name] for name in whole["boards"]}
+        same = [*self.pieces.items()] == [*whole["scene"].items()]
+        return same and boards == whole["boards"]

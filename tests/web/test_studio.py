@@ -1,0 +1,154 @@
+"""The process that makes pictures: it makes the same ones, and nothing is lost with it."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.house.playing import begun, until
+from tests.house.served import served
+from tests.messages import scene as shown
+from tests.processes import runs
+from tests.web.held import looker, message
+from tests.web.open import Guest
+from tests.web.site import Site
+
+import spinney
+from spinney.bots.warden import descendants
+from spinney.core import registry
+from spinney.core.game import Game
+from spinney.web.caller import Caller
+from spinney.web.looker import Looker
+from spinney.web.packed import pack, unpack
+from spinney.web.painter import Here, Order, Painting
+from spinney.web.scene import Scene
+from spinney.web.site import environment
+from spinney.web.studio import Spoilt, Studio, attend
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    """A studio whose other end is a thread of this process: nothing else is different."""
+    here, there = multiprocessing.Pipe()
+    working = threading.Thread(target=attend, args=(there,), daemon=True)
+    working.start()
+    studio = Studio(here)
+    yield studio
+    studio.close()
+    working.join(10)
+    assert not working.is_alive()
+
+
+def _looks(site: Site, painter: Painting) -> Looker:
+    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
+    return Looker(site.app.state.site, Caller("", None, ""), table, "wide", painter)
+
+
+def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: Studio) -> None:
+    there = _looks(site, studio.painter())
+    here = looker(there.site, there.caller, there.table)
+    for number in range(12):
+        assert message(there) == message(here) != {}
+        player = there.table.match.awaits[0]
+        sentence = there.table.match.view(player).legal.sample(number)
+        site.hall.act(
+            there.table,
+            lambda match, at, p=player, said=sentence: match.say(p, said, at),  # type: ignore[misc]
+        )
+        there.table.present = player
+    there.painter.close()
+    assert not message(there), "for who has left nothing is made"
+
+
+def test_a_picture_that_cannot_be_made_ends_no_other(
+    site: Site, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = _looks(site, studio.painter())
+    sight = Scene.sight
+    monkeypatch.setattr(Scene, "sight", lambda *_: 1 // 0)
+    with pytest.raises(Spoilt, match="ZeroDivisionError"):
+        looks.look().result(10)
+    monkeypatch.setattr(Scene, "sight", sight)
+    assert message(looks)["boards"]
+
+
+def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    here, there = multiprocessing.Pipe()
+    studio = Studio(here)
+    looks = _looks(site, studio.painter())
+    waiting = looks.look()
+    with caplog.at_level(logging.WARNING):
+        there.close()
+        with pytest.raises(Spoilt):
+            waiting.result(10)
+    assert "they are made here" in caplog.text
+    assert message(looks)["boards"]
+    looks.painter.close()
+
+
+def test_a_scene_has_nothing_but_the_view(site: Site) -> None:
+    """What leaves the process knows no more than who looks may."""
+    orders: list[Order] = []
+
+    class Keeping(Here):
+        def paint(self, order: Order) -> Future[bytes]:
+            orders.append(order)
+            return super().paint(order)
+
+    looks = _looks(site, Keeping(environment()))
+    looks.look()
+    (order,) = orders
+    again = pickle.loads(pickle.dumps(order))  # noqa: S301 - just written
+    assert again == order
+    assert again.scene.game is again.scene.view.game
+    assert looks.table.match.state.data not in pickle.dumps(order)
+
+
+def test_games_are_found_again_by_their_names() -> None:
+    """So that what has been worked out of one is kept; one that nobody else knows goes whole."""
+    game = spinney.game("forest-garden", players=3)
+    copies = [pickle.loads(pickle.dumps(game)) for _ in range(2)]  # noqa: S301 - just written
+    assert copies[0] is copies[1]
+    assert copies[0] == game
+    own = Game("own", "My own", "A game.", "nowhere.in.particular", "Record")
+    assert not registry.finds(own)
+    assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301 - likewise
+
+
+def test_what_is_packed_is_unpacked_again() -> None:
+    text = "Hazel, ash – and “oak” " * 500
+    assert unpack(pack(text)) == text
+    assert len(pack(text)) < len(text) / 20
+
+
+def test_a_house_goes_on_when_its_studio_is_killed(tmp_path: Path) -> None:
+    with served(f"sqlite:///{tmp_path / 'house.sqlite'}") as here:
+        match, (worker,) = begun(here.house, "Ann", "Bob"), here.workers()
+        with closing(Guest(here.address, "Vic, who looks on")) as vic:
+            with vic.socket(match) as socket:
+                assert "headline" in shown(socket.recv(20))
+            (studio,) = descendants(worker)
+            here.kill(studio)
+            with vic.socket(match) as socket:
+                assert "headline" in shown(socket.recv(20))
+            assert here.workers() == [worker]
+
+
+def test_a_studio_ends_with_its_worker(tmp_path: Path) -> None:
+    with served(f"sqlite:///{tmp_path / 'house.sqlite'}") as here:
+        (worker,) = here.workers()
+        (studio,) = descendants(worker)
+        os.kill(studio, signal.SIGTERM)  # as who closes a house may send to all its processes
+        here.kill(worker)
+        until(lambda: not runs(studio))
