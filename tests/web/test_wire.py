@@ -179,7 +179,7 @@ def _header(patch: pytest.MonkeyPatch) -> None:
     def tagged(site: Site, *asked: Any, **given: Any) -> Response:
         answer = page(site, *asked, **given)
         if "scene" in given:
-            answer.headers["ETag"] = f"{given['scene'].match.version}"
+            answer.headers["ETag"] = f"{site.hall.table(given['scene'].id).match.version}"
         return answer
 
     patch.setattr(Site, "page", tagged)
