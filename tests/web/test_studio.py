@@ -8,6 +8,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -122,7 +123,7 @@ def test_games_are_found_again_by_their_names() -> None:
     assert copies[0] is copies[1]
     assert copies[0] == game
     own = Game("own", "My own", "A game.", "nowhere.in.particular", "Record")
-    assert not registry.finds(own)
+    assert not registry.is_recalled(own)
     assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301 - likewise
 
 
@@ -150,5 +151,7 @@ def test_a_studio_ends_with_its_worker(tmp_path: Path) -> None:
         (worker,) = here.workers()
         (studio,) = descendants(worker)
         os.kill(studio, signal.SIGTERM)  # as who closes a house may send to all its processes
+        time.sleep(0.3)
+        assert runs(studio), "that is for its worker, which may want pictures until it ends"
         here.kill(worker)
         until(lambda: not runs(studio))

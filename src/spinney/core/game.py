@@ -118,10 +118,10 @@ class Game:
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle it by its name where other processes find it by that, or else with all it is."""
-        from .registry import finds, found
+        from .registry import is_recalled, recalled
 
-        if finds(self):
-            return found, (self.name, tuple(self.chosen.items()))
+        if is_recalled(self):
+            return recalled, (self.name, tuple(self.chosen.items()))
         return super().__reduce_ex__(protocol)
 
     @cached_property

@@ -36,13 +36,13 @@ def written(name: str, options: Mapping[str, Any]) -> Game:
 
 
 @lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
-def found(name: str, chosen: tuple[tuple[str, Any], ...]) -> Game:
+def recalled(name: str, chosen: tuple[tuple[str, Any], ...]) -> Game:
     """Return a game of `spinney.games` or of another package with these options."""
     return _found()[name].written(dict(chosen))
 
 
-def finds(game: Game) -> bool:
-    """Would `found` return this very game, in this process and in any other?"""
+def is_recalled(game: Game) -> bool:
+    """Would `recalled` return this very game, in this process and in any other?"""
     known = _found().get(game.name)
     return known is not None and known.package == game.package
 

@@ -16,7 +16,7 @@ from . import scene as scenes
 from .caller import Caller, eyes, may_still_look
 from .company import around
 from .lines import Log
-from .painter import Order, Painting
+from .painter import Order, Painting, ready
 from .scene import Scene
 from .screen import Screen
 from .site import Site
@@ -77,9 +77,7 @@ class Looker:
         """
         self._check()
         if still and self._stands:
-            nothing = Future[bytes]()
-            nothing.set_result(b"")
-            return nothing
+            return ready(b"")
         return self.painter.paint(self._order(late))
 
     @property

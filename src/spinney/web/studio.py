@@ -21,7 +21,7 @@ from jinja2 import Environment
 
 from ..core import warmth
 from ..core.game import Game
-from .painter import Here, Order, Painter
+from .painter import Here, Order, Painter, ready
 from .site import environment
 
 _log = logging.getLogger(__name__)
@@ -61,8 +61,7 @@ class Studio:
         made, game = Future[bytes](), order.scene.game
         with self._lock:
             if socket not in self._sockets:  # they have left while this was gathered
-                made.set_result(b"")
-                return made
+                return ready(b"")
             if warmth.is_warm(game) and game.kin not in self._compiled:
                 self._compiled.add(game.kin)
                 self._say(game)
