@@ -188,6 +188,8 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(deal, "dealt", wanted)
     patch.setattr(Bell, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
+    # Whether a player's socket or their stream shows something first is chance.
+    patch.setattr(streams._Reader, "_seen", lambda _: None)
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
     patch.setattr(hours, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")

@@ -122,6 +122,7 @@ class Pair:
             self._begin(home)
         for one in self.viewer:
             one.look_on(self.id)
+        self.town.settle(self.id)  # that they have come is shown as well, before time goes on
 
     def _set_up(self) -> None:
         """Let people come to the first house, and one of them open the table."""
@@ -195,7 +196,7 @@ class Pair:
         return f"{self.kind.eyes}.{self.match.version_for(self.kind.eyes)}"
 
     def _change(self, home: Home, deed: Deed, said: str = "", finish: bool = True) -> None:
-        home.house.hall.act(home.at_hand(self.id), _change(deed, said, finish))
+        home.house.hall.act(home.at_hand(self.id), change(deed, said, finish))
 
     def _do(self, deed: Deed) -> None:
         """Let somebody do what is planned: the viewer over the wire, others out of sight."""
@@ -323,7 +324,7 @@ class Pair:
         """Fail if something differs besides the hash of the secret, of which nobody can tell."""
         pairs = zip(sent, self.secrets, strict=True)
         one, other = (str(text).replace(commitment(secret), "HASH") for text, secret in pairs)
-        assert one == other, f"{what} tells what can't be known: {_difference(one, other)}"
+        assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
 
     def _paths(self) -> Iterator[str]:
         """Yield the addresses of all that can be looked at, and what else is asked there."""
@@ -370,12 +371,12 @@ class Pair:
         self.post(f"{here}/premove", sentence="nonsense")
 
 
-def _change(deed: Deed, said: str, finish: bool) -> Change:
+def change(deed: Deed, said: str, finish: bool = True) -> Change:
     """Return what a deed does to a match."""
     return lambda match, at: done(match, deed, said, at, finish)
 
 
-def _difference(one: str, other: str) -> str:
+def difference(one: str, other: str) -> str:
     """Return where two texts begin to differ."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))

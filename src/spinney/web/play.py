@@ -51,7 +51,7 @@ def record(table: ThisTable, shown: ThisView) -> Response:
     """Return the match as a file: all of it when it is over, before that as it was heard."""
     match = table.match
     named = f'attachment; filename="{match.game.name}-{table.id}.txt"'
-    return PlainTextResponse(match.record(shown.viewer), headers={"Content-Disposition": named})
+    return PlainTextResponse(match.record(shown.listener), headers={"Content-Disposition": named})
 
 
 # What changes the match.

@@ -94,7 +94,7 @@ def page(
     from ..bots import LEVELS
 
     layout = look(request, "layout", scenes.LAYOUTS)
-    found = shown(table, seat.viewer, at, eyes, layout)
+    found = shown(table, seat.listener, at, eyes, layout)
     judged = judgement(site, table, layout, found.eyes, found.at) if table.match.over else None
     return site.page(
         request,
@@ -119,7 +119,7 @@ def moment(
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
-    found = shown(table, seat.viewer, at, eyes, layout)
+    found = shown(table, seat.listener, at, eyes, layout)
     html = site.part("moment.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 

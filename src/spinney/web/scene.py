@@ -142,7 +142,7 @@ def scene(
         headline=_headline(match, shown),
         waiting=_waiting(match, computer),
         plates=_plates(table),
-        log=(log or Log()).written(table.id, match, viewer),
+        log=(log or Log()).written(table.id, match, shown.listener),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.awaits,
         undo=_may_undo(table, viewer),

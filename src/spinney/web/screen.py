@@ -13,10 +13,17 @@ class Screen(NamedTuple):
     Attributes:
         viewer: whose view it is; -1: a spectator's.
         waiting: behind a curtain: who may take the screen next, the one it is for first.
+        shared: do several friends look at it together, because there is no secret between them?
     """
 
     viewer: int
     waiting: tuple[int, ...] = ()
+    shared: bool = False
+
+    @property
+    def listener(self) -> int:
+        """To whom is told what happened: a choice that was changed in time stays one's own."""
+        return -1 if self.shared else self.viewer
 
 
 def screen(match: Match, present: int | None) -> Screen:
@@ -30,10 +37,12 @@ def screen(match: Match, present: int | None) -> Screen:
     if len(people) < 2:
         return Screen(people[0] if people else -1)
     owing = tuple(p for p in people if p in match.awaits)
+    open_ = not _secrets(match, people)
+    shared = open_ and not match.over
     if present is not None and (present in owing or not owing):
-        return Screen(present)
-    if not _secrets(match, people):
-        return Screen(owing[0] if owing else people[0])
+        return Screen(present, shared=shared)
+    if open_:
+        return Screen(owing[0] if owing else people[0], shared=shared)
     if not owing:
         return Screen(-1)
     sealed = tuple(p for p in people if p in match.sealed and p not in owing)

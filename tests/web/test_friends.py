@@ -1,0 +1,169 @@
+"""Friends who share a screen: what who has it can't know changes no byte that is sent.
+
+Two houses of one have the same table, but for that: the deal, and what is chosen unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.site import ORIGIN, Site
+from tests.web.town import plain
+from tests.web.twins import Deal, Deed, Twins, twins
+from tests.web.wire import change, difference
+
+import spinney
+from spinney.core import warmth
+from spinney.core.game import Game
+from spinney.house.hall import Table
+from spinney.house.store import Store
+from spinney.house.telling import summary
+from spinney.house.watches import Stopwatch
+from spinney.match import Header, Match
+from spinney.web import caller, pages, screen
+from spinney.web.app import create
+from spinney.web.guard import SESSION
+
+pytestmark = pytest.mark.timeout(300)  # games are compiled first, and machines can be busy
+DEEDS = 8
+"""How much is done in a game."""
+PAGES = (
+    "",
+    "/words?said=&version={version}",
+    "/words?said=nonsense&version={version}",
+    "/record",
+    "/replay",
+    "/replay?at=2&eyes=all",
+    "/replay/moment?at=2&eyes=1&layout=narrow",
+    "/analysis",
+)
+"""What can be looked at of a table."""
+GAMES = {
+    "build your arboretum": spinney.game("build-your-arboretum"),
+    "arboretum of three": spinney.game("arboretum", players=3),
+    "forest garden": spinney.game("forest-garden", tasks=True),
+}
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time stand still."""
+    monkeypatch.setattr(Stopwatch, "now", lambda _: 0)
+    monkeypatch.setattr(pages, "ago", lambda _: "just now")
+
+
+@dataclass(frozen=True)
+class Home:
+    """A house of one, and the table there."""
+
+    site: Site
+    table: Table
+
+    def look(self, version: str) -> Iterator[tuple[str, str]]:
+        """Yield all that is to be seen."""
+        here = f"/match/{self.table.id}"
+        yield "the first page", plain(self.site.client.get("/"))
+        for page in PAGES:
+            yield page, plain(self.site.client.get(here + page.format(version=version)))
+        with self.site.socket(here) as socket:
+            yield "the socket", socket.receive_text()
+
+    def say(self, sentence: str) -> str:
+        """Say something that can't be said; return the answer."""
+        where = f"/match/{self.table.id}"
+        return plain(self.site.say(where, sentence))
+
+
+@contextmanager
+def homes(folder: Path, plan: Twins) -> Iterator[tuple[Home, ...]]:
+    with ExitStack() as stack:
+        yield tuple(
+            stack.enter_context(home(folder / str(number), plan.game, dealt))
+            for number, dealt in enumerate(plan.deals)
+        )
+
+
+@contextmanager
+def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
+    """Open a house with one table, where nothing is chance but what is dealt."""
+    store = Store.of(folder)
+    store.setting("secret", lambda: "5ec2e7" * 10)
+    seats = ("me", *["friend"] * (game.players - 1))
+    match = Match.begin(Header(game, seats, dealt.seed, dealt.given))
+    with store.database.writing() as connection:
+        store.insert(connection, "table", match.header, summary(match))
+    store.close()
+    app = create(folder, beat=0, warm=False)
+    with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
+        client.cookies.set(SESSION, "5e5510" * 6)
+        site = Site(app, client)
+        yield Home(site, site.hall.table("table"))
+
+
+def compared(pair: tuple[Home, ...], sentence: str = "") -> None:
+    """Fail if what is to be seen differs."""
+    match = pair[0].table.match
+    viewer = screen.screen(match, pair[0].table.present).viewer
+    version = f"{viewer}.{match.version_for(viewer)}"
+    for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
+        assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
+    if sentence:
+        one, other = (home.say(sentence) for home in pair)
+        assert one == other, f"the answer to {sentence!r} tells what can't be known"
+
+
+def played(pair: tuple[Home, ...], plan: Twins) -> None:
+    """Play all that is planned, and compare everything on the way."""
+    for deed in plan.course:
+        compared(pair)
+        if deed.kind == "say" and deed.player != plan.viewer:
+            wavered(pair, deed.player)
+        for home, said in zip(pair, deed.said, strict=True):
+            home.site.hall.act(home.table, change(deed, said))
+        if pair[0].table.match.over:
+            return  # then nothing is secret any more
+        for home in pair:
+            home.table.present = plan.viewer
+    legal = pair[0].table.match.view(plan.viewer).legal
+    compared(pair, next(said for said in ("first red", "take A1", "nonsense") if said not in legal))
+
+
+def wavered(pair: tuple[Home, ...], player: int) -> None:
+    """Let a player choose something first that is never shown, in each house something else."""
+    match = pair[0].table.match
+    if match.simultaneous and len(match.awaits) > 1:
+        for number, home in enumerate(pair):
+            said = home.table.match.view(player).legal.sample(number)
+            home.site.hall.act(home.table, change(Deed("say", player), said))
+        compared(pair)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_who_has_the_screen_is_sent_nothing_they_cant_know(
+    tmp_path: Path, game: Game, viewer: int
+) -> None:
+    warmth.warm(game)
+    plan = twins(game, viewer, Random(f"{game!r} {viewer}"), DEEDS)
+    assert plan.deals[0] != plan.deals[1]
+    with homes(tmp_path, plan) as pair:
+        played(pair, plan)
+
+
+def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a curtain the screen would show what the next one holds."""
+    game, viewer = GAMES["arboretum of three"], 0
+    plan = twins(game, viewer, Random("leaks"), DEEDS)
+
+    def bare(match: Match, _: int | None) -> screen.Screen:
+        return screen.Screen(next(p for p in match.people if p != viewer))
+
+    monkeypatch.setattr(caller, "screen", bare)
+    with homes(tmp_path, plan) as pair, pytest.raises(AssertionError, match="can't be known"):
+        played(pair, plan)
