@@ -13,7 +13,8 @@ from spinney.core import show
 from spinney.drawing import used
 from spinney.house.telling import headline
 from spinney.match import Header, Match
-from spinney.web.boards import GAP, drawn
+from spinney.web.boards import drawn
+from spinney.web.plan import GAP
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,7 +29,9 @@ def boxes(svg: str) -> dict[str, tuple[float, float, float, float]]:
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_boards_lie_beside_each_other(layout: str) -> None:
-    placed = list(boxes(drawn(played("me", "friend", choices=9).view(0), layout).svg).values())
+    placed = list(
+        boxes(drawn(played("me", "friend", choices=9).view(0), layout).filled.svg).values()
+    )
     assert len(placed) > 3
     for i, (x, y, w, h) in enumerate(placed):
         for u, v, a, b in placed[:i]:
@@ -39,7 +42,7 @@ def test_boards_lie_beside_each_other(layout: str) -> None:
 
 def test_columns_keep_their_widths() -> None:
     def widths(choices: int) -> dict[str, float]:
-        svg = drawn(played("me", "friend", choices=choices).view(0), "wide").svg
+        svg = drawn(played("me", "friend", choices=choices).view(0), "wide").filled.svg
         return {name: (x, w) for name, (x, _, w, _) in boxes(svg).items()}  # type: ignore[misc]
 
     assert widths(1) == widths(40) == widths(1000)
@@ -54,7 +57,7 @@ def test_who_looks_on_has_nothing_at_the_thumb(game: str) -> None:
 
 
 def test_nothing_is_styled_inline() -> None:
-    svg = drawn(played("me", "friend").view(0), "wide").svg
+    svg = drawn(played("me", "friend").view(0), "wide").filled.svg
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)
 
 

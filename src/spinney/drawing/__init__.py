@@ -9,7 +9,7 @@ from spinney.drawing.marks import icon, parrot, path_line, plan, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
 from spinney.drawing.pieces import Named, piece
 from spinney.drawing.style import Theme, stylesheet
-from spinney.drawing.svg import element, escape, group, number, place, text, use
+from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
 from spinney.drawing.trees import (
     ICONS,
     SYMBOLS,
@@ -34,6 +34,7 @@ __all__ = [
     "Board",
     "Named",
     "Theme",
+    "attributes",
     "back",
     "card",
     "earth",

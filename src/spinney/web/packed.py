@@ -1,6 +1,6 @@
 """Sockets as uvicorn has them, but packed otherwise: quicker, smaller, and with nothing to keep.
 
-zlib's least effort takes half the time of its usual one; and a fresh window for each message, large
+ISA-L takes a third of the time of zlib's least effort; and a fresh window for each message, large
 enough for all of it, packs better than a small one that goes on from the last, of which every
 socket would have to keep its own. So a picture can be packed where it is made: `pack`, and `send`
 what comes of it; everything else would wait while it is packed here.
@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from fastapi import WebSocket
+from isal import isal_zlib
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
@@ -20,7 +21,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 LEVEL = 1
-"""zlib's effort."""
+"""The effort to take: of zlib the least, of ISA-L one more."""
 PACKING = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True,
     client_no_context_takeover=True,
@@ -34,7 +35,7 @@ TAKES = "spinney.packed"
 
 def pack(text: str) -> bytes:
     """Return a message as it goes over the wire."""
-    packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+    packer = isal_zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
     return (packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
 
 

@@ -11,7 +11,7 @@ from ..core.state import Observation
 from .packed import pack
 from .scene import Scene
 from .screen import Screen
-from .sending import Frame, Shown, apart
+from .sending import Shown
 from .sight import Sight, boards
 
 
@@ -64,17 +64,16 @@ class Painter:
         sight = scene.sight(layout, self._before(scene.screen))
         if order.steps and not sight.anew:  # the browser is led away from what it shows
             sight = scene.sight(layout)
-        frame = apart(sight.boards)
         if scene.screen.waiting:  # nothing is on the screen then
-            frame = Frame(frame.drawn, {})
+            sight = sight._replace(boards=sight.boards._replace(boards={}))
         page = self._environment.get_template("scene.html").render(
             scene=scene,
-            sight=sight._replace(boards=frame.drawn),
+            sight=sight,
             token=order.token,
             layout=layout,
         )
-        steps = [apart(boards(view, layout)) for view in order.steps]
-        message = self._shown.message(page, frame, steps, order.awaited)
+        steps = [boards(view, layout) for view in order.steps]
+        message = self._shown.message(page, sight.boards, steps, order.awaited)
         self._last = scene.screen, sight.again
         return pack(message) if message else b""
 

@@ -33,7 +33,7 @@ def page(
     layout = look(request, "layout", scenes.LAYOUTS)
     about = around(site, caller, table, shown.viewer)
     scene = scenes.scene(table, shown, site.computer, about)
-    symbols, sight = show.symbols(table.match.view(-1)), scene.sight(layout)
+    symbols, sight = show.symbols(table.match.view(-1)), scene.sight(layout).filled
     return site.page(request, "table.html", symbols=symbols, scene=scene, sight=sight)
 
 

@@ -152,7 +152,7 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
         before=story.before(number),
         after=story.after(number),
         last=story.last,
-        boards=sight.boards(view, layout),
+        boards=sight.boards(view, layout).filled,
         lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
         tones=tones,

@@ -12,13 +12,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from .boards import Drawn
 from .site import PIECE, SAME
 
-BOARD = '<svg id="board-'
-"""How a board begins (`boards`)."""
 PLAYERS = "players"
 """The piece of a page that has the clocks."""
 CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
@@ -27,36 +25,6 @@ CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
 
 Pieces = dict[str, str]
 """A page in pieces, by name, in their order."""
-
-
-class Frame(NamedTuple):
-    """A picture taken apart.
-
-    Attributes:
-        drawn: the picture, with nothing in the boards.
-        boards: these, as SVG, by id.
-    """
-
-    drawn: Drawn
-    boards: dict[str, str]
-
-
-def apart(drawn: Drawn) -> Frame:
-    """Take a picture apart."""
-    svg, boards = _apart(drawn.svg)
-    at_hand, more = _apart(drawn.at_hand)
-    return Frame(drawn._replace(svg=svg, at_hand=at_hand), boards | more)
-
-
-def _apart(svg: str) -> tuple[str, dict[str, str]]:
-    """Take one ``<svg>`` of boards apart; they are all there is in it."""
-    head, *found = svg.split(BOARD)
-    if not found:
-        return svg, {}
-    last = found.pop().removesuffix("</svg>")
-    boards = {"board-" + text[: text.index('"')]: BOARD + text for text in (*found, last)}
-    empty = "".join(f'<svg id="{name}"></svg>' for name in boards)
-    return f"{head}{empty}</svg>", boards
 
 
 class Shown:
@@ -68,7 +36,7 @@ class Shown:
         self._still: dict[str, int] = {}
 
     def message(
-        self, page: str, frame: Frame, steps: Iterable[Frame], awaited: bool = False
+        self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
     ) -> str:
         """Return what to send so that a browser shows a page; empty if it does already.
 
@@ -76,14 +44,12 @@ class Shown:
 
         Args:
             page: without its boards.
-            frame: its boards.
+            drawn: its boards.
             steps: pictures on the way.
             awaited: is the browser to say when it shows this?
         """
-        told = [
-            {"svg": s.drawn.svg, "at_hand": s.drawn.at_hand, "boards": self._new(s)} for s in steps
-        ]
-        boards, pieces = self._new(frame), _pieces(page)
+        told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in steps]
+        boards, pieces = self._new(drawn.boards), _pieces(page)
         still = _hashes(pieces | _without_clocks(pieces), self._still)
         if not told and not boards and still == self._still:
             return ""
@@ -101,11 +67,9 @@ class Shown:
             for name, piece in pieces.items()
         }
 
-    def _new(self, frame: Frame) -> dict[str, str]:
-        """Return the boards of a picture that the browser doesn't have."""
-        fresh = {
-            name: svg for name, svg in frame.boards.items() if self._boards.get(name) != hash(svg)
-        }
+    def _new(self, boards: Mapping[str, str]) -> dict[str, str]:
+        """Return the boards that the browser doesn't have."""
+        fresh = {name: svg for name, svg in boards.items() if self._boards.get(name) != hash(svg)}
         self._boards |= {name: hash(svg) for name, svg in fresh.items()}
         return fresh
 

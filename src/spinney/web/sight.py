@@ -50,6 +50,11 @@ class Sight(NamedTuple):
         """The same, as it is kept where it has been shown."""
         return self._replace(boards=NOTHING, tree="", gloss="", anew=False)
 
+    @property
+    def filled(self) -> Sight:
+        """The same with each board in its place, for a page that has none of them yet."""
+        return self._replace(boards=self.boards.filled)
+
 
 def sight(view: Observation, layout: str, open_: bool, before: Sight | None = None) -> Sight:
     """Return what to show of a view, to one who was shown something ``before``."""
