@@ -152,17 +152,21 @@ async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
             away = hall.away
             await websocket.send_text(json.dumps({"away": away}))
         try:
-            drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
-            looker.knows = False
-            message = await asyncio.wrap_future(drawing)
+            await _show(websocket, looker, still)
         except Missing:
             await websocket.close(1008)
             return
         except Away:
             hall.reached(False)
-        else:
-            if message:
-                await packed.send(websocket, message)
         still = not await bell.wait(BEAT)
         if still:
             await websocket.send_text("{}")
+
+
+async def _show(websocket: WebSocket, looker: Looker, still: bool) -> None:
+    """Send what is new. Nothing of it is kept for the next time. Raises Missing and Away."""
+    drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
+    looker.knows = False
+    message = await asyncio.wrap_future(drawing)
+    if message:
+        await packed.send(websocket, message)

@@ -10,8 +10,9 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..core import sheet as sheets
 from ..core import speech
-from ..core.sheet import Sheet, sheet
+from ..core.sheet import Sheet
 from ..core.state import Observation
 from ..house import telling
 from . import speller
@@ -22,23 +23,26 @@ class Sight(NamedTuple):
     """What is shown of a view.
 
     Attributes:
-        of: whose view it is, and all that is in it. The view itself would keep alive whatever has
-            been worked out of it.
+        of: whose view it is, and a hash of all that is in it.
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
+        points: by player, how many they have and what these are called.
+        verdict: who has won and why; empty before the game's end.
         sheet: the score sheet.
         boards: the picture.
         can: the words that the viewer's sentences begin with, as people list them.
         tree: what the viewer can say, as JSON (see `speller`).
         gloss: what words mean that don't say it themselves, as JSON (see `core.speech`).
         anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
-            again; of the picture and the JSON nothing is left then.
+            again; of the sheet, the picture and the JSON nothing is left then.
     """
 
-    of: tuple[int, bytes]
+    of: tuple[int, int]
     layout: str
     open: bool
-    sheet: Sheet
+    points: tuple[tuple[int, str], ...]
+    verdict: str
+    sheet: Sheet | None
     boards: Drawn
     can: str
     tree: str
@@ -48,7 +52,7 @@ class Sight(NamedTuple):
     @property
     def again(self) -> Sight:
         """The same, as it is kept where it has been shown."""
-        return self._replace(boards=NOTHING, tree="", gloss="", anew=False)
+        return self._replace(sheet=None, boards=NOTHING, tree="", gloss="", anew=False)
 
     @property
     def filled(self) -> Sight:
@@ -58,14 +62,17 @@ class Sight(NamedTuple):
 
 def sight(view: Observation, layout: str, open_: bool, before: Sight | None = None) -> Sight:
     """Return what to show of a view, to one who was shown something ``before``."""
-    of = view.player, view.data
+    of = view.player, hash(view.data)
     if before is not None and before[:3] == (of, layout, open_):
         return before.again
+    sheet = scoring(view)
     return Sight(
         of=of,
         layout=layout,
         open=open_,
-        sheet=scoring(view),
+        points=tuple((points, sheet.total(p)) for p, points in enumerate(sheet.totals)),
+        verdict=sheet.verdict if sheet.over else "",
+        sheet=sheet,
         boards=boards(view, layout),
         can=_can(view) if open_ else "",
         tree=_tree(view) if open_ else "",
@@ -82,7 +89,7 @@ def boards(view: Observation, layout: str) -> Drawn:
 @lru_cache(maxsize=64)
 def scoring(view: Observation) -> Sheet:
     """Return the score sheet of a view."""
-    return sheet(view)
+    return sheets.sheet(view)
 
 
 def _can(view: Observation) -> str:

@@ -78,9 +78,10 @@ def thoughts(workers: int) -> int:
 def studios(workers: int) -> int:
     """Return how many processes should make pictures for each of so many workers.
 
-    A worker keeps no more than two of them busy.
+    A worker keeps no more than two of them busy, and needs a core of its own. Two that share one
+    only keep from each other what they have drawn.
     """
-    return max(1, min(2, (os.cpu_count() or 2) // workers))
+    return max(1, min(2, (os.cpu_count() or 2) // workers - 1))
 
 
 def serve(order: Order, host: str, port: int, workers: int) -> None:
