@@ -1,7 +1,7 @@
 """Writing SVG: elements, escaped text, short numbers. Strings in, strings out."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 Value = str | int | float | bool | None
 
@@ -9,6 +9,7 @@ _SPECIAL = re.compile('[&<>"\t\n\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\
 _NAMES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
+@lru_cache(maxsize=4096)
 def escape(text: str) -> str:
     """The text, safe between tags and between double quotes.
 
@@ -22,6 +23,7 @@ def _reference(found: re.Match[str]) -> str:
     return _NAMES.get(character) or (f"&#{ord(character)};" if character in "\t\n\r" else "")
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate with at most two decimals: ``"3"``, ``"0.5"``, ``"-1.25"``."""
     if isinstance(value, int):
@@ -30,6 +32,7 @@ def number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
+@lru_cache(maxsize=4096)
 def place(x: float, y: float, scale: float = 1, lean: float = 0) -> str:
     """The value of a `transform` that puts something at (x, y), leaning by degrees, scaled."""
     moved = f"translate({number(x)} {number(y)})"
