@@ -27,6 +27,7 @@ import spinney
 from spinney.bots.warden import descendants
 from spinney.core import registry
 from spinney.core.game import Game
+from spinney.web import workers
 from spinney.web.caller import Caller
 from spinney.web.looker import Looker
 from spinney.web.packed import pack, unpack
@@ -155,3 +156,13 @@ def test_a_studio_ends_with_its_worker(tmp_path: Path) -> None:
         assert runs(studio), "that is for its worker, which may want pictures until it ends"
         here.kill(worker)
         until(lambda: not runs(studio))
+
+
+@pytest.mark.parametrize(
+    ("cores", "counts"), [(1, (1, 1)), (2, (1, 1)), (3, (2, 1)), (4, (2, 1)), (8, (2, 2))]
+)
+def test_a_worker_has_a_core_before_it_has_a_second_studio(
+    monkeypatch: pytest.MonkeyPatch, cores: int, counts: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert (workers.studios(1), workers.studios(2)) == counts
