@@ -5,7 +5,7 @@ Two houses of one have the same table, but for that: the deal, and what is chose
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +49,9 @@ GAMES = {
     "arboretum of three": spinney.game("arboretum", players=3),
     "forest garden": spinney.game("forest-garden", tasks=True),
 }
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 @pytest.fixture(autouse=True)
@@ -144,26 +147,44 @@ def wavered(pair: tuple[Home, ...], player: int) -> None:
         compared(pair)
 
 
+def planned(game: Game, viewer: int) -> Twins:
+    """Return what happens, always the same."""
+    warmth.warm(game)
+    plan = twins(game, viewer, Random(f"{game!r} {viewer}"), DEEDS)
+    assert plan.deals[0] != plan.deals[1]
+    return plan
+
+
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_who_has_the_screen_is_sent_nothing_they_cant_know(
     tmp_path: Path, game: Game, viewer: int
 ) -> None:
-    warmth.warm(game)
-    plan = twins(game, viewer, Random(f"{game!r} {viewer}"), DEEDS)
-    assert plan.deals[0] != plan.deals[1]
-    with homes(tmp_path, plan) as pair:
+    with homes(tmp_path, plan := planned(game, viewer)) as pair:
         played(pair, plan)
 
 
-def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a curtain the screen would show what the next one holds."""
-    game, viewer = GAMES["arboretum of three"], 0
-    plan = twins(game, viewer, Random("leaks"), DEEDS)
+def _bare(patch: pytest.MonkeyPatch) -> None:
+    """Show what the next one holds, without a curtain."""
+    patch.setattr(caller, "screen", lambda match, _: screen.Screen(match.people[1]))
 
-    def bare(match: Match, _: int | None) -> screen.Screen:
-        return screen.Screen(next(p for p in match.people if p != viewer))
 
-    monkeypatch.setattr(caller, "screen", bare)
+def _told(patch: pytest.MonkeyPatch) -> None:
+    """Tell all what whose turn it is has heard, and so has chosen and changed."""
+    patch.setattr(screen.Screen, "listener", property(lambda shown: shown.viewer))
+
+
+LEAKS = {
+    "no curtain": (_bare, "arboretum of three"),
+    "one's own log": (_told, "build your arboretum"),
+}
+
+
+@pytest.mark.parametrize(("plant", "name"), LEAKS.values(), ids=LEAKS)
+def test_a_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Plant, name: str
+) -> None:
+    plan = planned(GAMES[name], 0)
+    plant(monkeypatch)
     with homes(tmp_path, plan) as pair, pytest.raises(AssertionError, match="can't be known"):
         played(pair, plan)
