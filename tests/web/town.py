@@ -10,10 +10,10 @@ import json
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -87,6 +87,8 @@ class Town:
         deals: what secrets deal, by secret.
         idle: the bells whose owners have nothing to do but wait for them.
         sent: how many lines streams have sent, by house and match.
+        shown: what is still to be noted of what streams have shown: whether a player's socket or
+            their stream shows something first is chance, so it waits until both have.
     """
 
     homes: tuple[Home, ...]
@@ -94,6 +96,7 @@ class Town:
     deals: dict[str, Deal] = field(default_factory=dict)
     idle: set[Bell] = field(default_factory=set)
     sent: Counter[tuple[str, str]] = field(default_factory=Counter)
+    shown: list[Callable[[], None]] = field(default_factory=list)
 
     def copy(self, *tables: Rows) -> None:
         """Let the second house know what the first one knows."""
@@ -108,7 +111,13 @@ class Town:
         return tuple(page for page in found if page not in apart)
 
     def settle(self, match: str) -> None:
-        """Wait until sockets and streams have sent what there is to send."""
+        """Wait until all has been sent that there is to send, and players have seen it."""
+        self._settle(match)
+        while self.shown:
+            self.shown.pop()()
+            self._settle(match)
+
+    def _settle(self, match: str) -> None:
         for home in self.homes:
             table = home.at_hand(match)
             for bell in tuple(table.bells):
@@ -167,7 +176,7 @@ def _pages(routes: Sequence[BaseRoute], root: str = "") -> Iterator[str]:
 
 def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     """Let time stand still and secrets deal what is wanted, and note who has nothing to do."""
-    dealt, wait, look = deal.dealt, Bell.wait, streams._Reader._look
+    dealt, wait, look, seen = deal.dealt, Bell.wait, streams._Reader._look, streams._Reader._seen
     names = {id(home.house): home.name for home in town.homes}
 
     def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
@@ -188,8 +197,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(deal, "dealt", wanted)
     patch.setattr(Bell, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
-    # Whether a player's socket or their stream shows something first is chance.
-    patch.setattr(streams._Reader, "_seen", lambda _: None)
+    patch.setattr(streams._Reader, "_seen", lambda reader: town.shown.append(partial(seen, reader)))
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
     patch.setattr(hours, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")

@@ -67,7 +67,7 @@ def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
 
 def _group(head: str, board: Board) -> str:
     return (
-        f'{head} aria-label="{escape(board.title)}">'
+        f'{head} viewBox="{board.box}" aria-label="{escape(board.title)}">'
         f'<desc id="board-{board.name}-desc">{escape(board.description)}</desc>{board.body}</svg>'
     )
 

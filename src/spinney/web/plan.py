@@ -104,7 +104,7 @@ def _sheet(area: Area, sizes: Mapping[str, Size], label: str) -> tuple[str, list
 
 
 def _head(place: _Place) -> str:
-    """Return how a board begins that lies there, but for what it is called."""
+    """Return how a board begins that lies there, up to what only the board itself knows."""
     size, name = place.size, f"board-{place.size.name}"
     given = attributes(
         {
@@ -114,7 +114,6 @@ def _head(place: _Place) -> str:
             "y": place.y,
             "width": size.width * place.scale,
             "height": size.height * place.scale,
-            "viewBox": _box(0, 0, size.width, size.height),
             "overflow": "visible",
             "role": "group",
             "aria_describedby": f"{name}-desc",

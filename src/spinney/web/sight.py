@@ -10,9 +10,8 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core import sheet as sheets
 from ..core import speech
-from ..core.sheet import Sheet
+from ..core.sheet import Sheet, sheet
 from ..core.state import Observation
 from ..house import telling
 from . import speller
@@ -65,14 +64,14 @@ def sight(view: Observation, layout: str, open_: bool, before: Sight | None = No
     of = view.player, hash(view.data)
     if before is not None and before[:3] == (of, layout, open_):
         return before.again
-    sheet = scoring(view)
+    score = scoring(view)
     return Sight(
         of=of,
         layout=layout,
         open=open_,
-        points=tuple((points, sheet.total(p)) for p, points in enumerate(sheet.totals)),
-        verdict=sheet.verdict if sheet.over else "",
-        sheet=sheet,
+        points=tuple((points, score.total(p)) for p, points in enumerate(score.totals)),
+        verdict=score.verdict if score.over else "",
+        sheet=score,
         boards=boards(view, layout),
         can=_can(view) if open_ else "",
         tree=_tree(view) if open_ else "",
@@ -89,7 +88,7 @@ def boards(view: Observation, layout: str) -> Drawn:
 @lru_cache(maxsize=64)
 def scoring(view: Observation) -> Sheet:
     """Return the score sheet of a view."""
-    return sheets.sheet(view)
+    return sheet(view)
 
 
 def _can(view: Observation) -> str:

@@ -13,7 +13,7 @@ import traceback
 from collections import defaultdict, deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from multiprocessing.connection import Connection
 from typing import cast
 
@@ -113,8 +113,12 @@ class There:
     """Has the pictures of one socket made in a studio."""
 
     def __init__(self, studio: Studio, socket: int, environment: Environment) -> None:
-        self._studio, self._socket = studio, socket
-        self._here = Here(environment)
+        self._studio, self._socket, self._environment = studio, socket, environment
+
+    @cached_property
+    def _here(self) -> Here:
+        """Makes them where the studio has ended."""
+        return Here(self._environment)
 
     def paint(self, order: Order) -> Future[bytes]:
         """Have one made."""
