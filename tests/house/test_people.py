@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+
 import pytest
 from sqlalchemy import select, text
 from tests.house.conftest import Opened
 
 from spinney import Refused
+from spinney.house import people as people_module
 from spinney.house.house import House
-from spinney.house.people import People, fingerprint
+from spinney.house.people import LOOK, People, fingerprint
 from spinney.house.schema import people as rows
 from spinney.house.schema import sessions
 
@@ -114,6 +119,37 @@ def test_what_lets_someone_in_is_known_for_a_while(people: People) -> None:
     assert people.holder("", token) == people.known("", token) == ann
     assert people.known("a", "none") is None, "a token goes before a session"
     assert people.holder("", "") is None
+
+
+def test_what_others_change_is_known_within_a_second(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = doors().people, doors().people
+    ann, moment = here.guest("a", "Ann"), time.monotonic()
+    monkeypatch.setattr(people_module, "time", SimpleNamespace(monotonic=lambda: moment))
+    read: list[object] = []
+    monkeypatch.setattr(here, "_read_rows", _noting(read, here._read_rows))
+    for _ in range(3):  # nothing is read again while nobody has changed anything
+        assert here.of_session("a") == ann
+        moment += LOOK
+    assert len(read) == 1
+    assert here.of_session("a") == ann
+    there.ban(ann.id)
+    assert here.known("a", "") == ann
+    moment += LOOK
+    assert here.known("a", "") is None
+    assert here.of_session("a") == ann._replace(banned=True)
+    there.leave("a")
+    moment += LOOK
+    assert here.of_session("a") is None
+
+
+def _noting(read: list[object], reading: Callable[..., object]) -> Callable[..., object]:
+    def note(*given: object) -> object:
+        read.append(given)
+        return reading(*given)
+
+    return note
 
 
 def test_the_database_lets_nobody_in(house: House) -> None:

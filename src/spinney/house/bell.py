@@ -21,7 +21,8 @@ class Bell:
     async def wait(self, seconds: float | None) -> bool:
         """Wait until it rings (True) or the time is up."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), seconds)
+            async with asyncio.timeout(seconds):  # without a task of its own for each wait
+                await self._rung.wait()
         rung = self._rung.is_set()
         self._rung.clear()
         return rung

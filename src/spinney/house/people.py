@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from sqlalchemy import (
     delete,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy import Table as Rows
@@ -33,7 +35,7 @@ from ..core.refusal import Refused
 from .database import Database, Taken, now
 from .news import PEOPLE, News
 from .recent import Recent
-from .schema import chat, notes, people, sessions, tokens
+from .schema import chat, notes, people, sessions, settings, tokens
 from .store import when
 from .unguessable import unguessable
 
@@ -46,10 +48,12 @@ PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
-FRESH = 1.0
-"""Seconds for which it is known whom something lets in; another process may have ended it since."""
-TOLD = 10.0
-"""The same where processes tell each other when that changes: news may be late."""
+MARK = "people"
+"""The setting that is another one whenever what lets people in has changed."""
+LOOK = 1.0
+"""Seconds after which the mark is looked at again: other processes change things too."""
+FRESH = 60.0
+"""Seconds for which it is known whom something lets in, while the mark is the same."""
 BYTES = 24
 """Of what lets someone in."""
 NO_MATCH = "name and password don't go together"
@@ -90,8 +94,8 @@ class People:
     def __init__(self, database: Database, news: News) -> None:
         """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
         self._database, self._news = database, news
-        fresh = TOLD if database.shared else FRESH
-        self._holders = Recent[_Way, Person](self._read_holders, fresh, most=10_000)
+        self._holders = Recent[_Way, Person](self._read_holders, FRESH, most=10_000)
+        self._mark, self._looked = "", -LOOK
         news.asides[PEOPLE] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
@@ -100,6 +104,8 @@ class People:
 
     def known(self, session: str, token: str) -> Person | None:
         """Return the holder, as far as this worker knows; None: it must read."""
+        if self._stale:
+            return None
         keys, key = (tokens, token) if token else (sessions, session)
         return self._holders.known((keys.name, fingerprint(key)))
 
@@ -117,12 +123,29 @@ class People:
         try:
             with self._database.writing() as connection:
                 yield connection
+                connection.execute(_SET_MARK, {"name": MARK, "value": unguessable(6)})
                 self._news.tell(connection, "", note=PEOPLE)
         finally:
             self._holders.forget()
 
     def _holder(self, keys: Rows, key: str) -> Person | None:
+        if self._stale:
+            self._look()
         return self._holders.get((keys.name, fingerprint(key)))
+
+    @property
+    def _stale(self) -> bool:
+        """Is it too long ago that the mark was looked at?"""
+        return time.monotonic() - self._looked >= LOOK
+
+    def _look(self) -> None:
+        """Look at the mark, and forget what was known if it is another one."""
+        moment = time.monotonic()
+        with self._database.reading() as connection:
+            mark = str(connection.execute(_MARK).scalar() or "")
+        if mark != self._mark:
+            self._holders.forget()
+        self._mark, self._looked = mark, moment
 
     def _read_holders(self, ways: Sequence[_Way]) -> dict[_Way, Person]:
         found: dict[_Way, Person] = {}
@@ -278,6 +301,11 @@ class People:
 
 
 GONE = "someone who left"
+_MARK = select(settings.c.value).where(settings.c.name == MARK)
+_SET_MARK = text(
+    "INSERT INTO settings (name, value) VALUES (:name, :value) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
 _HOLDERS = {
     keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
