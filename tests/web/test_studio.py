@@ -55,18 +55,20 @@ def _looks(site: Site, painter: Painting) -> Looker:
     return Looker(site.app.state.site, Caller("", None, ""), table, "wide", painter)
 
 
+def _say(looks: Looker, luck: int) -> None:
+    """Have whoever is next say something."""
+    player = looks.table.match.awaits[0]
+    sentence = looks.table.match.view(player).legal.sample(luck)
+    looks.site.hall.act(looks.table, lambda match, at: match.say(player, sentence, at))
+    looks.table.present = player
+
+
 def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: Studio) -> None:
     there = _looks(site, studio.painter())
     here = looker(there.site, there.caller, there.table)
     for number in range(12):
         assert message(there) == message(here) != {}
-        player = there.table.match.awaits[0]
-        sentence = there.table.match.view(player).legal.sample(number)
-        site.hall.act(
-            there.table,
-            lambda match, at, p=player, said=sentence: match.say(p, said, at),  # type: ignore[misc]
-        )
-        there.table.present = player
+        _say(there, number)
     there.painter.close()
     assert not message(there), "for who has left nothing is made"
 
@@ -89,13 +91,18 @@ def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
     here, there = multiprocessing.Pipe()
     studio = Studio(here)
     looks = _looks(site, studio.painter())
+    while looks.table.match.version < 40:
+        _say(looks, 1)
     waiting = looks.look()
     with caplog.at_level(logging.WARNING):
         there.close()
         with pytest.raises(Spoilt):
             waiting.result(10)
     assert "they are made here" in caplog.text
-    assert message(looks)["boards"]
+    made = message(looks)
+    assert made["boards"]
+    assert "line-1" in made["scene"]["log-0"], "what has been sent is not known here"
+    assert "line-20" in made["scene"]["log-16"]
     looks.painter.close()
 
 
@@ -130,8 +137,9 @@ def test_games_are_found_again_by_their_names() -> None:
 
 def test_what_is_packed_is_unpacked_again() -> None:
     text = "Hazel, ash – and “oak” " * 500
-    assert unpack(pack(text)) == text
-    assert len(pack(text)) < len(text) / 20
+    packed = pack(text.encode())
+    assert unpack(packed) == text
+    assert len(packed) < len(text) / 20
 
 
 def test_a_house_goes_on_when_its_studio_is_killed(tmp_path: Path) -> None:

@@ -9,22 +9,34 @@ from markupsafe import Markup, escape
 from ..core.speech import Line
 from ..house import telling
 from ..match import Match
-from .site import big, piece
+from .site import SAME, big, piece
 
 PAGE = 16
 """How many lines are a piece of the page: of a long log only the last is sent again."""
 
 
 class Log:
-    """The log of a match as one viewer's page has it. As the match goes on it is written on."""
+    """The log of a match as one viewer's page has it. As the match goes on it is written on.
+
+    Pieces that are full and have been shown are not kept: the page has them.
+    """
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Write all of it the next time: the page has nothing of it."""
         self._begin(-1)
 
     def _begin(self, viewer: int) -> None:
         self._viewer, self._version, self._count = viewer, -1, 0
-        self._full: list[str] = []
-        self._piece: list[str] = []
+        self._shown = 0
+        self._pieces: list[list[str]] = []
+
+    def shown(self) -> None:
+        """The page has what was written. The last piece may still grow."""
+        self._shown += max(0, len(self._pieces) - 1)
+        del self._pieces[:-1]
 
     def written(self, table: str, match: Match, viewer: int) -> str:
         """Return it as list items; once the match is over they lead to their moments.
@@ -44,14 +56,19 @@ class Log:
             for line in lines:
                 self._add(line, *who[line.player], link)
         self._version = match.version
-        return "\n".join((*self._full, *self._piece))
+        before = (f"{_mark(number)}{SAME}" for number in range(self._shown))
+        return "\n".join((*before, *(line for piece in self._pieces for line in piece)))
 
     def _add(self, line: Line, name: str, colour: str, link: str) -> None:
         if self._count % PAGE == 0:
-            self._full += ["\n".join(self._piece)] if self._piece else []
-            self._piece = [piece(f"log-{self._count}")]
+            self._pieces.append([_mark(self._count // PAGE)])
         self._count += 1
-        self._piece.append(_item(self._count, line.text, name, colour, link))
+        self._pieces[-1].append(_item(self._count, line.text, name, colour, link))
+
+
+def _mark(number: int) -> Markup:
+    """Return the mark of where a piece of the log begins, given its number from 0."""
+    return piece(f"log-{PAGE * number}")
 
 
 def _item(number: int, text: str, name: str, colour: str, link: str) -> Markup:

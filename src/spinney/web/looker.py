@@ -94,6 +94,8 @@ class Looker:
 
     def _order(self, late: bool) -> Order:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
+        if self.painter.fresh:
+            self._log.forget()
         match, scene = self.table.match, self._scene()
         for _ in range(LOOKS):
             if self.table.match is match:
@@ -103,6 +105,7 @@ class Looker:
         steps = () if late else self._on_the_way(match, scene)
         self.last = Last(scene.screen, scene.version, match.version)
         self._ripens = scene.around is not None and bool(scene.around.asked)
+        self._log.shown()
         return Order(scene, self.layout, token, steps, self.awaited)
 
     def _scene(self) -> Scene:

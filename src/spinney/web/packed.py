@@ -33,10 +33,10 @@ TAKES = "spinney.packed"
 """The extension of ASGI by which a server says that it takes messages that are ``packed``."""
 
 
-def pack(text: str) -> bytes:
+def pack(message: bytes) -> bytes:
     """Return a message as it goes over the wire."""
     packer = isal_zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
-    return (packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
+    return (packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
 
 
 def unpack(packed: bytes) -> str:

@@ -43,6 +43,10 @@ def ready(packed: bytes) -> Future[bytes]:
 class Painting(Protocol):
     """Whoever has pictures made for one socket."""
 
+    @property
+    def fresh(self) -> bool:
+        """Is nothing known of what has been sent? Then the next picture must be told whole."""
+
     def paint(self, order: Order) -> Future[bytes]:
         """Return what to send, packed, as soon as it is made; empty: the browser has it all."""
 
@@ -57,6 +61,11 @@ class Painter:
         self._environment = environment
         self._shown = Shown()
         self._last: tuple[Screen, Sight] | None = None
+
+    @property
+    def fresh(self) -> bool:
+        """Has nothing been sent yet?"""
+        return self._last is None
 
     def paint(self, order: Order) -> bytes:
         """Return what to send, packed; empty: the browser has it all."""
@@ -89,6 +98,11 @@ class Here:
 
     def __init__(self, environment: Environment) -> None:
         self._painter = Painter(environment)
+
+    @property
+    def fresh(self) -> bool:
+        """Has nothing been sent yet?"""
+        return self._painter.fresh
 
     def paint(self, order: Order) -> Future[bytes]:
         """Make one."""

@@ -9,10 +9,11 @@ socket begins with everything; what a browser has been sent on it is remembered 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from pydantic_core import to_json
 
 from .boards import Drawn
 from .site import PIECE, SAME
@@ -37,7 +38,7 @@ class Shown:
 
     def message(
         self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
-    ) -> str:
+    ) -> bytes:
         """Return what to send so that a browser shows a page; empty if it does already.
 
         Of what happens unheard, not even the clocks' next look may tell: they are no change.
@@ -52,12 +53,12 @@ class Shown:
         boards, pieces = self._new(drawn.boards), _pieces(page)
         still = _hashes(pieces | _without_clocks(pieces), self._still)
         if not told and not boards and still == self._still:
-            return ""
+            return b""
         self._still = still
         message: dict[str, Any] = {"steps": told, "boards": boards, "scene": self._changed(pieces)}
         if awaited:
             message["awaited"] = True
-        return json.dumps(message, separators=(",", ":"))
+        return to_json(message)
 
     def _changed(self, pieces: Pieces) -> dict[str, str | None]:
         """Return the pieces of a page, None in place of those that are as they were."""

@@ -6,9 +6,10 @@ runs, somebody talks.
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import NamedTuple
+
+from pydantic_core import to_json
 
 from ..core import speech
 from ..core.sheet import Sheet, sheet
@@ -98,10 +99,10 @@ def _can(view: Observation) -> str:
 
 def _tree(view: Observation) -> str:
     whole = speller.whole(view)
-    return "" if whole is None else json.dumps(whole, separators=(",", ":"))
+    return "" if whole is None else to_json(whole).decode()
 
 
 def _gloss(view: Observation) -> str:
     meanings = {word: speech.gloss(view, word) for word in sorted(view.words)}
     known = {word: meaning for word, meaning in meanings.items() if meaning}
-    return json.dumps(known, separators=(",", ":")) if known else ""
+    return to_json(known).decode() if known else ""

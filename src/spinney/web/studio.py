@@ -114,6 +114,12 @@ class There:
 
     def __init__(self, studio: Studio, socket: int, environment: Environment) -> None:
         self._studio, self._socket, self._environment = studio, socket, environment
+        self._knows = False
+
+    @property
+    def fresh(self) -> bool:
+        """Does whoever would paint now know nothing of what has been sent?"""
+        return not self._knows if self._studio.open else self._here.fresh
 
     @cached_property
     def _here(self) -> Here:
@@ -122,9 +128,16 @@ class There:
 
     def paint(self, order: Order) -> Future[bytes]:
         """Have one made."""
-        if self._studio.open:
-            return self._studio.paint(self._socket, order)
-        return self._here.paint(order)
+        if not self._studio.open:
+            return self._here.paint(order)
+        made = self._studio.paint(self._socket, order)
+        self._knows = True
+        made.add_done_callback(self._note)
+        return made
+
+    def _note(self, made: Future[bytes]) -> None:
+        """A painter that has failed has been forgotten."""
+        self._knows = self._knows and not made.cancelled() and made.exception() is None
 
     def close(self) -> None:
         """Forget the socket."""
