@@ -6,10 +6,14 @@ import json
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import spinney
+from spinney.core import state as state_module
+from spinney.core import warmth
+from spinney.core.game import Game
+from spinney.core.speech import MANY
 from spinney.core.state import Observation, State
 
 GAME = spinney.game("build-your-arboretum", dm_advantage=0)
@@ -205,6 +209,31 @@ def test_legal_sentences_are_lazy() -> None:
     assert not GAME.new(seed=1).legal(1)
     assert 5 not in legal
     assert "sentences player 1 can say" in repr(legal)
+
+
+@pytest.mark.parametrize("game", spinney.all_games().values(), ids=str)
+@given(seed=st.integers(0, 999), turns=st.integers(0, 40), room=st.sampled_from([1, 5, 1024]))
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_few_sentences_are_listed_at_once_as_they_are_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, game: Game, seed: int, turns: int, room: int
+) -> None:
+    monkeypatch.setattr(state_module, "ROOM", room)
+    state = game.new(seed=seed)
+    for turn in range(turns):
+        if state.over:
+            break
+        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(seed + turn))
+    for player in range(game.players):
+        legal = state.observe(player).legal
+        if len(legal) > MANY:
+            assert legal.few(MANY) is None
+            continue
+        one_by_one = tuple(legal.paths())
+        assert legal.few(len(one_by_one)) == one_by_one
+        if one_by_one:
+            assert legal.few(len(one_by_one) - 1) is None
+        with warmth.interpreting():
+            assert state.observe(player).legal.few(len(one_by_one)) == one_by_one
 
 
 def bids(parrots: int, largest: int) -> int:

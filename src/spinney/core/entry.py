@@ -135,8 +135,13 @@ def first_awaited(awaited: int) -> int:
 
 
 @rule
-def count_sentences(a: Any, player: int, out: Ints, at: Ints) -> int:
-    """Count the complete sentences of ``a[0]``; the other rows and ``at`` are the stack.
+def list_sentences(
+    a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int
+) -> int:
+    """Count the complete sentences of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
+
+    The first of them are written to ``found``, as many as have ``room`` there: each as the number
+    of its steps, and these.
 
     Depth first; the legal steps are listed anew on the way back up, which costs less than
     keeping a list for every depth.
@@ -144,6 +149,7 @@ def count_sentences(a: Any, player: int, out: Ints, at: Ints) -> int:
     depth = 0
     at[0] = 0
     total = 0
+    used = 0
     n = legal(a[0], player, out)
     while True:
         if at[depth] == n:
@@ -152,15 +158,23 @@ def count_sentences(a: Any, player: int, out: Ints, at: Ints) -> int:
             depth -= 1
             n = legal(a[depth], player, out)
             continue
+        path[depth] = out[at[depth]]
         a[depth + 1] = a[depth]
-        apply(a[depth + 1], player, out[at[depth]])
+        apply(a[depth + 1], player, path[depth])
         at[depth] += 1
         if midway(a[depth + 1], player):
             depth += 1
             at[depth] = 0
             n = legal(a[depth], player, out)
-        else:
-            total += 1
+            continue
+        total += 1
+        if used + depth + 2 > room:
+            room = 0  # shorter ones that come later are not to be written either
+            continue
+        found[used] = depth + 1
+        for k in range(depth + 1):
+            found[used + 1 + k] = path[k]
+        used += depth + 2
 
 
 @rule

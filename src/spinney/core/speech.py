@@ -176,16 +176,21 @@ def choices(view: Observation) -> tuple[str, ...]:
 
     `is_listed` tells which.
     """
-    if not view.steps:
-        return ()
-    if is_listed(view):
-        return tuple(view.legal)
-    return tuple(dict.fromkeys(view.game.sentences.write([step]) for step in view.steps))
+    write, whole = view.game.sentences.write, _whole(view)
+    if whole is not None:
+        return tuple(map(write, whole))
+    return tuple(dict.fromkeys(write([step]) for step in view.steps))
 
 
 def is_listed(view: Observation) -> bool:
     """Are the viewer's sentences few enough to be listed whole?"""
-    return len(view.legal) <= MANY
+    return _whole(view) is not None
+
+
+@lru_cache(maxsize=64)
+def _whole(view: Observation) -> tuple[tuple[int, ...], ...] | None:
+    """Return the viewer's sentences as their steps; None: there are too many to list."""
+    return view.legal.few(MANY)
 
 
 class Line(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +18,8 @@ from .refusal import Refused
 if TYPE_CHECKING:
     from ..drawing.style import Theme
 
+ROOM = 1024
+"""How many numbers sentences are given to be written to, where they are expected to be few."""
 MALFORMED_STATE = "this is no state of {}: {}"
 
 
@@ -381,11 +383,26 @@ class Legal:
     def __len__(self) -> int:
         if self._player not in self._value.awaits:
             return 0
-        engine = self._value.game.engine
+        return self._listed(0)[0]
+
+    def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
+        """Return all sentences as their steps, as `paths` does; None: they are more than that."""
+        if self._player not in self._value.awaits:
+            return ()
+        room, count, sentences = ROOM, *self._listed(ROOM)
+        while len(sentences) < count <= most:
+            room *= 8
+            count, sentences = self._listed(room)
+        return tuple(sentences) if count <= most else None
+
+    def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
+        """Return how many sentences there are, and those that fit into so many numbers."""
+        engine, rules = self._value.game.engine, self._value.game.rules
         batch = self._value._world()._load(engine, spare=speech.LONGEST)
-        out = engine.ints(self._value.game.rules.ACTIONS)
-        at = engine.ints(speech.LONGEST + 1)
-        return int(engine.rules.count_sentences(batch, self._player, out, at))
+        out, found = engine.ints(rules.ACTIONS), engine.ints(room)
+        stack = engine.ints(speech.LONGEST + 1), engine.ints(speech.LONGEST + 1)
+        count = engine.rules.list_sentences(batch, self._player, out, *stack, found, room)
+        return int(count), _sentences(engine.listed(found, room))
 
     def __contains__(self, sentence: object) -> bool:
         try:
@@ -417,6 +434,15 @@ class Legal:
 
     def __repr__(self) -> str:
         return f"<the {len(self)} sentences player {self._player} can say>"
+
+
+def _sentences(found: Sequence[int]) -> list[tuple[int, ...]]:
+    """Read sentences as rules write them: each as the number of its steps, and these."""
+    sentences, at = list[tuple[int, ...]](), 0
+    while at < len(found) and (length := found[at]):
+        sentences.append(tuple(found[at + 1 : at + 1 + length]))
+        at += 1 + length
+    return sentences
 
 
 def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:

@@ -97,7 +97,7 @@ def warm(game: Game) -> None:
     player = entry.first_awaited(rules.awaits_at(a, 0))
     rules.seats_at(a, 0), rules.period_at(a, 0, player), rules.sound_at(a, 0)
     rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
-    rules.count_sentences(a, player, out, engine.ints(80))
+    rules.list_sentences(a, player, out, *(engine.ints(80) for _ in range(3)), 80)
     step = rules.sample_at(a, 0, player, 1, out)
     rules.legal_at(a, 0, player, out), rules.midway_at(a, 0, player)
     rules.apply_at(a, 0, player, step)
