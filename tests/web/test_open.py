@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
@@ -239,7 +240,10 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> None:
-    """Also while choices are sealed, opened again and taken back, which not all views show."""
+    """Also while choices are sealed, opened again and taken back, which not all views show.
+
+    And while people talk, which those who play and those who look on don't hear of each other.
+    """
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
     hall, luck = party.house.hall, random.Random(layout)
     table = hall.table(party.begin(ann, bob))
@@ -251,16 +255,22 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     everybody = [
         (looker(site, caller, table, layout), Held()) for caller in (*callers, Caller("", None, ""))
     ]
-    left_out = 0
+    left_out = Counter[str]()
     while table.match.version < 60 and not table.match.over:
         for looks, held in everybody:
             sent = message(looks)
             if sent:
                 held.take(sent)
-                left_out += sent["scene"].get("boards", "") is None
+                left_out.update(name for name, piece in sent["scene"].items() if piece is None)
             assert held.is_all_of(anew(looks))
         hall.act(table, lambda match, at: _something(match, at, luck))
-    assert left_out > 20, "of a view that is as it was no board is drawn again"
+        if luck.random() < 0.2:
+            said = luck.choice((ann, bob)).post(f"/match/{table.id}/chat", text="Well, well")
+            assert said.status_code == 204
+        if luck.random() < 0.2:
+            luck.choice((ann, bob)).post(f"/match/{table.id}/notes", text=f"It was {luck.random()}")
+    assert left_out["boards"] > 20, "of a view that is as it was no board is drawn again"
+    assert left_out["talk"] > 40, "talk is left out while nobody talks"
 
 
 def _something(match: Match, at: int, luck: random.Random) -> Match:

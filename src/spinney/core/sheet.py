@@ -36,6 +36,11 @@ class Row:
     cells: tuple[tuple[str, ...], ...] = ((), ())
     tree: str = ""
 
+    @property
+    def placed(self) -> bool:
+        """Are there places to highlight?"""
+        return any(self.cells)
+
 
 @dataclass(frozen=True)
 class Sheet:

@@ -86,6 +86,19 @@ class Around(NamedTuple):
     commitment: str
     secret: str
 
+    @property
+    def lasting(self) -> Around:
+        """The same without what may change with each move."""
+        return self._replace(
+            premove=None,
+            asked=(),
+            may_ask_undo=False,
+            replaceable=(),
+            may_correct=False,
+            paused=False,
+            again=False,
+        )
+
 
 def around(
     site: Site, caller: Caller, table: Table, viewer: int, told: bool = False

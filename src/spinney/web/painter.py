@@ -80,6 +80,7 @@ class Painter:
             sight=sight,
             token=order.token,
             layout=layout,
+            changed=self._shown.changed,
         )
         steps = [boards(view, layout) for view in order.steps]
         message = self._shown.message(page, sight.boards, steps, order.awaited)

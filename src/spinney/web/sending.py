@@ -10,7 +10,8 @@ socket begins with everything; what a browser has been sent on it is remembered 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from pydantic_core import to_json
@@ -34,7 +35,13 @@ class Shown:
     def __init__(self) -> None:
         self._boards: dict[str, int] = {}
         self._pieces: dict[str, int] = {}
-        self._still: dict[str, int] = {}
+        self._made: dict[str, int] = {}
+        self._making: dict[str, int] = {}
+
+    def changed(self, name: str, *made_of: Hashable) -> bool:
+        """Is something made of other things than when it was last sent? Else it is the `SAME`."""
+        self._making[name] = hash(made_of)
+        return self._making[name] != self._made.get(name)
 
     def message(
         self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
@@ -51,22 +58,19 @@ class Shown:
         """
         told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in steps]
         boards, pieces = self._new(drawn.boards), _pieces(page)
-        still = _hashes(pieces | _without_clocks(pieces), self._still)
-        if not told and not boards and still == self._still:
+        self._made |= self._making
+        still = pieces | _without_clocks(pieces)
+        before, self._pieces = self._pieces, _hashes(still, self._pieces)
+        if not told and not boards and self._pieces == before:
             return b""
-        self._still = still
-        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": self._changed(pieces)}
+        scene = {
+            name: None if self._pieces[name] == before.get(name) and piece == still[name] else piece
+            for name, piece in pieces.items()
+        }
+        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": scene}
         if awaited:
             message["awaited"] = True
         return to_json(message)
-
-    def _changed(self, pieces: Pieces) -> dict[str, str | None]:
-        """Return the pieces of a page, None in place of those that are as they were."""
-        before, self._pieces = self._pieces, _hashes(pieces, self._pieces)
-        return {
-            name: None if self._pieces[name] == before.get(name) else piece
-            for name, piece in pieces.items()
-        }
 
     def _new(self, boards: Mapping[str, str]) -> dict[str, str]:
         """Return the boards that the browser doesn't have."""
@@ -78,7 +82,8 @@ class Shown:
 def _pieces(page: str) -> Pieces:
     """Take a page apart at its marks; what comes first has no name."""
     first, *rest = PIECE.split(page)
-    return {"": first, **dict(zip(rest[::2], rest[1::2], strict=True))}
+    names = map(sys.intern, rest[::2])  # every socket remembers them
+    return {"": first, **dict(zip(names, rest[1::2], strict=True))}
 
 
 def _without_clocks(pieces: Pieces) -> Pieces:

@@ -166,7 +166,7 @@ def environment() -> Environment:
     )
     made.globals.update(sprite=Markup(SPRITE), same=Markup(SAME), piece=piece)  # noqa: S704 (written here)
     made.globals.update(version=__version__, clock=telling.clock)
-    made.globals.update(kept=_kept(made))
+    made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
 
@@ -186,7 +186,7 @@ class _Templates(Environment):
 def _kept(made: Environment) -> Callable[..., Markup]:
     """Return what renders a part and keeps it: the same for many who look, or from look to look."""
 
-    @lru_cache(maxsize=128)
+    @lru_cache(maxsize=512)
     def kept(template: str, **given: Hashable) -> Markup:
         return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
 
