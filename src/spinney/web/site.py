@@ -164,8 +164,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # they are a part of the program
     )
-    made.globals.update(sprite=Markup(SPRITE), same=Markup(SAME), piece=piece)  # noqa: S704 (written here)
-    made.globals.update(version=__version__, clock=telling.clock)
+    made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=telling.clock)  # noqa: S704 (written here)
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
