@@ -108,8 +108,7 @@ def _told(scene: Scene, p: int) -> str:
 
 def _drawn(scene: Scene, plot: Plot, cell: int) -> str:
     way = direction(scene.day)
-    light, touched = scene.light(cell, scene.day), scene.touched.get(cell, -1)
-    ground = Ground(scene.soil[cell], light, way, touched)
+    ground = Ground(scene.soil[cell], scene.today[cell], way, scene.touched.get(cell, -1))
     tree = Tree(scene.owner[cell], scene.size[cell], cell in scene.dormant)
     return _cell(plot, cell, ground, tree, CELL[cell] in scene.words, scene.tale(cell))
 

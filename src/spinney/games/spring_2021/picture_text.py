@@ -47,7 +47,7 @@ def _row(scene: Scene, z: int) -> str:
 
 
 def _cell(scene: Scene, cell: int) -> str:
-    return f"{cell:>2} {_soil(scene, cell)}{_SHADE[scene.light(cell, scene.day)]}"
+    return f"{cell:>2} {_soil(scene, cell)}{_SHADE[scene.today[cell]]}"
 
 
 def _soil(scene: Scene, cell: int) -> str:

@@ -138,6 +138,11 @@ class Scene:
         return _lights(self._sizes, direction(day))[cell]
 
     @cached_property
+    def today(self) -> tuple[int, ...]:
+        """How the light is on each cell today."""
+        return _lights(self._sizes, direction(self.day))
+
+    @cached_property
     def _sizes(self) -> tuple[int, ...]:
         return tuple(self.size)
 
@@ -231,19 +236,26 @@ class Scene:
 
     def tale(self, cell: int) -> str:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
-        ground = f"{cell}: {SOILS[self.soil[cell]]}"
-        bonus = f", {BONUS[self.soil[cell]]} points more" if BONUS[self.soil[cell]] else ""
-        return "\n".join([ground + bonus, *self._tree(cell), _shadows(self._sizes, self.day)[cell]])
+        tree = self.owner[cell], self.size[cell], cell in self.dormant
+        return _tale(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
 
-    def _tree(self, cell: int) -> Iterator[str]:
-        size = self.size[cell]
-        if size < 0:
-            return
-        rest = ", dormant until tomorrow" if cell in self.dormant else ""
-        yield f"{NAMES[self.owner[cell]].capitalize()}’s {TREES[size]}{rest}"
-        if size:
-            dark = self.light(cell, self.day) == SPOOKY
-            yield f"Today {'no sun: it is spooked' if dark else f'{size} sun'}"
+    @cached_property
+    def _shadows(self) -> tuple[str, ...]:
+        return _shadows(self._sizes, self.day)
+
+
+@lru_cache(maxsize=4096)  # for most cells it is what it was a moment ago
+def _tale(
+    cell: int, soil: int, owner: int, size: int, dormant: bool, light: int, shadows: str
+) -> str:
+    lines = [f"{cell}: {SOILS[soil]}" + (f", {BONUS[soil]} points more" if BONUS[soil] else "")]
+    if size >= 0:
+        rest = ", dormant until tomorrow" if dormant else ""
+        lines.append(f"{NAMES[owner].capitalize()}’s {TREES[size]}{rest}")
+    if size > 0:
+        gives = "no sun: it is spooked" if light == SPOOKY else f"{size} sun"
+        lines.append(f"Today {gives}")
+    return "\n".join([*lines, shadows])
 
 
 def _members(cells: int) -> Iterator[int]:
