@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import partial
 
 from fastapi import APIRouter, WebSocket
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from ..core.refusal import Refused
@@ -24,10 +25,10 @@ from ..house.database import Away, Taken
 from ..house.hall import Missing, Table
 from ..house.limits import TooMany
 from . import logs, packed, saying
-from .caller import Caller, ThisCaller, eyes, table_for
+from .caller import Caller, calling, eyes, table_for
 from .looker import Looker
 from .scene import known_layout
-from .site import Site, ThisSite
+from .site import Site
 
 BEAT = 15
 """Seconds of silence after which a socket says that it is still there."""
@@ -40,13 +41,14 @@ _log = logging.getLogger(__name__)
 routes = APIRouter()
 
 
-@routes.websocket("/match/{match_id}/socket")
-async def socket(
-    websocket: WebSocket, site: ThisSite, caller: ThisCaller, match_id: str, layout: str = "wide"
-) -> None:
+async def socket(websocket: WebSocket) -> None:
     """Send pictures until the browser leaves."""
+    websocket.scope["route"] = ROUTE  # as others have it, for the log
+    site: Site = websocket.app.state.site
+    caller = await calling(websocket, site)
+    layout = known_layout(websocket.query_params.get("layout"))
     try:
-        table = await asyncio.to_thread(table_for, site, caller, match_id)
+        table = await asyncio.to_thread(table_for, site, caller, websocket.path_params["match_id"])
     except (Missing, Away):
         await websocket.close(1008)
         return
@@ -54,7 +56,7 @@ async def socket(
     bell = Bell()
     table.bells.add(bell)
     painter = site.easel.painter()
-    looker = Looker(site, caller, table, known_layout(layout), painter)
+    looker = Looker(site, caller, table, layout, painter)
     viewer = eyes(caller, table).viewer
     table.viewers[viewer] += 1
     await _come(site, caller, table)
@@ -72,6 +74,11 @@ async def socket(
     for task in (leaving, sending):
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await task
+
+
+ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
+"""One of Starlette's own: FastAPI would keep half as much again for each socket."""
+routes.routes.append(ROUTE)
 
 
 async def _come(site: Site, caller: Caller, table: Table) -> None:
