@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -30,7 +31,7 @@ PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
 """How the seats of those begin who are no people."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that was accepted into a match.
 
@@ -80,12 +81,15 @@ class Event:
     def from_json(value: Mapping[str, Any]) -> Event:
         """Rebuild what `to_json` gave. Raises Refused if it is no event."""
         try:
-            remarks = Remarks(
-                value.get("message", ""), value.get("fault", ""), value.get("stderr", ())
-            )
-            return Event(value["at"], value["kind"], value["player"], value["text"], remarks)
+            kind = sys.intern(value["kind"])  # there are many events of few kinds
+            return Event(value["at"], kind, value["player"], value["text"], _remarks(value))
         except (AttributeError, KeyError, TypeError) as problem:
             raise Refused(f"this is no event of a match: {problem}") from None
+
+
+def _remarks(value: Mapping[str, Any]) -> Remarks:
+    made = Remarks(value.get("message", ""), value.get("fault", ""), value.get("stderr", ()))
+    return made or NOTHING
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,9 @@ def heard(listener: int, event: Event, before: Position, after: Position) -> tup
         lines += [line for deed in after.deeds for line in _told(listener, deed)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
-        after.lines[listener] = tuple(lines)
+        told = tuple(lines)
+        # Most often all hear the same: then it is kept once.
+        after.lines[listener] = next((same for same in after.lines.values() if same == told), told)
     return after.lines[listener]
 
 

@@ -165,7 +165,6 @@ def _ripe(row: Plant, season: int | None) -> str:
     return "unripe" if early else look(row).ripe
 
 
-@lru_cache(maxsize=8192)
 def plant(
     row: Plant,
     x: float,
