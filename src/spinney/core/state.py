@@ -292,7 +292,7 @@ class Observation(_Value):
     def _world(self) -> State:
         return self.imagine(0)
 
-    @cached_property
+    @property
     def legal(self) -> Legal:
         """The complete sentences the viewer can say now, lazily."""
         return Legal(self, self.player)
@@ -386,7 +386,10 @@ class Legal:
         return self._listed(0)[0]
 
     def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
-        """Return all sentences as their steps, as `paths` does; None: they are more than that."""
+        """Return all sentences as their steps, as `paths` does.
+
+        None: there are more than ``most``.
+        """
         if self._player not in self._value.awaits:
             return ()
         room, count, sentences = ROOM, *self._listed(ROOM)

@@ -40,9 +40,10 @@ LARGEST_FRAME = 4096
 """The most bytes a browser may send through a socket: it has next to nothing to say there."""
 PATIENCE = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
-SELDOM = (10_000, 20, 100)
+SELDOM = (2_000, 10, 1_000)
 """How much must have come up before Python looks for garbage in circles: among what is young, what
-is older, and what is old, which takes a quarter of a second where there are a hundred tables."""
+is older, and what is old. The last takes a quarter of a second where there are a hundred tables, so
+it is to be rare; the others are short if they are frequent."""
 
 
 @dataclass(frozen=True)
