@@ -17,7 +17,7 @@ SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def card(
     c: int,
     at: tuple[float, float],

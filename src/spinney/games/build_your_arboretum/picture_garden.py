@@ -17,7 +17,7 @@ HEAD = 52
 """How much of a garden's height its parrots have."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def card(c: int, x: float, y: float, size: float, where: str, named: bool, marks: str = "") -> str:
     """A card at (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
     name = CARD[c]
