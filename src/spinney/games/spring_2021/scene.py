@@ -193,7 +193,7 @@ class Scene:
         """What a player's trees will give next as they stand, in words; empty on the last day."""
         if self.s.day + 1 >= DAYS:
             return ""
-        return f"sun, +{self.income(p, self.s.day + 1)} tomorrow"
+        return f"+{self.income(p, self.s.day + 1)} tomorrow"
 
     def sleeps(self, p: int) -> bool:
         """Does a player sleep until the next day?"""
