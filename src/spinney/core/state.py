@@ -381,8 +381,6 @@ class Legal:
         yield from _paths(self._value._world(), self._player)
 
     def __len__(self) -> int:
-        if self._player not in self._value.awaits:
-            return 0
         return self._listed(0)[0]
 
     def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
@@ -390,8 +388,6 @@ class Legal:
 
         None: there are more than ``most``.
         """
-        if self._player not in self._value.awaits:
-            return ()
         room, count, sentences = ROOM, *self._listed(ROOM)
         while len(sentences) < count <= most:
             room *= 8
@@ -400,6 +396,8 @@ class Legal:
 
     def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
         """Return how many sentences there are, and those that fit into so many numbers."""
+        if self._player not in self._value.awaits:
+            return 0, []
         engine, rules = self._value.game.engine, self._value.game.rules
         batch = self._value._world()._load(engine, spare=speech.LONGEST)
         out, found = engine.ints(rules.ACTIONS), engine.ints(room)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import chain
 
 from markupsafe import Markup, escape
 
@@ -57,7 +58,7 @@ class Log:
                 self._add(line, *who[line.player], link)
         self._version = match.version
         before = (f"{_mark(number)}{SAME}" for number in range(self._shown))
-        return "\n".join((*before, *(line for piece in self._pieces for line in piece)))
+        return "\n".join((*before, *chain.from_iterable(self._pieces)))
 
     def _add(self, line: Line, name: str, colour: str, link: str) -> None:
         if self._count % PAGE == 0:

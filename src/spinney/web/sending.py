@@ -36,12 +36,11 @@ class Shown:
         self._boards: dict[str, int] = {}
         self._pieces: dict[str, int] = {}
         self._made: dict[str, int] = {}
-        self._making: dict[str, int] = {}
 
     def changed(self, name: str, *made_of: Hashable) -> bool:
         """Is something made of other things than when it was last sent? Else it is the `SAME`."""
-        self._making[name] = hash(made_of)
-        return self._making[name] != self._made.get(name)
+        before, self._made[name] = self._made.get(name), hash(made_of)
+        return self._made[name] != before
 
     def message(
         self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
@@ -58,7 +57,6 @@ class Shown:
         """
         told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in steps]
         boards, pieces = self._new(drawn.boards), _pieces(page)
-        self._made |= self._making
         still = pieces | _without_clocks(pieces)
         before, self._pieces = self._pieces, _hashes(still, self._pieces)
         if not told and not boards and self._pieces == before:
