@@ -17,6 +17,7 @@ from spinney.house.house import House
 from spinney.house.migrate import migrate
 from spinney.house.people import GONE
 from spinney.match import Match
+from spinney.match.remarks import Remarks
 
 
 @pytest.fixture
@@ -115,6 +116,11 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Adm
     house.people.keep(person.id, "correct horse")
     house.talk.say(match, "players", person, "it is Annabella")
     house.talk.write_note(match, person.id, "my secret")
+    house.premoves.queue(match, 0, "my secret wish")
+    house.hall.act(
+        house.hall.table(match),
+        lambda now, at: now.say(0, "bid none", at, True, Remarks(message="I am Annabella")),
+    )
     assert "Annabella" in everything(house.store.database)
     admin.delete("Annabella")
     kept = everything(house.store.database).lower()
@@ -122,16 +128,19 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Adm
         assert trace not in kept
     again = House.open(house.store.database)
     assert again.hall.table(match).match.seats == (GONE, "Bob")
-    assert again.hall.table(match).match.events == house.hall.table(match).match.events
+    events, before = again.hall.table(match).match.events, house.hall.table(match).match.events
+    assert [event.text for event in events] == [event.text for event in before]
+    assert not any(event.remarks.message for event in events)
     assert again.hall.table(left).match.seats[1] == "Carl"
 
 
 def test_who_was_replaced_is_forgotten_too(house: House, admin: Admin) -> None:
     match = begun(house, "Annabella", "Bob")
     table = house.hall.table(match)
+    house.people.rename(admin.find("Annabella").id, "Anna")
     house.hall.act(table, lambda now, at: now.sit(0, "level:seedling", at))
-    admin.delete("Annabella")
-    assert "annabella" not in everything(house.store.database).lower()
+    admin.delete("Anna")
+    assert "anna" not in everything(house.store.database).lower()
 
 
 # At the command line.

@@ -54,7 +54,7 @@ def test_shares_fill_up_again(house: House, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_only_so_many_are_remembered(house: House) -> None:
     for number in range(REMEMBERED + 50):
-        house.limits.spend(ADDRESS, f"2001:db8::{number:x}")
+        house.limits.spend(ADDRESS, f"2001:db8:{number:x}::1")
     assert len(house.limits._buckets) == REMEMBERED
 
 
@@ -99,11 +99,16 @@ def test_an_address_is_shut_out_until_it_is_let_in(
     assert not house.limits.is_banned(THERE)
     assert admin.ban(THERE, "noise", days=1) == THERE
     assert house.limits.is_banned(THERE)
-    assert admin.ban("2001:DB8::0001") == "2001:db8::1"
+    assert admin.ban("2001:DB8::0001") == "2001:db8::/64"
     assert house.limits.is_banned("2001:db8::1")
+    assert house.limits.is_banned("2001:db8::2"), "whoever has one has them all"
+    assert not house.limits.is_banned("2001:db8:0:1::1")
+    assert house.limits.is_banned(f"::ffff:{THERE}"), "the same address, written otherwise"
     assert {ban.what: ban.until is None for ban in admin.bans()} == {
         THERE: False,
-        "2001:db8::1": True,
+        "2001:db8::/64": True,
     }
     admin.unban(THERE)
+    admin.unban("2001:db8::/64")
     assert not house.limits.is_banned(THERE)
+    assert not house.limits.is_banned("2001:db8::1")

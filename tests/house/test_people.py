@@ -86,7 +86,7 @@ def test_a_kept_name_is_one_persons(people: People) -> None:
         people.keep(other.id, PASSWORD)
     people.rename(other.id, "Anna")
     people.keep(other.id, PASSWORD)
-    with pytest.raises(Refused, match="someone else"):
+    with pytest.raises(Refused, match="someone keeps"):
         people.rename(other.id, "ANN")
     people.rename(ann.id, "Annette")
     assert people.enter("c", "annette", PASSWORD).id == ann.id
@@ -190,3 +190,15 @@ def test_who_is_erased_is_nobody(doors: Opened) -> None:
     assert "Ann" not in str(tuple(row))
     with pytest.raises(Refused):
         house.people.enter("cookie", "Ann", PASSWORD)
+
+
+def test_a_name_that_someone_keeps_is_nobody_elses(people: People) -> None:
+    ann = people.guest("a session", "Ann")
+    people.keep(ann.id, "correct horse")
+    for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike
+        with pytest.raises(Refused, match="someone keeps the name"):
+            people.guest("another session", name)
+    bob = people.guest("another session", "Bob")
+    with pytest.raises(Refused, match="someone keeps the name"):
+        people.rename(bob.id, "ann")
+    people.rename(ann.id, "ANN")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import update
@@ -15,8 +16,10 @@ from spinney.house import duties
 from spinney.house.company import Rules
 from spinney.house.hall import Missing
 from spinney.house.house import House
+from spinney.house.limits import Attempts, TooMany
 from spinney.house.schema import workers
-from spinney.match import Clock, Match
+from spinney.house.store import Branch
+from spinney.match import Clock, Header, Match
 
 NONE = Clock()
 
@@ -66,6 +69,58 @@ def test_a_seat_is_taken_once(doors: Opened) -> None:
         house.tables.sit(table, ann, 1)
 
 
+def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:
+    house, other = doors(), doors()
+    ann, bob = guest(house, "Ann"), guest(house, "Bob")
+    game = spinney.game("arboretum", players=4)
+    for _ in range(5):
+        table = house.tables.open(ann, game, NONE, Rules(), ["me", "open", "open", "open"])
+        with ThreadPoolExecutor(3) as pool:
+            sits = [
+                pool.submit(there.tables.sit, table, bob, seat)
+                for seat, there in ((1, house), (2, other), (3, other))
+            ]
+        assert sum(sit.exception() is None for sit in sits) == 1
+        company = house.tables.company(table)
+        assert company is not None
+        assert sum(seat.person == bob.id for seat in company.seats) == 1
+
+
+def test_nobody_sits_down_or_leaves_once_it_has_begun(house: House) -> None:
+    ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "open"])
+    house.tables.sit(table, bob, 1)
+    for number in (0, 1, 2):
+        with pytest.raises(Refused, match="has begun"):
+            house.tables.sit(table, cat, number)
+    with pytest.raises(Refused, match="has begun"):
+        house.tables.stand(table, bob)
+
+
+def test_nobody_opens_tables_without_end(house: House) -> None:
+    ann = guest(house, "Ann")
+    house.limits.tries["table"] = Attempts(2, 3_600_000)
+    at = ["me", "open"]
+    for _ in range(2):
+        house.tables.open(ann, spinney.game(GAME), NONE, Rules(), at)
+    with pytest.raises(TooMany):
+        house.tables.open(ann, spinney.game(GAME), NONE, Rules(), at)
+    match = Match.begin(Header(spinney.game(GAME), ["Ann", "level:seedling"], seed=1))
+    with pytest.raises(TooMany):
+        house.tables.branch(ann, match, Branch("x", 0))
+
+
+def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
+    ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
+    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    house.tables.sit(table, bob, 1)
+    house.tables.sit_umpire(table, cat)
+    for who, name in ((bob, "ann"), (bob, "Cat"), (cat, "BOB")):
+        with pytest.raises(Refused, match="you sit with someone called"):
+            house.people.rename(who.id, name)
+    house.people.rename(bob.id, "Bobby")
+
+
 def test_an_invited_seat_needs_its_link(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "invited"])
@@ -96,7 +151,7 @@ def test_who_may_look_on(house: House) -> None:
     house.tables.admit(hidden.id, bob)
     assert house.tables.may_see(hidden, bob)
     assert [table.id for table in house.tables.public()] == [shown.id]
-    assert {table.id for table in house.tables.of(ann.id)} == {hidden.id, shown.id}
+    assert {table.id for table in house.tables.of(ann.id, over=False)} == {hidden.id, shown.id}
 
 
 def test_leaving_and_closing_before_it_begins(house: House) -> None:
@@ -110,9 +165,9 @@ def test_leaving_and_closing_before_it_begins(house: House) -> None:
     with pytest.raises(Refused, match="closed by"):
         house.tables.abort(table, bob)
     house.tables.abort(table, ann)
-    with pytest.raises(Refused, match="begun"):
+    with pytest.raises(Refused, match="closed"):
         house.tables.stand(table, ann)
-    assert house.tables.of(ann.id) == []
+    assert house.tables.of(ann.id, over=False) == []
 
 
 def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
@@ -130,6 +185,13 @@ def test_an_umpire_has_no_hand(house: House) -> None:
     house.tables.sit(table, bob, 1)
     with pytest.raises(Refused, match="doesn't play"):
         house.tables.sit_umpire(table, bob)
+    other = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "invited"])
+    house.tables.sit_umpire(other, cat)
+    link = house.tables.company(other).seats[1].link  # type: ignore[union-attr]
+    with pytest.raises(Refused, match="umpire here"):
+        house.tables.sit(other, cat, 1, link)
+    with pytest.raises(Refused, match="called CAT"):
+        house.tables.sit(other, guest(house, "CAT"), 1, link)
     house.tables.sit_umpire(table, cat)
     here = house.hall.table(table)
     assert here.company is not None

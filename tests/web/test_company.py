@@ -228,16 +228,67 @@ def test_the_computer_plays_on_for_someone_who_stays_away(table: Table) -> None:
     with table.ben.socket(table.id) as socket:  # back again: the wish is over
         socket.recv()
         until(lambda: "would let the computer" not in table.page(table.ann))
-    table.post(table.ann, "wish", wish="replace:1", level="seedling")
-    with table.house.store.database.writing() as connection:  # a day later
-        connection.execute(update(wishes).values(made=wishes.c.made - 24 * 3_600_000))
+        assert table.post(table.ann, "wish", wish="replace:1", level="seedling") == 422, (
+            "he is here"
+        )
     until(lambda: table.house.hall.table(table.id).company.away(1))  # type: ignore[union-attr]
+    assert table.post(table.ann, "wish", wish="replace:1", level="seedling") == 204
+    _a_day_later(table)
+    table.say(table.ann, "bid none")
+    table.say(table.ben, "bid none")  # as a program might that never has the table open
+    assert "would let the computer" not in table.page(table.ann), "he plays"
+    assert table.post(table.ann, "wish", wish="replace:1:seedling") == 204
+    assert table.house.hall.table(table.id).match.people == (0, 1), "it has to wait anew"
+    _a_day_later(table)
     assert table.post(table.ann, "wish", wish="replace:1:seedling") == 204
     match = table.house.hall.table(table.id).match
     assert match.seats[1] == "level:seedling"
     assert table.ben.get(table.address).status_code == 200, "who was replaced may look on"
-    assert table.ben.say(table.id, "bid none").status_code == 422
-    until(lambda: 1 in table.house.hall.table(table.id).match.sealed)
+    assert table.ben.say(table.id, "skip").status_code == 422
+    mine = table.house.tables.of(table.ben.person.id, over=False)  # type: ignore[union-attr]
+    assert table.id in [company.id for company in mine]
+
+
+def _a_day_later(table: Table) -> None:
+    with table.house.store.database.writing() as connection:
+        connection.execute(update(wishes).values(made=wishes.c.made - 24 * 3_600_000))
+
+
+def test_who_wished_to_be_replaced_may_look_in_meanwhile(table: Table) -> None:
+    table.say(table.ann, "first red")
+    sent = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
+    assert table.post(table.ann, "wish", **sent) == 204
+    with table.ann.socket(table.id) as socket:
+        socket.recv()
+        until(lambda: "is away" in table.page(table.ben) or "computer" in table.page(table.ben))
+        assert table.post(table.ben, "wish", wish="replace:0:seedling") == 204
+    assert table.house.hall.table(table.id).match.seats[0] == "level:seedling"
+
+
+def test_nothing_is_said_for_the_computer_that_its_seat_had_queued(table: Table) -> None:
+    table.say(table.ann, "first red")
+    table.say(table.ann, "bid 1g")
+    assert table.post(table.ann, "premove", sentence="skip") == 204
+    wanted = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
+    table.post(table.ann, "wish", **wanted)
+    assert table.post(table.ben, "wish", wish="replace:0:seedling") == 204
+    assert table.house.premoves.of(table.id, 0) is None
+
+
+def test_what_was_queued_for_a_later_turn_waits_for_that(table: Table) -> None:
+    table.say(table.ann, "first red")
+    table.say(table.ann, "bid 1g")
+    table.say(table.ben, "bid 1b")
+    table.say(table.ann, "skip")
+    assert table.post(table.ann, "premove", sentence="bid none") == 204
+    before = table.version
+    assert table.post(table.ann, "wish", wish="undo:mine", mine="yes") == 204
+    assert table.post(table.ben, "wish", wish="undo:0") == 204
+    match = table.house.hall.table(table.id).match
+    assert match.awaits == (0,)
+    assert match.version == before + 1, "it was not said at once"
+    assert "something was taken back" in table.page(table.ann)
+    assert "something was taken back" not in table.page(table.ben)
 
 
 def test_who_wants_to_leave_is_replaced_when_all_agree(table: Table) -> None:
@@ -276,6 +327,69 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
     assert "that was a slip" in table.page(table.ben)
     assert "that was a slip" not in table.page(table.cat)
     assert table.post(uma, "say", sentence="first blue") == 422
+
+
+def test_the_umpire_corrects_a_slip_only_before_the_next_action(
+    inn: tuple[str, House, ExitStack],
+) -> None:
+    address, house, stack = inn
+    uma = stack.enter_context(closing(Guest.named(address, house, "Uma-of-the-slip")))
+    table = Table(*inn, umpire=True)
+    assert uma.person is not None
+    house.tables.sit_umpire(table.id, uma.person)
+    table.say(table.ann, "first red")
+    table.say(table.ann, "bid 1g")
+    table.say(table.ben, "bid none")
+    table.say(table.ann, "skip")
+    assert table.post(uma, "correct") == 204
+    assert "Correct the last choice" not in table.page(uma)
+    assert table.post(uma, "correct") == 422, "the bids before it had their next action"
+    table.say(table.ann, "skip")
+    table.post(table.ben, "resign")
+    assert table.post(uma, "correct") == 422, "all is known now"
+
+
+def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, House, ExitStack]) -> None:
+    address, house, stack = inn
+    uma = stack.enter_context(closing(Guest.named(address, house, "Uma-who-goes")))
+    table = Table(*inn, umpire=True)
+    assert uma.person is not None
+    house.tables.sit_umpire(table.id, uma.person)
+    with uma.socket(table.id) as socket:
+        socket.recv()
+        assert table.post(uma, "pause") == 204
+        until(lambda: uma.person.id in house.hall.table(table.id).company.present)  # type: ignore[union-attr]
+        assert table.post(table.ann, "wish", wish="resume") == 422, "that is for the umpire"
+    until(lambda: "Ask to let the clocks run" in table.page(table.ann))
+    assert table.post(table.cat, "wish", wish="resume") == 422
+    assert table.post(table.ann, "wish", wish="resume") == 204
+    assert "the umpire has gone" in table.page(table.ben)
+    assert house.hall.table(table.id).match.paused
+    assert table.post(table.ben, "wish", wish="resume") == 204
+    assert not house.hall.table(table.id).match.paused
+    table.post(table.ben, "resign")
+    fresh = table.ann.post(f"{table.address}/rematch").headers["location"]
+    assert f'href="{fresh}"' in table.page(uma), "the umpire comes along"
+    table.ben.post(f"{table.address}/rematch")
+    again = house.tables.company(fresh.rpartition("/")[2])
+    assert again is not None
+    assert (again.status, again.umpire) == ("playing", uma.person.id)
+
+
+# The operator.
+
+
+def test_a_table_that_was_closed_says_so_and_stands_still(table: Table) -> None:
+    table.say(table.ann, "first red")
+    table.house.tables.close(table.id)
+    for who in (table.ann, table.ben, table.cat):
+        page = table.page(who)
+        assert "This table was closed" in page
+        assert 'data-turn="yes"' not in page
+        for offer in ("Resign", "Ask to take back", "to choose", "Say something for my next turn"):
+            assert offer not in page
+    answer = table.ann.say(table.id, "bid none")
+    assert (answer.status_code, "closed" in answer.text) == (422, True)
 
 
 # Playing again.

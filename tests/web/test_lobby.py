@@ -11,7 +11,12 @@ import pytest
 from tests.web.open import Guest, opened
 from tests.web.site import GAME
 
+import spinney
+from spinney.house.company import Rules
 from spinney.house.house import House
+from spinney.house.limits import Attempts
+from spinney.match import Clock
+from spinney.web.lobby import SHOWN
 
 
 class Lobby:
@@ -174,3 +179,28 @@ def test_names_are_only_text(lobby: Lobby) -> None:
         page = ben.get(address).text
         assert "&lt;b&gt;Ann" in page
         assert "<b>Ann</b>" not in page
+
+
+def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    assert ann.person is not None
+    assert ben.person is not None
+    tables = lobby.house.tables
+    lobby.house.limits.tries["table"] = Attempts(1_000, 3_600_000)
+    game, seats = spinney.game("spring-2021"), ["me", "level:seedling"]
+    long_ago = tables.open(ann.person, game, Clock(), Rules(), ["me", "open"])
+    tables.sit(long_ago, ben.person, 1)
+    ended = [tables.open(ann.person, game, Clock(), Rules(), seats) for _ in range(SHOWN + 3)]
+    for quick in ended:
+        lobby.house.hall.act(lobby.house.hall.table(quick), lambda m, at: m.resign(0, at))
+    home = ann.get("/").text
+    assert f"/match/{long_ago}" in home
+    assert 'href="/finished"' in home
+    first, second = (ann.get(f"/finished?page={page}").text for page in (1, 2))
+    shown = [re.findall(r'id="row-([^"]+)"', page) for page in (first, second)]
+    assert [len(rows) for rows in shown] == [SHOWN, 3]
+    assert not set(shown[0]) & set(shown[1])
+    assert ('href="/finished?page=2"' in first, 'href="/finished?page=1"' in second) == (True, True)
+    assert "There are none so far back" in ann.get("/finished?page=9").text
+    assert ann.get("/finished?page=0").status_code == 422
+    assert ended[0] not in ben.get("/finished").text

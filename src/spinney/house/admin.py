@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -19,12 +20,14 @@ from .company import LEVEL, Company
 from .database import Database, now
 from .hall import Hall
 from .hours import Hours
+from .limits import Limits, origin
 from .migrate import prepare
 from .people import GONE, People
 from .schema import (
     bans,
     chat,
     duties,
+    events,
     guests,
     limits,
     matches,
@@ -105,7 +108,7 @@ class Admin:
         prepare(database)
         self._database, self.store = database, Store(database)
         hours = Hours(database)
-        self._tables = Tables(self.store, hours)
+        self._tables = Tables(self.store, hours, Limits(database))
         self._hall = Hall(self.store, hours, self._tables)
         self._people = People(database, self._hall.news)
         self._tables.tell = self._hall.tell
@@ -232,7 +235,7 @@ class Admin:
         self._people.erase(somebody.id)
         with self._database.writing() as connection:
             for match, number in _played(connection, somebody):
-                _rename(connection, match, number)
+                _forget(connection, match, number)
             connection.execute(delete(guests).where(guests.c.person == somebody.id))
             connection.execute(delete(presence).where(presence.c.who == somebody.id))
             connection.execute(delete(limits).where(limits.c.key.endswith(f" {somebody.id}")))
@@ -266,11 +269,12 @@ def _people(connection: Connection, who: str = "") -> list[Somebody]:
 
 
 def _address(who: str) -> str:
-    """Return an address as it is written usually; empty if it is none."""
+    """Return what an address is known by (`limits.origin`); empty if it is none."""
     try:
-        return str(ipaddress.ip_address(who))
+        ipaddress.ip_address(who.removesuffix("/64"))
     except ValueError:
         return ""
+    return origin(who.removesuffix("/64"))
 
 
 def _played(connection: Connection, somebody: Somebody) -> list[tuple[str, int]]:
@@ -289,8 +293,11 @@ def _played(connection: Connection, somebody: Somebody) -> list[tuple[str, int]]
     return found
 
 
-def _rename(connection: Connection, match: str, number: int) -> None:
-    """Let a seat of a match have been someone's who left."""
+def _forget(connection: Connection, match: str, number: int) -> None:
+    """Let a seat of a match have been someone's who left, without what they wrote beside it."""
+    for rows in (premoves, wishes):
+        connection.execute(delete(rows).where(rows.c.match == match, rows.c.player == number))
+    _hush(connection, match, number)
     here = matches.c.id == match
     text = connection.execute(select(matches.c.header).where(here)).scalar()
     if text is None:
@@ -300,6 +307,15 @@ def _rename(connection: Connection, match: str, number: int) -> None:
     played = Match.replay(Header.from_json(header), read_events(connection, match))
     told = {"header": json.dumps(header), "summary": json.dumps(summary(played, -1))}
     connection.execute(update(matches).where(here).values(**told))
+
+
+def _hush(connection: Connection, match: str, number: int) -> None:
+    """Strike out what a player's program said with its choices."""
+    for at, event in enumerate(read_events(connection, match)):
+        if event.player == number and event.remarks.message:
+            silent = replace(event, remarks=replace(event.remarks, message=""))
+            row = update(events).where(events.c.match == match, events.c.number == at)
+            connection.execute(row.values(event=json.dumps(silent.to_json())))
 
 
 def _data(connection: Connection, person: str) -> dict[str, Any]:

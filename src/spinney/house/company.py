@@ -60,7 +60,8 @@ class Seat(NamedTuple):
     Attributes:
         number: of the player, from 0.
         kind: ``open``, ``invited``, ``person`` or ``level``.
-        person: who sits there, by id, or for whom the seat is kept; empty: nobody.
+        person: who sits there, by id, or for whom the seat is kept, or for whom the computer plays
+            on; empty: nobody.
         name: what they are called, or the level.
         link: what lets a friend sit down here; empty if nothing does any more.
     """

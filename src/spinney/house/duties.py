@@ -5,7 +5,7 @@ Duties are rows, written with the event that brings them about: whichever worker
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -21,11 +21,13 @@ from sqlalchemy import (
 )
 
 from ..match import Event, Match
-from ..match.events import CHOICES
+from ..match.events import BACK, CHOICES
 from .hours import living
 from .schema import duties, premoves, tables
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
+TAKEN_BACK = "something was taken back; queue it again if it still fits"
+"""Why a sentence is dropped that was queued for a turn after this one."""
 
 
 class Duty(NamedTuple):
@@ -107,12 +109,22 @@ def put(connection: Connection, match: str, kind: str, at: int) -> None:
         connection.execute(insert(duties).values(match=match, kind=kind, at=at))
 
 
-def use_up(connection: Connection, match: str, new: Iterable[Event], before: Beside) -> Beside:
-    """Strike out what those had queued who now have chosen, or been late; return what is left."""
-    chose = before.queued.intersection(event.player for event in new if event.kind in CHOICES)
-    if chose:
-        connection.execute(_USE_UP, {"of": match, "who": [*chose]})
-    return before._replace(queued=before.queued - chose)
+def use_up(
+    connection: Connection, match: str, new: Sequence[Event], after: Match, before: Beside
+) -> Beside:
+    """Strike out what is queued for a turn that won't come; return what is left.
+
+    Those who now have chosen, or been late, or whose seat is another's, have none to come. Whose
+    turn it is again, because something was taken back, queued for a later one: they are told.
+    """
+    used = {event.player for event in new if event.kind in (*CHOICES, "sit")} & before.queued
+    if used:
+        connection.execute(_USE_UP, {"of": match, "who": [*used]})
+    again = before.queued.intersection(after.awaits) - used
+    if again and any(event.kind in BACK for event in new):
+        connection.execute(_DROP, {"of": match, "who": [*again]})
+        used |= again
+    return before._replace(queued=before.queued - used)
 
 
 _BESIDE = union_all(
@@ -128,11 +140,13 @@ _STRIKE = delete(duties).where(
 _PUT_OFF = update(duties).where(
     duties.c.match == bindparam("of"), duties.c.kind == bindparam("what")
 )
-_USE_UP = delete(premoves).where(
+_QUEUED = (
     premoves.c.match == bindparam("of"),
     premoves.c.player.in_(bindparam("who", expanding=True)),
     premoves.c.why.is_(None),
 )
+_USE_UP = delete(premoves).where(*_QUEUED)
+_DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
 
 
 def due(connection: Connection, at: int, worker: str, level: bool, most: int) -> list[Duty]:

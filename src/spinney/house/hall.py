@@ -260,7 +260,8 @@ class Hall:
         """Write what comes with events, in their transaction."""
         if self.tables is not None and isinstance(table.watch, HouseWatch):
             new = after.events[since:]
-            beside = duties.use_up(connection, table.id, new, duties.beside(connection, table.id))
+            beside = duties.beside(connection, table.id)
+            beside = duties.use_up(connection, table.id, new, after, beside)
             self.tables.seat(connection, table.id, new)
             self.tables.note_end(connection, table.id, after.over, beside.status)
             began = table.watch.began

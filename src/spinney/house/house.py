@@ -59,15 +59,15 @@ class House:
         """
         prepare(database)
         store, hours = Store(database), Hours(database)
-        tables = Tables(store, hours)
+        limits = Limits(database)
+        tables = Tables(store, hours, limits)
         hall = Hall(store, hours, tables)
         tables.tell = hall.tell
         hours.beat()
         people = People(database, hall.news)
         presence = Presence(database, hours, hall.tell)
         more = Talk(database), Premoves(database), Wishes(database, hall)
-        own = Limits(database), Metrics()
-        return House(store, hours, people, tables, hall, presence, *more, *own)
+        return House(store, hours, people, tables, hall, presence, *more, limits, Metrics())
 
     def live(self) -> Heart:
         """Begin to hear news and to leave beats; stop the heart to end it."""

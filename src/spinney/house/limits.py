@@ -14,6 +14,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, or_, select, update
@@ -111,6 +112,7 @@ class Limits:
         """
         if not who or (kind == ADDRESS and is_here(who)):
             return
+        who = origin(who) if kind == ADDRESS else who
         pace, moment = self.paces[kind], time.monotonic()
         with self._lock:
             bucket = self._bucket((kind, who), pace, moment)
@@ -130,7 +132,7 @@ class Limits:
     @contextmanager
     def holding(self, kind: str, who: str) -> Iterator[None]:
         """Count a socket or a stream as long as it is open. Raises TooMany."""
-        key = (kind, who)
+        key = (kind, origin(who) if kind == ADDRESS else who)
         free = not who or (kind == ADDRESS and is_here(who))
         with self._lock:
             if not free and self._held[key] >= self.open[kind]:
@@ -188,19 +190,38 @@ class Limits:
         if time.monotonic() - self._read_at > FRESH:
             self._banned = self._read()
             self._read_at = time.monotonic()
-        return address in self._banned
+        return origin(address) in self._banned
 
     def knows(self, address: str) -> bool | None:
         """Is an address shut out, as far as this worker knows? None: it must read again."""
         stale = time.monotonic() - self._read_at > FRESH
-        return None if stale else address in self._banned
+        return None if stale else origin(address) in self._banned
 
     def _read(self) -> frozenset[str]:
         standing = or_(bans.c.until.is_(None), bans.c.until > now())
         with self._database.reading() as connection:
-            return frozenset(connection.execute(select(bans.c.what).where(standing)).scalars())
+            found = connection.execute(select(bans.c.what).where(standing)).scalars()
+            return frozenset(map(origin, found))
 
 
+@lru_cache(maxsize=4096)
+def origin(address: str) -> str:
+    """Return what an address is counted and shut out by.
+
+    Whoever has one address of IPv6 has all of its last 64 bits, so these count as one.
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))
+
+
+@lru_cache(maxsize=4096)
 def is_here(address: str) -> bool:
     """Is this the address of this very machine?"""
     try:

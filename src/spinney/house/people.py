@@ -24,6 +24,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
+    or_,
     select,
     text,
     update,
@@ -32,10 +33,11 @@ from sqlalchemy import Table as Rows
 
 from ..bots.named import TAKEN
 from ..core.refusal import Refused
+from .company import PLAYING, WAITING
 from .database import Database, Taken, now
 from .news import PEOPLE, News
 from .recent import Recent
-from .schema import chat, notes, people, sessions, settings, tokens
+from .schema import chat, notes, people, seats, sessions, settings, tables, tokens
 from .store import when
 from .unguessable import unguessable
 
@@ -177,9 +179,10 @@ class People:
     # Coming and going.
 
     def guest(self, session: str, name: str, device: str = "") -> Person:
-        """Give a name to someone who has none yet. Raises Refused."""
+        """Give a name to someone who has none yet. Raises Refused if it can't be had."""
         person = Person(unguessable(9), checked_name(name), False, False)
         with self._database.writing() as connection:
+            _check_unkept(connection, person.name)
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(people).values(**row, created=now(), seen=now()))
             _let_in(connection, sessions, session, person.id, device=device)
@@ -191,6 +194,8 @@ class People:
         row = update(people).where(people.c.id == person)
         try:
             with self._changing() as connection:
+                _check_unkept(connection, name, person)
+                _check_apart(connection, name, person)
                 connection.execute(row.values(name=name))
                 mine = row.where(people.c.login.is_not(None))
                 connection.execute(mine.values(login=_login(name)))
@@ -329,6 +334,30 @@ def _person(connection: Connection, query: Select[Any]) -> Person | None:
 def _read(row: Sequence[Any]) -> Person:
     id_, name, login, banned = row
     return Person(id_, name, login is not None, bool(banned))
+
+
+def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
+    """Refuse a name that someone else keeps with a password."""
+    theirs = select(people.c.id).where(people.c.login == _login(name), people.c.id != person)
+    if connection.execute(theirs).first():
+        raise Refused(
+            f"someone keeps the name {name}: if it is you, come in with your password, "
+            "else take another"
+        )
+
+
+def _check_apart(connection: Connection, name: str, person: str) -> None:
+    """Refuse a name that somebody has with whom one sits: who said what must be clear."""
+    mine = select(seats.c.match).where(seats.c.person == person)
+    here = or_(tables.c.id.in_(mine), tables.c.umpire == person)
+    going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
+    sit = select(seats.c.person).where(seats.c.match.in_(going))
+    umpire = select(tables.c.umpire).where(tables.c.id.in_(going))
+    others = select(people.c.name).where(
+        or_(people.c.id.in_(sit), people.c.id.in_(umpire)), people.c.id != person
+    )
+    if _login(name) in map(_login, connection.execute(others).scalars()):
+        raise Refused(f"you sit with someone called {name}; take another name")
 
 
 def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:

@@ -30,12 +30,14 @@ from .company import (
 )
 from .database import Taken, now
 from .hours import Hours
+from .limits import Limits
 from .people import Person
 from .schema import guests, seats, tables
 from .store import Branch, Store, when
 from .telling import summary
 from .unguessable import unguessable
 
+CLOSED = "this table has been closed"
 ME = "me"
 """The seat of who opens a table."""
 Tell = Callable[[str], None]
@@ -48,8 +50,8 @@ class Tables:
         tell: called with a table's id when something about it has changed.
     """
 
-    def __init__(self, store: Store, hours: Hours) -> None:
-        self._store, self._hours = store, hours
+    def __init__(self, store: Store, hours: Hours, limits: Limits) -> None:
+        self._store, self._hours, self._limits = store, hours, limits
         self._database = store.database
         self.tell: Tell = lambda _: None
 
@@ -63,6 +65,7 @@ class Tables:
         rules: Rules,
         at: Sequence[str],
         seed: int | None = None,
+        umpire: str = "",
     ) -> str:
         """Open a table and return its id; it begins at once if nobody is awaited.
 
@@ -73,22 +76,26 @@ class Tables:
             rules: what else is agreed.
             at: who shall sit where, by player: ``me``, ``open``, ``invited``, ``level:tree``.
             seed: what to deal from, where nobody else plays; None: a new secret.
+            umpire: who is, by id, if that is known already.
 
         Raises:
             Refused: it can't be so.
+            TooMany: they have opened too many.
         """
         _check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
             raise Refused("a typed seed is for tables where nobody else plays")
+        self._limits.attempt("table", host.id)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
+        more = {"status": WAITING, "secret": secret, "umpire": umpire or None}
         with self._database.writing() as connection:
-            table = _lay(connection, host, (game, clock, rules), at, status=WAITING, secret=secret)
+            table = _lay(connection, host, (game, clock, rules), at, **more)
             self._begin_if_full(connection, table)
         self.tell(table)
         return table
 
     def again(self, match: str, person: Person) -> str:
-        """Open the same table anew, everybody one seat on, and return its id.
+        """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened.
         """
@@ -106,7 +113,8 @@ class Tables:
             else INVITED
             for seat in moved
         ]
-        fresh = self.open(person, company.game, company.clock, company.rules, at)
+        agreed = (company.game, company.clock, company.rules)
+        fresh = self.open(person, *agreed, at, umpire=company.umpire)
         query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
         with self._database.writing() as connection:
             first = connection.execute(query.values(again=fresh)).rowcount == 1
@@ -118,10 +126,15 @@ class Tables:
         return fresh if first else self._need(match).again
 
     def branch(self, host: Person, fresh: Match, branch: Branch) -> str:
-        """Open a table of one's own for a match that branches off, and return its id."""
+        """Open a table of one's own for a match that branches off, and return its id.
+
+        Raises:
+            TooMany: they have opened too many.
+        """
         header, told = fresh.header, summary(fresh, -1)
         agreed = (fresh.game, header.clock, Rules())
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
+        self._limits.attempt("table", host.id)
         with self._database.writing() as connection:
             began = self._hours.look(connection)
             # Its deal is known: there is no secret any more.
@@ -144,54 +157,53 @@ class Tables:
         Raises:
             Refused: the seat is taken, or kept for someone else.
         """
-        company = self._need(match)
-        if company.player(person.id) >= 0:
-            raise Refused("you sit here already")
-        others = [seat for seat in company.seats if seat.person != person.id]
-        if any(seat.name.casefold() == person.name.casefold() for seat in others):
-            raise Refused(f"someone called {person.name} sits here already; take another name")
-        free = [seats.c.match == match, seats.c.number == number]
-        mine = [seats.c.kind == OPEN, seats.c.person == person.id]
-        if link:
-            mine.append(seats.c.link == link)
-        query = update(seats).where(*free, or_(*mine), seats.c.kind.in_((OPEN, INVITED)))
         with self._database.writing() as connection:
-            taken = query.values(kind=PERSON, person=person.id, link=None)
-            if connection.execute(taken).rowcount != 1:
-                raise Refused("that seat is taken; there may be others")
+            company = self._held(connection, match)
+            _check_newcomer(company, person)
+            _check_waiting(company, "that seat is taken: the match has begun")
+            if company.umpire == person.id:
+                raise Refused("you are the umpire here; leave that first")
+            _check_free(company.seats[number : number + 1], person, link)
+            here = (seats.c.match == match, seats.c.number == number)
+            taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
+            connection.execute(taken)
             self._begin_if_full(connection, match)
         self.tell(match)
 
     def stand(self, match: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused."""
-        self._need_waiting(match)
-        query = update(seats).where(seats.c.match == match, seats.c.person == person.id)
         with self._database.writing() as connection:
-            left = query.values(kind=OPEN, person=None, link=unguessable(18))
-            connection.execute(left)
-            mine = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
-            connection.execute(mine.values(umpire=None))
+            _check_waiting(self._held(connection, match))
+            mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
+            connection.execute(mine.values(kind=OPEN, person=None, link=unguessable(18)))
+            whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
+            connection.execute(whistle.values(umpire=None))
         self.tell(match)
 
     def sit_umpire(self, match: str, person: Person) -> None:
         """Let someone be the umpire, who has no hand. Raises Refused."""
-        company = self._need(match)
-        if not company.rules.umpire or company.player(person.id) >= 0:
-            raise Refused("the umpire is someone who doesn't play, at a table that wants one")
-        query = update(tables).where(tables.c.id == match, tables.c.umpire.is_(None))
         with self._database.writing() as connection:
-            if connection.execute(query.values(umpire=person.id)).rowcount != 1:
+            company = self._held(connection, match)
+            if not company.rules.umpire or company.status not in (WAITING, PLAYING):
+                raise Refused("no umpire is wanted here")
+            if company.player(person.id) >= 0:
+                raise Refused("the umpire is someone who doesn't play; leave your seat first")
+            if company.umpire:
                 raise Refused("there is an umpire already")
+            _check_newcomer(company, person)
+            whistle = update(tables).where(tables.c.id == match)
+            connection.execute(whistle.values(umpire=person.id))
             self._begin_if_full(connection, match)
         self.tell(match)
 
     def abort(self, match: str, person: Person) -> None:
         """Close a table before its match begins. Raises Refused."""
-        company = self._need_waiting(match)
-        if company.host != person.id and company.player(person.id) < 0:
-            raise Refused("a table is closed by who opened it or sits there")
         with self._database.writing() as connection:
-            here = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
+            company = self._held(connection, match)
+            _check_waiting(company)
+            if company.host != person.id and company.player(person.id) < 0:
+                raise Refused("a table is closed by who opened it or sits there")
+            here = update(tables).where(tables.c.id == match)
             connection.execute(here.values(status=ABORTED))
         self.tell(match)
 
@@ -253,15 +265,24 @@ class Tables:
         going = tables.c.status.in_((WAITING, PLAYING))
         return self._found(select(tables).where(shown, going), most)
 
-    def of(self, person: str, most: int = 200) -> list[Company]:
-        """Return the tables where someone sits, is the umpire or the host, the newest first."""
+    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Company]:
+        """Return the tables where someone sits, is the umpire or the host, the newest first.
+
+        Args:
+            person: who, by id.
+            over: those that are over, or those that are not?
+            most: how many.
+            skip: how many of the newest to leave out.
+        """
+        status = (OVER,) if over else (WAITING, PLAYING)
         sits = select(seats.c.match).where(seats.c.person == person)
         mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
-        return self._found(select(tables).where(mine, tables.c.status != ABORTED), most)
+        return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
 
-    def _found(self, query: Select[Any], most: int) -> list[Company]:
+    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Company]:
+        newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
-            return companies(connection, query.order_by(tables.c.created.desc()).limit(most))
+            return companies(connection, newest)
 
     def _need(self, match: str) -> Company:
         company = self.company(match)
@@ -269,10 +290,13 @@ class Tables:
             raise Refused("there is no such table")
         return company
 
-    def _need_waiting(self, match: str) -> Company:
-        company = self._need(match)
-        if company.status != WAITING:
-            raise Refused("this match has begun; one can resign from it")
+    def _held(self, connection: Connection, match: str) -> Company:
+        """Return a table that nobody else changes before this transaction ends. Raises Refused."""
+        here = select(tables.c.id).where(tables.c.id == match)
+        connection.execute(here.with_for_update())
+        company = self.company(match, connection)
+        if company is None:
+            raise Refused("there is no such table")
         return company
 
     # The match.
@@ -290,24 +314,18 @@ class Tables:
             Refused: the table has been closed; then the event doesn't happen.
         """
         if status == ABORTED:
-            raise Refused("this table has been closed")
+            raise Refused(CLOSED)
         then = OVER if over else PLAYING
         if status != then:
             connection.execute(update(tables).where(tables.c.id == match).values(status=then))
 
     def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
-        """Let the computer sit where events have put it; who sat there may look on."""
+        """Let the computer sit where events have put it; the seat keeps who sat there before."""
         for event in new:
             if event.kind == "sit":
-                here = (seats.c.match == match, seats.c.number == event.player)
-                who = connection.execute(select(seats.c.person).where(*here)).scalar()
+                row = update(seats).where(seats.c.match == match, seats.c.number == event.player)
                 level = event.text.partition(":")[2]
-                row = update(seats).where(*here)
-                connection.execute(row.values(kind=LEVEL, level=level, person=None, link=None))
-                looking = (guests.c.match == match, guests.c.person == who)
-                connection.execute(delete(guests).where(*looking))
-                if who is not None:
-                    connection.execute(insert(guests).values(match=match, person=who))
+                connection.execute(row.values(kind=LEVEL, level=level, link=None))
 
     def _begin_if_full(self, connection: Connection, match: str) -> None:
         """Begin the match when nobody is awaited any more."""
@@ -371,6 +389,34 @@ def _check_seats(game: Game, at: Sequence[str]) -> None:
             raise Refused(f"nobody called {seat!r} can sit there; there are: {', '.join(known)}")
     if at.count(ME) > 1:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+
+
+def _check_waiting(
+    company: Company, begun: str = "this match has begun; one can resign from it"
+) -> None:
+    """Refuse what can't be done any more."""
+    if company.status != WAITING:
+        raise Refused(CLOSED if company.status == ABORTED else begun)
+
+
+def _check_newcomer(company: Company, person: Person) -> None:
+    """Refuse somebody twice, and two of one name: who said what must be clear."""
+    if company.player(person.id) >= 0:
+        raise Refused("you sit here already")
+    others = [seat.name for seat in company.seats if seat.person != person.id]
+    if company.umpire != person.id:
+        others.append(company.umpire_name)
+    if person.name.casefold() in map(str.casefold, others):
+        raise Refused(f"someone called {person.name} sits here already; take another name")
+
+
+def _check_free(there: Sequence[Seat], person: Person, link: str) -> None:
+    """Refuse a seat that isn't there, or taken, or kept for someone else."""
+    for seat in there:
+        mine = person.id == seat.person or bool(link and secrets.compare_digest(link, seat.link))
+        if seat.kind == OPEN or (seat.kind == INVITED and mine):
+            return
+    raise Refused("that seat is taken; there may be others")
 
 
 def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:

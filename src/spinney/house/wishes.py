@@ -3,13 +3,15 @@
 * ``undo:0``: player 0's last choice, and all that followed, is taken back. Once anything more has
   happened that everybody heard of, the wish is void.
 * ``replace:1:tree``: the computer plays on for player 1. All must agree, with player 1 too; or
-  without, where they have been away since it was wished, for `patience` at least. Coming back ends
-  the wish.
+  without, where they have been away since it was wished, for `patience` at least. So who is here
+  must be the first to wish it of their own seat. Coming back, or choosing, ends the wish.
+* ``resume``: the clocks run again that an umpire stopped who has gone.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, or_, select
@@ -22,19 +24,19 @@ from .database import Database, Taken, now
 from .hall import Hall, Table
 from .schema import wishes
 
-UNDO, REPLACE = "undo", "replace"
+UNDO, REPLACE, RESUME = "undo", "replace", "resume"
 MINUTE = 60_000
 VOID = "nobody wishes that any more; look again"
-_NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}")
+_NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
 
 class Wish(NamedTuple):
     """Something that somebody wants.
 
     Attributes:
-        kind: ``undo`` or ``replace``.
-        player: whose choice is taken back, or whose seat the computer takes.
-        level: the computer's; empty for an undo.
+        kind: ``undo``, ``replace`` or ``resume``.
+        player: whose choice is taken back, or whose seat the computer takes; -1: nobody's.
+        level: the computer's, where it takes a seat.
         agreed: the players who want it.
         age: how long ago it was wished first, in ms.
     """
@@ -48,7 +50,8 @@ class Wish(NamedTuple):
     @property
     def name(self) -> str:
         """How a form names it."""
-        return ":".join(filter(None, (self.kind, str(self.player), self.level)))
+        whose = str(self.player) if self.player >= 0 else ""
+        return ":".join(filter(None, (self.kind, whose, self.level)))
 
 
 def patience(clock: Clock) -> int:
@@ -94,19 +97,22 @@ class Wishes:
         if not yes:
             self._end(table, name)
         else:
-            self._add(table, _kept(table, player, name), player)
+            _check(table, player, name, self.standing(table))
+            self._add(table, _kept(table.match, name), player)
             for wish in self.standing(table):
                 if wish.name == name and self._agreed(table, wish):
                     self._fulfil(table, wish)
         self._hall.tell(table.id)
 
     def back(self, match: str, player: int) -> None:
-        """Note that a player has come back: nobody takes their seat."""
+        """Note that a player has come back: nobody takes their seat, unless they wished it."""
         if player < 0:
             return
-        same = wishes.c.wish.startswith(f"{REPLACE}:{player}:")
+        same = (wishes.c.match == match, wishes.c.wish.startswith(f"{REPLACE}:{player}:"))
+        own = select(wishes.c.wish).where(*same, wishes.c.player == player)
         with self._database.writing() as connection:
-            connection.execute(delete(wishes).where(wishes.c.match == match, same))
+            kept = connection.execute(own).scalars().all()
+            connection.execute(delete(wishes).where(*same, wishes.c.wish.not_in(kept)))
 
     def _add(self, table: Table, kept: str, player: int) -> None:
         row = {"match": table.id, "wish": kept, "player": player}
@@ -135,6 +141,8 @@ class Wishes:
         def change(match: Match, at: int) -> Match:
             if match.version_for(-1) != heard:
                 raise Refused(VOID)
+            if wish.kind == RESUME:
+                return match.resume(at)
             if wish.kind == REPLACE:
                 return match.sit(wish.player, f"level:{wish.level}", at)
             return match.revert(at, to)
@@ -143,19 +151,25 @@ class Wishes:
         self._end(table, wish.name)
 
 
-def _kept(table: Table, player: int, name: str) -> str:
-    """Return how the database names a wish: with what it depends on. Raises Refused."""
+def _check(table: Table, player: int, name: str, standing: Sequence[Wish]) -> None:
+    """Refuse what can't be wished there, or not by that player."""
+    kind, whose, level = _parts(name)
     match, company = table.match, table.company
-    kind, _, rest = name.partition(":")
-    whose, _, level = rest.partition(":")
     if company is None or player not in match.people:
         raise Refused(VOID)
-    if kind == REPLACE:
-        _check_replaced(match, company, int(whose), level)
-        return name
-    if kind != UNDO or company.rules.undo == "off" or match.over:
-        raise Refused("at this table nothing is taken back")
-    return f"{UNDO}:{whose}:{_depends(match, int(whose))}"
+    if kind == RESUME:
+        if not may_resume(match, company):
+            raise Refused("the umpire lets the clocks run; players can where the umpire has gone")
+    elif kind == UNDO:
+        if company.rules.undo == "off" or match.over:
+            raise Refused("at this table nothing is taken back")
+        if last_choice(match, whose) is None:
+            raise Refused("there is no choice of that player’s to take back")
+    else:
+        _check_replaced(match, company, whose, level)
+        offered = any(wish.name == name and whose in wish.agreed for wish in standing)
+        if whose != player and not company.away(whose) and not offered:
+            raise Refused("who is here can be replaced only if they wish it first")
 
 
 def _check_replaced(match: Match, company: Company, player: int, level: str) -> None:
@@ -167,24 +181,37 @@ def _check_replaced(match: Match, company: Company, player: int, level: str) -> 
         raise Refused("nobody can be replaced there")
 
 
-def _depends(match: Match, player: int) -> str:
-    """Return where an undo leads, and what everybody has heard when it is wished."""
-    to = last_choice(match, player)
-    if to is None:
-        raise Refused("there is no choice of that player’s to take back")
-    return f"{to}:{match.version_for(-1)}"
+def may_resume(match: Match, company: Company) -> bool:
+    """May the players let the clocks run again?"""
+    return match.paused and not match.over and company.umpire not in company.present
+
+
+def _parts(name: str) -> tuple[str, int, str]:
+    """Return the kind, the player and the level of a wish."""
+    kind, _, rest = name.partition(":")
+    whose, _, level = rest.partition(":")
+    return kind, int(whose or -1), level
+
+
+def _kept(match: Match, name: str) -> str:
+    """Return how the database names a wish: with what it depends on."""
+    kind, whose, _ = _parts(name)
+    if kind == REPLACE:  # how often everybody has seen them choose
+        return f"{name}:{sum(d.player == whose for past in match.positions for d in past.deeds)}"
+    to = last_choice(match, whose) if kind == UNDO else ""
+    return f"{name}:{to}.{match.version_for(-1)}"
 
 
 def _wish(kept: str, agreed: list[tuple[int, int]], match: Match) -> Wish | None:
     """Return a wish as it was kept; None if it is void."""
-    kind, whose, rest = kept.split(":", 2)
-    player, level = int(whose), rest if kind == REPLACE else ""
-    if match.over or player not in match.people:
+    name = kept.rpartition(":")[0]
+    if match.over or not _NAME.fullmatch(name) or kept != _kept(match, name):
         return None
-    if kind == UNDO and (last_choice(match, player) is None or rest != _depends(match, player)):
+    kind, whose, level = _parts(name)
+    if kind != RESUME and whose not in match.people:
         return None
     who = tuple(sorted(player for player, _ in agreed))
-    return Wish(kind, player, level, who, max(age for _, age in agreed))
+    return Wish(kind, whose, level, who, max(age for _, age in agreed))
 
 
 def last_choice(match: Match, player: int) -> int | None:

@@ -11,13 +11,14 @@ from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
 from ..house import telling, wishes
-from ..house.company import INVITED, OVER, WAITING, Company, Rules
+from ..house.company import ABORTED, INVITED, OVER, WAITING, Company, Rules
 from ..house.hall import Change, Table
 from ..house.house import House
 from ..house.people import Person
 from ..house.premoves import Premove
 from ..house.talk import PLAYERS, WATCHERS, Said
 from ..match import Match
+from ..match.events import BACK
 from ..match.undo import course
 from .caller import Caller, ThisCaller, ThisHouse, ThisTable, eyes
 from .site import Site, ThisSite, text_of, to
@@ -57,11 +58,12 @@ class Around(NamedTuple):
         asked: what is wished.
         may_ask_undo: can they ask to take their last choice back?
         replaceable: who has gone: the player's number, and their name.
+        may_ask_resume: can they ask to let clocks run that an umpire stopped who has gone?
         may_correct: can the umpire take the last choice back?
         paused: do the clocks stand still?
         watchers: how many with a name look on besides.
         facts: what was agreed, in words.
-        again: has somebody asked for a rematch?
+        again: the table of the rematch that somebody has asked for; empty: nobody has.
         link: what lets friends look on; empty: it is not theirs to give.
         commitment: the hash of the deal's secret; empty where a seed was typed.
         secret: of the deal, once it may be known.
@@ -77,11 +79,12 @@ class Around(NamedTuple):
     asked: tuple[Asked, ...]
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
+    may_ask_resume: bool
     may_correct: bool
     paused: bool
     watchers: int
     facts: tuple[tuple[str, str], ...]
-    again: bool
+    again: str
     link: str
     commitment: str
     secret: str
@@ -94,9 +97,10 @@ class Around(NamedTuple):
             asked=(),
             may_ask_undo=False,
             replaceable=(),
+            may_ask_resume=False,
             may_correct=False,
             paused=False,
-            again=False,
+            again="",
         )
 
 
@@ -119,8 +123,9 @@ def around(
     house, person, company, match = site.house, caller.person, table.company, table.match
     umpire = person is not None and person.id == company.umpire
     seated = viewer >= 0 or umpire
-    playing = viewer >= 0 and not match.over
-    asked = _wished(house, table) if viewer >= 0 else ()
+    closed = company.status == ABORTED
+    playing = viewer >= 0 and not match.over and not closed
+    asked = _wished(house, table) if viewer >= 0 and not closed else ()
     heard, me = _heard(company, seated, umpire), person.id if person else ""
     return Around(
         rules=company.rules,
@@ -133,11 +138,12 @@ def around(
         asked=tuple(_asked(table, wish, viewer) for wish in asked),
         may_ask_undo=playing and _may_ask_undo(table, viewer, asked),
         replaceable=_gone(company, match, viewer, asked) if playing else (),
-        may_correct=umpire and not match.over and _slip(match) is not None,
+        may_ask_resume=playing and _may_ask_resume(company, match, asked),
+        may_correct=umpire and not closed and _slip(match) is not None,
         paused=match.paused,
         watchers=len(company.present - {*company.people, company.umpire}),
         facts=agreed(company),
-        again=bool(company.again) and viewer >= 0,
+        again=company.again if seated else "",
         link=company.link if seated else "",
         commitment=company.commitment,
         secret=match.header.secret if match.over else "",
@@ -208,7 +214,9 @@ def _asked(table: Table, wish: wishes.Wish, viewer: int) -> Asked:
     asking = telling.listing([*you, *(_name(company, p) for p in who)])
     whose = "their" if wish.agreed == (wish.player,) else f"{_name(company, wish.player)}’s"
     whose = "your" if wish.player == viewer else whose
-    if wish.kind == wishes.UNDO:
+    if wish.kind == wishes.RESUME:
+        text = f"{asking} would let the clocks run again, now that the umpire has gone"
+    elif wish.kind == wishes.UNDO:
         text = f"{asking} would like to take back {whose} last choice"
     else:
         text = f"{asking} would let the computer ({wish.level}) play on for {names[wish.player]}"
@@ -231,6 +239,11 @@ def _may_ask_undo(table: Table, viewer: int, asked: tuple[wishes.Wish, ...]) -> 
     alone = company.rules.undo == "rule" and match.undo_to(viewer) is not None
     pending = any(wish.kind == wishes.UNDO and wish.player == viewer for wish in asked)
     return not alone and not pending and wishes.last_choice(match, viewer) is not None
+
+
+def _may_ask_resume(company: Company, match: Match, asked: tuple[wishes.Wish, ...]) -> bool:
+    pending = any(wish.kind == wishes.RESUME for wish in asked)
+    return not pending and wishes.may_resume(match, company)
 
 
 def _gone(
@@ -340,7 +353,7 @@ async def correct(
     def change(match: Match, at: int) -> Match:
         to = _slip(match)
         if to is None:
-            raise Refused("there is no slip to correct: the next action has begun")
+            raise Refused("no slip can be corrected now: only the last choice, before the next")
         return match.correct(at, to)
 
     return await _umpire(request, site, caller, table, change)
@@ -349,10 +362,13 @@ async def correct(
 def _slip(match: Match) -> int | None:
     """Return the version before the last thing that everybody saw done; None: nothing to correct.
 
-    Secret choices are no actions, and whether any was made mustn't show.
+    Once something was taken back, what came before it had its next action, and when the match is
+    over all is known. Secret choices are no actions, and whether any was made mustn't show.
     """
     past = match.positions
-    for version in course(past):
+    for event, version in zip(reversed(match.events), course(past), strict=False):
+        if match.over or event.kind in BACK:
+            return None
         if past[version].deeds:
             before = past[version].follows
             return None if past[before].choices else before

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from .. import all_games
 from ..core.game import Game
 from ..core.refusal import Refused
 from ..house import telling
-from ..house.company import INVITED, OPEN, OVER, WAITING, Company, Rules
+from ..house.company import INVITED, LEVEL, OPEN, OVER, WAITING, Company, Rules
 from ..house.house import House
 from ..house.store import Kept, when
 from ..house.tables import ME
@@ -24,7 +24,7 @@ from .pages import ago, chosen, most, named, sample, seed_of, usual
 from .site import Form, Site, ThisSite, text_of, to
 
 SHOWN = 60
-"""How many of one's own tables are listed at most, and how many of others'."""
+"""How many tables of others are listed at most, and of one's own that are over."""
 
 routes = APIRouter()
 
@@ -41,6 +41,7 @@ class Row(NamedTuple):
         people: by player: name, tone, who sits there.
         when: how long ago something last happened, in words.
         mine: is the reader awaited?
+        aside: does it ask what might have come of another match?
         free: how many seats anybody may take.
     """
 
@@ -52,6 +53,7 @@ class Row(NamedTuple):
     people: tuple[tuple[str, str, str], ...]
     when: str
     mine: bool
+    aside: bool
     free: int
 
 
@@ -70,21 +72,42 @@ def lists(site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
 
 def _lists(house: House, caller: Caller) -> dict[str, Any]:
     """Return all lists; what they say of others' matches is what a spectator hears."""
-    mine = house.tables.of(caller.id, SHOWN) if caller.id else []
-    own = {company.id for company in mine}
+    mine = house.tables.of(caller.id, over=False) if caller.id else []
+    ended = house.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
+    own = {company.id for company in (*mine, *ended)}
     others = [c for c in house.tables.public(SHOWN) if c.id not in own]
-    kept = house.store.some([company.id for company in (*mine, *others)])
-    rows = [_row(company, kept.get(company.id), caller.id) for company in mine]
-    seen = [_row(company, kept.get(company.id), caller.id) for company in others]
-    going = [row for row, company in zip(rows, mine, strict=True) if company.status != OVER]
+    going = sorted(_rows(house, mine, caller), key=lambda row: not row.mine)
+    seen = _rows(house, others, caller)
     waiting = [c.status == WAITING for c in others]
     return {
-        "going": sorted(going, key=lambda row: not row.mine),
-        "ended": [row for row, c in zip(rows, mine, strict=True) if c.status == OVER],
+        "going": [row for row in going if not row.aside],
+        "aside": [row for row in going if row.aside],
+        "ended": _rows(house, ended, caller),
+        "older": len(ended) == SHOWN,
         "free": [row for row, waits in zip(seen, waiting, strict=True) if waits and row.free],
         "watch": [row for row, waits in zip(seen, waiting, strict=True) if not waits],
-        "awaited": sum(row.mine for row in going),
+        "awaited": sum(row.mine for row in going if not row.aside),
     }
+
+
+@routes.get("/finished")
+def finished(
+    request: Request,
+    site: ThisSite,
+    house: ThisHouse,
+    caller: ThisCaller,
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+) -> Response:
+    """Show one's finished games, those opened last first."""
+    skip = (page - 1) * SHOWN
+    found = house.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
+    rows, more = _rows(house, found[:SHOWN], caller), len(found) > SHOWN
+    return site.page(request, "finished.html", rows=rows, number=page, more=more)
+
+
+def _rows(house: House, found: Sequence[Company], caller: Caller) -> list[Row]:
+    kept = house.store.some([company.id for company in found])
+    return [_row(company, kept.get(company.id), caller.id) for company in found]
 
 
 def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
@@ -101,6 +124,7 @@ def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
         people=tuple(seats),
         when=ago(kept.changed if kept else when(company.created)),
         mine=mine,
+        aside=kept is not None and kept.branch is not None,
         free=sum(seat.kind == OPEN for seat in company.seats),
     )
 
@@ -127,7 +151,7 @@ def _headline(company: Company, kept: Kept | None, mine: bool) -> str:
 def _who(seat: Any) -> str:
     if seat.free:
         return "a free seat" if seat.kind == OPEN else "a friend’s seat"
-    return f"computer, {seat.name}" if not seat.person and seat.kind == "level" else seat.name
+    return f"computer, {seat.name}" if seat.kind == LEVEL else seat.name
 
 
 def _played_with(company: Company) -> str:

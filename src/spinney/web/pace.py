@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..house.database import Away
-from ..house.limits import ADDRESS, Limits, TooMany
+from ..house.limits import ADDRESS, Limits, TooMany, origin
 from .guard import SESSION, session_of
 
 TRIES = {
@@ -59,7 +59,7 @@ class Pacing:
         what = TRIES.get((scope.get("method", ""), scope["path"]))
         if what is None:
             return
-        who = address or session_of(Headers(scope=scope)) or SESSION
+        who = origin(address) or session_of(Headers(scope=scope)) or SESSION
         try:
             await asyncio.to_thread(self._limits.attempt, what, who)
         except Away:

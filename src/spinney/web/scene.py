@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..core.state import Moment, Observation
 from ..drawing import token
 from ..house import telling
+from ..house.company import ABORTED
 from ..house.computer import Computer, Hint
 from ..house.hall import Table
 from ..house.store import Branch
@@ -94,6 +95,7 @@ class Scene:
     ending: str
     branch: Branch | None
     around: Around | None
+    closed: bool
 
     @property
     def game(self) -> Game:
@@ -107,7 +109,7 @@ class Scene:
 
     def sight(self, layout: str, before: Sight | None = None) -> Sight:
         """Return what to show of the view (`sight.sight`)."""
-        playing = self.viewer >= 0 and not self.over
+        playing = self.viewer >= 0 and not self.over and not self.closed
         return sight(self.view, layout, playing and bool(self.view.steps), before)
 
 
@@ -128,7 +130,7 @@ def scene(
         log: what has been written of the log for who looks.
     """
     match = table.match
-    viewer = shown.viewer
+    viewer, closed = shown.viewer, _is_closed(table)
     view = match.view(viewer)
     return Scene(
         id=table.id,
@@ -139,26 +141,33 @@ def scene(
         simultaneous=match.simultaneous,
         sealing=bool(match.sealed),
         timed=match.header.clock.kind != "none",
-        headline=_headline(match, shown),
-        waiting=_waiting(match, computer),
+        headline="This table was closed" if closed else _headline(match, shown),
+        waiting="" if closed else _waiting(match, computer),
         plates=_plates(table),
         log=(log or Log()).written(table.id, match, shown.listener),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.awaits,
         undo=_may_undo(table, viewer),
-        hints=table.company is None or table.company.rules.hints,
-        hurry=not match.over and not table.hurried and bool(_levels(match)),
+        hints=table.company is None or (table.company.rules.hints and not closed),
+        hurry=not match.over and not closed and not table.hurried and bool(_levels(match)),
         advice=_advice(table, view),
         ending=telling.ending(match) if match.over else "",
         branch=table.branch,
         around=around,
+        closed=closed,
     )
+
+
+def _is_closed(table: Table) -> bool:
+    """Has whoever looks after the house closed it in the middle of the match?"""
+    company = table.company
+    return company is not None and company.status == ABORTED and not table.match.over
 
 
 def _may_undo(table: Table, viewer: int) -> bool:
     """May the viewer take something back without asking?"""
     company = table.company
-    allowed = company is None or company.rules.undo == "rule"
+    allowed = company is None or (company.rules.undo == "rule" and not _is_closed(table))
     return allowed and viewer >= 0 and table.match.undo_to(viewer) is not None
 
 
@@ -181,7 +190,7 @@ def _waiting(match: Match, computer: Computer) -> str:
 
 
 def _plates(table: Table) -> tuple[Plate, ...]:
-    match, now = table.match, table.watch.now()
+    match, now, going = table.match, table.watch.now(), not _is_closed(table)
     names = match.game.player_names
     left = match.remaining(now)
     return tuple(
@@ -191,10 +200,10 @@ def _plates(table: Table) -> tuple[Plate, ...]:
             who=telling.level(match.seats[p]) or telling.who(match.seats[p]),
             token=player_token(colour),
             away=table.company is not None and not match.over and table.company.away(p),
-            turn=p in match.awaits,
-            note=_note(table, p),
+            turn=going and p in match.awaits,
+            note=_note(table, p) if going else "",
             left=left[p],
-            ticking=p in match.awaits and table.watch.running and not match.paused,
+            ticking=going and p in match.awaits and table.watch.running and not match.paused,
         )
         for p, (name, colour) in enumerate(zip(names, telling.colours(names), strict=True))
     )

@@ -42,10 +42,16 @@ def tables(
     mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
     game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
 ) -> models.Tables:
-    """Return the public tables that are not over, or all of one's own."""
+    """Return the public tables that are not over, or one's own: first those that are not over.
+
+    There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
+    """
     if mine and asker.id is None:
         raise HTTPException(401, "whose tables? this needs a token")
-    found = house.tables.of(asker.id) if mine and asker.id else house.tables.public()
+    if mine and asker.id:
+        found = house.tables.of(asker.id, over=False) + house.tables.of(asker.id, over=True)
+    else:
+        found = house.tables.public()
     chosen = [company for company in found if game in ("", company.game.name)]
     return models.Tables(tables=[views.table_of(company, asker) for company in chosen])
 
@@ -59,7 +65,6 @@ def open_table(
     rules = Rules(**sent.rules.model_dump())
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
-    house.limits.attempt("table", person.id)
     table = house.tables.open(person, game, clock, rules, sent.seats, sent.seed)
     return views.table_of(company_for(house, asker, table), asker)
 

@@ -22,6 +22,10 @@ export async function allow(box) {
 /** Notify the reader, if they look elsewhere and want to be told. */
 export function told(text, address = location.pathname) {
   if (!can || !document.hidden || !wanted() || Notification.permission !== "granted") return;
-  const note = new Notification("Spinney", { body: text, icon: "/static/icon.svg", tag: address });
-  note.onclick = () => { window.focus(); note.close(); };
+  try {
+    const note = new Notification("Spinney", { body: text, icon: "/static/icon.svg", tag: address });
+    note.onclick = () => { window.focus(); note.close(); };
+  } catch { // Chrome on Android has no notifications of pages, and says so only here
+    navigator.vibrate?.(200);
+  }
 }
