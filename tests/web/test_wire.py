@@ -44,6 +44,13 @@ from spinney.web.site import Site
 pytestmark = pytest.mark.timeout(300)  # games are compiled first, and machines can be busy
 DEEDS = 6
 """How much is done in a game."""
+LATER = {
+    "build your arboretum, red": 36,
+    "arboretum, a player": 50,
+    "arboretum of three, a spectator": 40,
+    "forest garden, a player": 30,
+}
+"""Up to how late in a game it is looked as well."""
 GAMES = range(max(1, settings().max_examples // 100))
 """How many games of each kind: one, or as many more as Hypothesis draws examples."""
 
@@ -83,6 +90,20 @@ def test_what_one_cant_know_changes_no_byte(
     chance = Random(f"{game!r} {kind} {number}")
     plan = twins(game, kind.eyes, chance, DEEDS, alike=kind.alike)
     with paired(place, plan, kind, chance) as pair:
+        pair.play()
+
+
+@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("name", LATER)
+def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> None:
+    game, kind = KINDS[name]
+    warmth.warm(game)
+    chance = Random(f"later in {name} {number}")
+    since = chance.randrange(LATER[name] // 2, LATER[name])
+    plan = twins(game, kind.eyes, chance, since + DEEDS, alike=kind.alike)
+    assert len(plan.course) > since
+    assert plan.deals[0] != plan.deals[1], "else nothing is compared"
+    with paired(place, plan, kind, chance, since) as pair:
         pair.play()
 
 

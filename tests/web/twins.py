@@ -20,6 +20,8 @@ OPEN = ("spring-2021",)
 """Games in which nothing is hidden."""
 MOVES = 20
 """How often it is tried to move something in the deal."""
+LONG = 10
+"""From how many deeds on it is enough that it succeeded twice."""
 OTHERWISE = 8
 """How many other sentences are tried where the same can't be said in the second match."""
 
@@ -67,11 +69,14 @@ def twins(game: Game, viewer: int, chance: Random, deeds: int, alike: bool = Fal
     course = _course(Match.begin(_header(game, first)), chance, deeds)
     looks = list(_looks(game, first, viewer, course))
     second, said = first, tuple(deed.said[0] for deed in course)
+    left = MOVES if len(course) < LONG else 2  # each that succeeds is said to its end
     for _ in range(0 if alike else MOVES):
+        if not left:
+            break
         moved = _moved(game, second, chance)
         found = _said(game, moved, viewer, course, looks, chance)
         if found is not None:
-            second, said = moved, found
+            second, said, left = moved, found, left - 1
     both = (
         deed._replace(said=(deed.said[0], text)) for deed, text in zip(course, said, strict=True)
     )

@@ -67,10 +67,10 @@ class Kind:
 
 
 @contextmanager
-def paired(town: Town, plan: Twins, kind: Kind, chance: Random) -> Iterator[Pair]:
+def paired(town: Town, plan: Twins, kind: Kind, chance: Random, since: int = 0) -> Iterator[Pair]:
     """Open a table in both houses, and end it."""
     with ExitStack() as stack:
-        pair = Pair(town, plan, kind, chance)
+        pair = Pair(town, plan, kind, chance, since)
         pair.open(stack)
         try:
             yield pair
@@ -86,6 +86,7 @@ class Pair:
         town: the houses.
         plan: what happens.
         kind: what sort of table it is.
+        since: how much has been done before the viewer looks on.
         chance: of what is the same in both.
         apart: of what differs, house by house.
         viewer: who looks, in each house.
@@ -95,6 +96,7 @@ class Pair:
     plan: Twins
     kind: Kind
     chance: Random
+    since: int = 0
     id: str = ""
     secrets: list[str] = field(default_factory=list)
     people: list[Person] = field(default_factory=list)
@@ -118,8 +120,10 @@ class Pair:
         self.viewer = [stack.enter_context(closing(one)) for one in eyes]
         for room in (f"/table/{self.id}", f"/table/{self.id}/room", f"/api/tables/{self.id}"):
             self._same(room, [plain(one.get(room)) for one in self.viewer])
-        for home in self.town.homes:
+        for number, home in enumerate(self.town.homes):
             self._begin(home)
+            for deed in self.plan.course[: self.since]:
+                self._change(home, deed, deed.said[number])
         for one in self.viewer:
             one.look_on(self.id)
         self.town.settle(self.id)  # that they have come is shown as well, before time goes on
@@ -163,8 +167,9 @@ class Pair:
         Args:
             looked: after how many deeds pages are compared besides at the end.
         """
-        looked = self.chance.randrange(len(self.plan.course)) if looked is None else looked
-        for number, deed in enumerate(self.plan.course):
+        course = self.plan.course[self.since :]
+        looked = self.chance.randrange(len(course)) if looked is None else looked
+        for number, deed in enumerate(course):
             self.town.time[0] += self.chance.randrange(5000)
             self._stir()
             self.compare(everything=number == looked)
