@@ -183,6 +183,69 @@ def test_undo_is_as_agreed(named: Named) -> None:
     assert ann.refused(f"/matches/{table}/undo")[0] == 422
 
 
+def test_programs_wish_and_agree_as_people_do(named: Named) -> None:
+    ann, bob, table = pair(named, "Adele", "Boyd")
+    ann.post(f"/matches/{table}/say", sentence="first red")
+    assert ann.get(f"/matches/{table}")["wishes"] == []
+    wished = ann.post(f"/matches/{table}/wish", wish="undo:0")["wishes"]
+    assert wished == [{"wish": "undo:0", "agreed": [0]}]
+    assert bob.get(f"/matches/{table}")["wishes"] == wished
+    cat = named("Corinne")
+    assert cat.get(f"/matches/{table}")["wishes"] == []
+    assert cat.refused(f"/matches/{table}/wish", wish="undo:0")[0] == 422
+    assert bob.post(f"/matches/{table}/wish", wish="undo:0", yes=False)["wishes"] == []
+    ann.post(f"/matches/{table}/wish", wish="undo:0")
+    after = bob.post(f"/matches/{table}/wish", wish="undo:0")
+    assert (after["awaits"], after["wishes"]) == ([0], [])
+    assert "nobody wishes" in bob.refused(f"/matches/{table}/wish", wish="nonsense")[1]
+
+
+def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
+    ann, bob, table = pair(named, "Ada", "Bertram")
+    assert ann.post(f"/matches/{table}/wish", wish="replace:1:tree")["wishes"]
+    with bob.stream(table) as lines:
+        next(lines)
+        until(lambda: not ann.get(f"/matches/{table}")["wishes"])
+        assert "who is here" in ann.refused(f"/matches/{table}/wish", wish="replace:1:tree")[1]
+
+
+def test_talk_and_notes(named: Named) -> None:
+    ann, bob, table = pair(named, "Amy", "Burt")
+    cat = named("Cathy")
+    said = ann.post(f"/matches/{table}/talk", text=" good  luck ")["said"]
+    assert [(line["audience"], line["name"], line["text"]) for line in said] == [
+        ("players", "Amy", "good luck")
+    ]
+    assert bob.get(f"/matches/{table}/talk")["said"] == said
+    assert cat.get(f"/matches/{table}/talk")["said"] == []
+    cat.post(f"/matches/{table}/talk", text="red will win")
+    assert bob.get(f"/matches/{table}/talk")["said"] == said
+    path = f"/matches/{table}/note"
+    assert ann.client.put(path, json={"text": "bids low"}).json() == {"text": "bids low"}
+    assert (ann.get(path)["text"], bob.get(path)["text"]) == ("bids low", "")
+    with Caller(ann.address).client as nobody:
+        assert nobody.get(path).status_code == 401
+    assert ann.refused(f"/matches/{table}/talk", text=" ")[0] == 422
+
+
+def test_a_program_can_be_the_umpire(named: Named, house: House) -> None:
+    rules = {"public": True, "umpire": True}
+    ann, bob, table = pair(named, "Anita", "Basil", rules=rules)
+    uma = named("Uma")
+    person = house.people.person(uma.person)
+    assert person is not None
+    house.tables.sit_umpire(table, person)
+    assert "umpire alone" in ann.refused(f"/matches/{table}/pause")[1]
+    version = uma.get(f"/matches/{table}")["version"]
+    assert uma.post(f"/matches/{table}/pause", version=version)["paused"]
+    assert uma.refused(f"/matches/{table}/resume", version=version)[0] == 409
+    assert not uma.post(f"/matches/{table}/resume")["paused"]
+    ann.post(f"/matches/{table}/say", sentence="first red")
+    assert uma.post(f"/matches/{table}/correct")["awaits"] == [0]
+    assert "no slip" in uma.refused(f"/matches/{table}/correct")[1]
+    bob.post(f"/matches/{table}/resign")
+
+
 # Streams.
 
 

@@ -283,6 +283,7 @@ class Eyes:
 
 
 def plain(answer: httpx2.Response) -> str:
-    """All that was sent, but for the day and the hour."""
+    """All that was sent, but for the day and the hour, also those at which something was said."""
     heads = sorted((name, value) for name, value in answer.headers.multi_items() if name != "date")
-    return f"{answer.status_code} {heads}\n{answer.text}"
+    told = re.sub(r'"made":"[^"]+"', '"made":"now"', answer.text)
+    return f"{answer.status_code} {heads}\n{told}"

@@ -121,11 +121,11 @@ def around(
     if not (told and site.hall.news.listening.is_set()):
         table.forget_beside()
     house, person, company, match = site.house, caller.person, table.company, table.match
-    umpire = person is not None and person.id == company.umpire
+    umpire = _is_umpire(caller, company)
     seated = viewer >= 0 or umpire
     closed = company.status == ABORTED
     playing = viewer >= 0 and not match.over and not closed
-    asked = _wished(house, table) if viewer >= 0 and not closed else ()
+    asked = wished(house, table) if viewer >= 0 and not closed else ()
     heard, me = _heard(company, seated, umpire), person.id if person else ""
     return Around(
         rules=company.rules,
@@ -150,7 +150,7 @@ def around(
     )
 
 
-def _wished(house: House, table: Table) -> tuple[wishes.Wish, ...]:
+def wished(house: House, table: Table) -> tuple[wishes.Wish, ...]:
     """Return what is wished; where anything is, it depends on the moment."""
     is_any = table.beside("wishes", lambda: bool(house.wishes.standing(table)))
     return house.wishes.standing(table) if is_any else ()
@@ -169,6 +169,19 @@ def _heard(company: Company, seated: bool, umpire: bool) -> tuple[str, ...]:
     if umpire or (seated and company.status == OVER):
         return (PLAYERS, WATCHERS)
     return (PLAYERS,) if seated else (WATCHERS,)
+
+
+def hears(caller: Caller, table: Table) -> tuple[str, ...]:
+    """Return whose talk a caller may read."""
+    company = _company(table)
+    umpire = _is_umpire(caller, company)
+    return _heard(company, umpire or eyes(caller, table).viewer >= 0, umpire)
+
+
+def speaks_to(caller: Caller, table: Table) -> str:
+    """Return who hears what a caller says: players and the umpire, or those who look on."""
+    seated = eyes(caller, table).viewer >= 0 or _is_umpire(caller, _company(table))
+    return PLAYERS if seated else WATCHERS
 
 
 # What was agreed.
@@ -281,11 +294,9 @@ async def chat(
 ) -> Response:
     """Say something to those one sits with."""
     sent = await site.form(request)
-    person, company = caller.named(), _company(table)
-    seated = company.player(person.id) >= 0 or person.id == company.umpire
-    audience = PLAYERS if seated else WATCHERS
+    person = caller.named()
     text = text_of(sent, "text")
-    await asyncio.to_thread(house.talk.say, table.id, audience, person, text)
+    await asyncio.to_thread(house.talk.say, table.id, speaks_to(caller, table), person, text)
     await asyncio.to_thread(site.hall.tell, table.id)
     return done(request, f"/match/{table.id}")
 
@@ -349,14 +360,15 @@ async def correct(
     request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
 ) -> Response:
     """Take back the last choice, a slip, before the next action."""
+    return await _umpire(request, site, caller, table, corrected)
 
-    def change(match: Match, at: int) -> Match:
-        to = _slip(match)
-        if to is None:
-            raise Refused("no slip can be corrected now: only the last choice, before the next")
-        return match.correct(at, to)
 
-    return await _umpire(request, site, caller, table, change)
+def corrected(match: Match, at: int) -> Match:
+    """Return the match without the last choice. Raises Refused: that was no slip, or is not now."""
+    to = _slip(match)
+    if to is None:
+        raise Refused("no slip can be corrected now: only the last choice, before the next")
+    return match.correct(at, to)
 
 
 def _slip(match: Match) -> int | None:
@@ -380,9 +392,7 @@ async def _umpire(
 ) -> Response:
     """Change a match as its umpire asks, and nobody else."""
     sent = await site.form(request)
-    company = _company(table)
-    if caller.id is None or caller.id != company.umpire:
-        raise Refused("that is for the umpire alone")
+    check_umpire(caller, table)
 
     def change(match: Match, at: int) -> Match:
         if sent.get("version") != f"-1.{match.version_for(-1)}":
@@ -391,6 +401,16 @@ async def _umpire(
 
     await asyncio.to_thread(site.hall.act, table, change)
     return done(request, f"/match/{table.id}")
+
+
+def check_umpire(caller: Caller, table: Table) -> None:
+    """Refuse what only the umpire may do."""
+    if not _is_umpire(caller, _company(table)):
+        raise Refused("that is for the umpire alone")
+
+
+def _is_umpire(caller: Caller, company: Company) -> bool:
+    return caller.id is not None and caller.id == company.umpire
 
 
 # Playing again.

@@ -10,14 +10,15 @@ from fastapi import FastAPI
 
 from ... import __version__
 from ..site import Site
-from . import matches, streams, tables
+from . import beside, matches, streams, tables
 from .asking import PROBLEMS, add_problems
 
 __all__ = ["create"]
 
 ABOUT = """
-Everything a person can do at a table, for programs. A token comes from one's account page; it goes
-into the header `Authorization: Bearer TOKEN`. What anybody may see needs none.
+Everything a person can do at a table but ask for hints, for programs. A token comes from one's
+account page; it goes into the header `Authorization: Bearer TOKEN`. What anybody may see needs
+none.
 
 Times are seconds, players count from 0. What can't be done is answered with a `problem` in words.
 """
@@ -36,7 +37,7 @@ def create(site: Site) -> FastAPI:
         separate_input_output_schemas=False,
     )
     api.state.site = site
-    for module in (tables, matches, streams):
+    for module in (tables, matches, beside, streams):
         api.include_router(module.routes)
     add_problems(api, site)
     return api

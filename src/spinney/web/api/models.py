@@ -182,6 +182,13 @@ class Premove(BaseModel):
     why: str = Field(description="Why it was dropped; empty while it waits.")
 
 
+class Wish(BaseModel):
+    """Something that is done when all who play want it."""
+
+    wish: str = Field(description="As it is wished: `undo:0`, `replace:1:tree`, `resume`.")
+    agreed: list[Player] = Field(description="Who wants it.")
+
+
 class View(BaseModel):
     """A match as you see it, or what is new of it."""
 
@@ -200,6 +207,7 @@ class View(BaseModel):
     paused: bool
     undo: bool = Field(description="May you take back your last choice?")
     premove: Premove | None
+    wishes: list[Wish] = Field(description="What is wished, where you play.")
     over: bool
     outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
     scores: list[int] = Field(description="Before the end: as far as you can know.")
@@ -243,6 +251,41 @@ class Queue(_Sent):
     """A sentence for one's next turn."""
 
     sentence: Text = Field(description="Empty: forget what is queued.")
+
+
+class Wished(_Sent):
+    """A wish, or a no to one."""
+
+    wish: Word
+    yes: bool = True
+
+
+class Said(BaseModel):
+    """A line of talk."""
+
+    number: int
+    audience: Literal["players", "watchers"] = Field(description="Who was spoken to.")
+    name: str
+    text: str
+    made: str = Field(description="When, in UTC.")
+
+
+class Talk(BaseModel):
+    """What was said lately, the oldest first."""
+
+    said: list[Said]
+
+
+class Spoken(_Sent):
+    """Something to say."""
+
+    text: Annotated[str, StringConstraints(max_length=1_000)]
+
+
+class Note(_Sent):
+    """What one notes for oneself."""
+
+    text: Annotated[str, StringConstraints(max_length=20_000)]
 
 
 class At(_Sent):

@@ -123,6 +123,7 @@ async def _here(house: House, asker: Caller, table: Table) -> AsyncIterator[None
     who = asker.id or ""
     with suppress(Away, Taken):
         await asyncio.to_thread(house.presence.come, table.id, who)
+        await asyncio.to_thread(house.wishes.back, table.id, eyes(asker, table).viewer)
     try:
         yield
     finally:

@@ -15,6 +15,7 @@ from ...house.hall import Table
 from ...house.house import House
 from ...match import LogLine, Match
 from ..caller import Caller, eyes
+from ..company import wished
 from . import models
 
 UNTIMED = ("clocks",)
@@ -143,12 +144,18 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
         paused=match.paused,
         undo=viewer >= 0 and _may_undo(table, viewer),
         premove=queued and models.Premove(sentence=queued.sentence, why=queued.why),
+        wishes=_wishes(house, table) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
         scores=list(match.state.scores if match.over else view.scores),
         heard=[_line(line) for line in match.log(viewer)[since:]],
         observation=view.to_json(),
     )
+
+
+def _wishes(house: House, table: Table) -> list[models.Wish]:
+    standing = wished(house, table)
+    return [models.Wish(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
 
 
 @lru_cache(maxsize=64)
