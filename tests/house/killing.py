@@ -216,7 +216,6 @@ class People:
                 at = began + event.at
                 found.error = max(found.error, one.first - at, at - one.last)
 
-
     def late(self, lapses: list[int]) -> int:
         """Return how many clocks ran out at a wrong time, of those that did: none should here."""
         return len(lapses)
