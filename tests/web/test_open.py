@@ -305,7 +305,7 @@ def test_where_nothing_happens_nothing_is_drawn(
         assert [hers.recv(10) for _ in range(3)] == ["{}"] * 3
         assert len(drawn) == before
         # What is wished ripens with time: then it is looked at again and again.
-        wished = ann.post(f"/match/{match}/wish", wish="replace:1", level="sapling")
+        wished = ann.post(f"/match/{match}/wish", wish="replace:0", level="sapling")
         assert wished.status_code == 204
         until(lambda: len(drawn) > before + 6)
 

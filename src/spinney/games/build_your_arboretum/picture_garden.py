@@ -116,19 +116,19 @@ def _plaque(scene: Scene, p: int) -> str:
     name = NAMES[p]
     whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
     body = (
-        '<rect class="face" width="124" height="47" rx="10"/>'
+        '<rect class="face" width="134" height="47" rx="10"/>'
         + kit.token(name, 17, 24, 19)
         + kit.text(whose, 34, 30, "title")
     )
     word = name if name in scene.words else None
-    halo = '<rect class="halo" x="-3" y="-3" width="130" height="53" rx="13"/>'
+    halo = '<rect class="halo" x="-3" y="-3" width="140" height="53" rx="13"/>'
     return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
 
 
 def _flock(scene: Scene, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
-    left, right = 137.0, width - 100
+    left, right = 147.0, width - 100
     step = min(19.0, (right - left) / count)
     perched = "".join(_parrot(NAMES[p], k, round(left + k * step, 2)) for k in range(count))
     number = kit.text(count, left + count * step + 16, 34, "count")
