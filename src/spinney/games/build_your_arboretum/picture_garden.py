@@ -128,7 +128,7 @@ def _plaque(scene: Scene, p: int) -> str:
 def _flock(scene: Scene, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
-    left, right = 147.0, width - 100
+    left, right = 147.0, width - 110
     step = min(19.0, (right - left) / count)
     perched = "".join(_parrot(NAMES[p], k, round(left + k * step, 2)) for k in range(count))
     number = kit.text(count, left + count * step + 16, 34, "count")
