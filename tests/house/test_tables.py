@@ -67,6 +67,10 @@ def test_a_seat_is_taken_once(doors: Opened) -> None:
         house.tables.sit(table, cat, 1)
     with pytest.raises(Refused, match="already"):
         house.tables.sit(table, ann, 1)
+    other_table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "invited"])
+    for number, link in ((1, ""), (1, "nonsense"), (1, "\ud800é"), (-1, ""), (-2, ""), (2, "")):
+        with pytest.raises(Refused, match="taken"):
+            house.tables.sit(other_table, bob, number, link)
 
 
 def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:

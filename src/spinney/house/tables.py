@@ -163,7 +163,7 @@ class Tables:
             _check_waiting(company, "that seat is taken: the match has begun")
             if company.umpire == person.id:
                 raise Refused("you are the umpire here; leave that first")
-            _check_free(company.seats[number : number + 1], person, link)
+            _check_free(company, number, person, link)
             here = (seats.c.match == match, seats.c.number == number)
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
@@ -410,13 +410,12 @@ def _check_newcomer(company: Company, person: Person) -> None:
         raise Refused(f"someone called {person.name} sits here already; take another name")
 
 
-def _check_free(there: Sequence[Seat], person: Person, link: str) -> None:
+def _check_free(company: Company, number: int, person: Person, link: str) -> None:
     """Refuse a seat that isn't there, or taken, or kept for someone else."""
-    for seat in there:
-        mine = person.id == seat.person or bool(link and secrets.compare_digest(link, seat.link))
-        if seat.kind == OPEN or (seat.kind == INVITED and mine):
-            return
-    raise Refused("that seat is taken; there may be others")
+    seat = next((seat for seat in company.seats if seat.number == number), None)
+    mine = seat is not None and (seat.person == person.id or (link != "" and seat.link == link))
+    if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
+        raise Refused("that seat is taken; there may be others")
 
 
 def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
