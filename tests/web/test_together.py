@@ -152,6 +152,41 @@ def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:
     expect(ben.locator("body.away")).not_to_be_attached()
 
 
+NO_NOTES = """
+localStorage.setItem("notify", "yes");
+Object.defineProperty(document, "hidden", { get: () => true });
+window.Notification = class {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor"); }
+};
+"""
+"""A page nobody sees, in a browser that grants notifications and has none, as phones do."""
+
+
+def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None:
+    page = inn.visitor("Ann")
+    page.add_init_script(NO_NOTES)
+    match = _with(inn, "Ann-1")
+    table = inn.house.hall.table(match)
+    inn.house.hall.act(table, lambda now, at: now.say(0, "first red", at).say(0, "bid 1g", at))
+    page.goto(f"{inn.address}/match/{match}")
+    expect(page.locator("#note-0")).not_to_contain_text("away")
+    inn.house.hall.act(table, lambda now, at: now.say(1, "bid none", at))
+    expect(page.locator("#headline")).to_have_text("Your turn, red")
+    inn.house.hall.act(table, lambda now, at: now.resign(1, at))
+    expect(page.locator("#story")).to_contain_text("Blue resigned")
+
+
+def _with(inn: Inn, session: str) -> str:
+    """A match of whoever has this session against somebody who isn't there."""
+    people, tables = inn.house.people, inn.house.tables
+    host, other = people.of_session(session), people.guest("dan", "Dan")
+    assert host is not None
+    match = tables.open(host, spinney.game(GAME), Clock(), Rules(), ["me", "open"])
+    tables.sit(match, other, 1)
+    return match
+
+
 @pytest.mark.long
 def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
