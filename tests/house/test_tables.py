@@ -289,3 +289,35 @@ def test_lists_tell_of_nothing_that_was_sealed(house: House) -> None:
     before = house.store.listed()
     say(house, table, 1, "bid 1g", finish=False)
     assert house.store.listed() == before
+
+
+def test_a_friends_seat_stays_a_friends(house: House) -> None:
+    ann, bob, eve = (guest(house, name) for name in ("Ann", "Bob", "Eve"))
+    game = spinney.game("arboretum", players=3)
+    at = ["me", "invited", "open"]
+    table = house.tables.open(ann, game, NONE, Rules(public=True), at)
+    first = house.tables.company(table).seats[1].link  # type: ignore[union-attr]
+    house.tables.sit(table, bob, 1, first)
+    house.tables.stand(table, bob)
+    left = house.tables.company(table)
+    assert left is not None
+    assert [seat.kind for seat in left.seats] == ["person", "invited", "open"]
+    for link in ("", first):
+        with pytest.raises(Refused, match="taken"):
+            house.tables.sit(table, eve, 1, link)
+    house.tables.sit(table, bob, 1, left.seats[1].link)
+    house.tables.sit(table, eve, 2)
+    assert house.tables.company(table).status == "playing"  # type: ignore[union-attr]
+
+
+def test_leaving_a_rematch_keeps_the_seat_for_a_friend(house: House) -> None:
+    table = begun(house, "Ann", "Bob")
+    ann, bob = (house.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    assert ann is not None
+    assert bob is not None
+    house.hall.act(house.hall.table(table), lambda match, at: match.resign(0, at))
+    fresh = house.tables.again(table, ann)
+    with pytest.raises(Refused, match="taken"):
+        house.tables.sit(fresh, guest(house, "Eve"), 0)
+    house.tables.stand(fresh, bob)  # who has not sat down yet leaves nothing
+    assert house.tables.company(fresh).expects(bob.id) == 0  # type: ignore[union-attr]

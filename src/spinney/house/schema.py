@@ -184,6 +184,7 @@ seats = Table(
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     _text("level"),
     Column("link", Text, unique=True),
+    Column("invited", Integer, nullable=False, server_default=text("0")),  # 1: for a friend only
 )
 guests = Table(  # who followed the table's link
     "guests",

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, case, delete, insert, or_, select, update
 
 from ..core.game import Game
 from ..core.refusal import Refused
@@ -171,11 +171,16 @@ class Tables:
         self.tell(match)
 
     def stand(self, match: str, person: Person) -> None:
-        """Let someone leave their seat before the match begins. Raises Refused."""
+        """Let someone leave their seat before the match begins. Raises Refused.
+
+        A seat that was for a friend is for a friend again, who needs its new link.
+        """
         with self._database.writing() as connection:
             _check_waiting(self._held(connection, match))
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
-            connection.execute(mine.values(kind=OPEN, person=None, link=unguessable(18)))
+            again = case((seats.c.invited == 1, INVITED), else_=OPEN)
+            mine = mine.where(seats.c.kind == PERSON)
+            connection.execute(mine.values(kind=again, person=None, link=unguessable(18)))
             whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(whistle.values(umpire=None))
         self.tell(match)
@@ -424,7 +429,8 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     if kind == ME:
         return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
     link = None if kind == LEVEL else unguessable(18)
-    return {"number": number, "kind": kind, "level": level, "link": link}
+    invited = int(kind == INVITED)
+    return {"number": number, "kind": kind, "level": level, "link": link, "invited": invited}
 
 
 def _header(company: Company, secret: str, date: str) -> Header:
