@@ -167,6 +167,9 @@ def resident(pids: Sequence[int]) -> int:
 def _private(pid: int) -> int:
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except PermissionError:  # the processes hide their memory; how much there is, anybody may know
+        _, whole, shared, *_ = map(int, Path(f"/proc/{pid}/statm").read_text().split())
+        return (whole - shared) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private"))

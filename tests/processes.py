@@ -25,3 +25,19 @@ def _on_linux(pid: int) -> str:
 def _by_ps(pid: int) -> str:
     command = ["ps", "-o", "state=", "-p", str(pid)]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()[:1]
+
+
+def family(first: int) -> list[int]:
+    """Return a process and all that descend from it, on Linux."""
+    parents = {int(folder.name): _parent(folder) for folder in PROC.glob("[0-9]*")}
+    found = [first]
+    for pid in found:  # it grows on the way
+        found += [child for child, parent in parents.items() if parent == pid]
+    return found
+
+
+def _parent(folder: Path) -> int:
+    try:
+        return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0

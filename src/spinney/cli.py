@@ -11,6 +11,7 @@ from typing import Any
 from . import __version__
 from .commands import contests, houses, playing, records
 from .commands.parsing import Parser
+from .core.process_privacy import hide_process
 from .core.refusal import Refused, did_you_mean
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT
@@ -21,6 +22,8 @@ EXTRA = "this needs {}, which is not installed; it comes with: pip install 'spin
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, by default this process's, and return the exit status."""
+    if arguments is None:
+        hide_process()
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

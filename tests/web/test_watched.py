@@ -93,7 +93,7 @@ def test_numbers_are_for_this_machine_or_who_has_the_key(
 ) -> None:
     for name in health.FORWARDED:
         assert get(there, "/metrics", **{name: "203.0.113.9"}).status_code == 404
-    monkeypatch.setenv(health.METRICS_KEY, "the key")
+    monkeypatch.setattr(there[1].metrics, "key", "the key")
     assert get(there, "/metrics").status_code == 404
     assert get(there, "/metrics", authorization="Bearer the keys").status_code == 404
     assert get(there, "/metrics", authorization="Bearer the key", **THERE).status_code == 200

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..core.process_privacy import hide_process
 from ..core.refusal import Refused
 from .result import Result
 from .series import Series
@@ -80,6 +81,8 @@ class Crew(Generic[T]):
                 there.close()
                 self._lines.append(here)
                 self._workers.append(worker)
+        for line in self._lines:  # no bot runs before all of them have hidden what they know
+            line.recv()
 
     def __enter__(self) -> Crew[T]:
         return self
@@ -123,7 +126,9 @@ def _received(line: Connection) -> Any:
 
 
 def _work(line: Connection, task: Callable[[int], T]) -> None:
-    """Do what is asked for, until nobody asks any more."""
+    """Say that one is there, then do what is asked for until nobody asks any more."""
+    hide_process()
+    line.send(None)
     while True:
         try:
             number = line.recv()

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from ..core.process_privacy import hide_process
 from .answer import Failed
 
 WARDEN = Path(__file__).with_name("warden.py")
@@ -44,6 +45,7 @@ class Process:
 
     def __init__(self, command: Sequence[str], memory: int = 0) -> None:
         """Start a command, found as a shell would find it; ``memory`` in bytes, 0: no limit."""
+        hide_process()
         self._said, self._unsent, self._noise, self._told = b"", b"", b"", b""
         told_here, told_there = os.pipe()
         held_there, self._held = os.pipe()

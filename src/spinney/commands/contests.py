@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
+from ..core.process_privacy import secret
 from ..core.refusal import Refused
 from .parsing import add, add_game, add_setting, count, duration, seed, size
 
@@ -186,7 +186,7 @@ def _play_elsewhere(given: argparse.Namespace) -> int:
     from ..bots.remote import bot
     from ..bots.server import Server
 
-    token = given.token or os.environ.pop("SPINNEY_TOKEN", "")
+    token = given.token or secret("SPINNEY_TOKEN")
     if not given.server:
         raise Refused("where? say --server URL")
     if not token:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
+from ..core.process_privacy import secret, secret_file
 from ..core.refusal import Refused
 from .parsing import Parser, add, count, days, port
 
@@ -83,15 +83,24 @@ def _add_admin(commands: Any) -> None:
 
 
 def _add_database(command: Parser) -> None:
-    command.add_argument(
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
         "--database",
         metavar="URL",
         help="postgresql://… or sqlite:///PATH; by default what SPINNEY_DATABASE says, else a "
         "file in the user's data folder",
     )
+    where.add_argument(
+        "--database-file",
+        metavar="FILE",
+        type=Path,
+        help="a file that holds the URL, so that no password stands on the command line; by "
+        "default what SPINNEY_DATABASE_FILE says",
+    )
 
 
 def _serve(given: argparse.Namespace) -> int:
+    from ..web.health import METRICS_KEY
     from ..web.workers import Order, serve, studios, thoughts
 
     order = Order(
@@ -101,6 +110,7 @@ def _serve(given: argparse.Namespace) -> int:
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or Order.proxies,
+        metrics_key=secret(METRICS_KEY),
     )
     serve(order, given.host, given.port, given.workers)
     return 0
@@ -124,7 +134,7 @@ def _admin(given: argparse.Namespace) -> int:
     from ..terminal import admin
 
     task = "show" if given.task == "list" else given.task
-    own = ("command", "run", "task", "database", "program")
+    own = ("command", "run", "task", "database", "database_file", "program")
     told = {name: value for name, value in vars(given).items() if name not in own}
     return int(getattr(admin, task)(_database(given), **told))
 
@@ -133,5 +143,7 @@ def _database(given: argparse.Namespace) -> str:
     """Return the address of a house's database."""
     from ..web.serving import house_file
 
-    named = given.database or os.environ.get("SPINNEY_DATABASE")
+    if given.database_file:
+        return secret_file(given.database_file)
+    named = given.database or secret("SPINNEY_DATABASE")
     return str(named or f"sqlite:///{house_file()}")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from ..core.process_privacy import secret_file
 from ..core.refusal import Refused
 
 
@@ -36,7 +37,12 @@ def add_game(command: Parser, **how: Any) -> None:
 def add_setting(command: Parser) -> None:
     """Let a command be told a game's options and a seed."""
     add_pairs(command, "option", "NAME=VALUE", "an option of the game; see: spinney games")
-    command.add_argument("--seed", type=seed, metavar="S", help="the same seed deals the same game")
+    command.add_argument(
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="the same seed deals the same game; a number, or @ and a file that holds it",
+    )
 
 
 def add_pairs(command: Parser, name: str, pairs: str, about: str) -> None:
@@ -73,8 +79,12 @@ def port(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """Return a seed."""
-    return number(text, -(2**63), 2**63 - 1)
+    """Return a seed, said as it is or as ``@`` and the file that holds it."""
+    try:
+        said = secret_file(text[1:]) if text.startswith("@") else text
+    except Refused as refusal:
+        raise argparse.ArgumentTypeError(str(refusal)) from None
+    return number(said, -(2**63), 2**63 - 1)
 
 
 def count(text: str) -> int:

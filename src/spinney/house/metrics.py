@@ -35,9 +35,14 @@ Sample = tuple[Labels, float]
 
 
 class Metrics:
-    """What one worker counts. May be used from any thread."""
+    """What one worker counts. May be used from any thread.
+
+    Attributes:
+        key: lets someone elsewhere read it; empty: nobody.
+    """
 
     def __init__(self) -> None:
+        self.key = ""
         self._lock = threading.Lock()
         self._answers: Counter[tuple[str, str, int]] = Counter()
         self._times = [0] * (len(BOUNDS) + 1)

@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from ..core.process_privacy import hide_process
 from ..core.refusal import Refused
 from ..house.database import Away, Database
 from ..house.house import House
@@ -59,6 +60,7 @@ class Order:
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
         level: the least that is logged.
         proxies: the addresses whose word is taken for where requests come from.
+        metrics_key: lets someone elsewhere read the metrics; empty: nobody.
     """
 
     database: str
@@ -69,6 +71,7 @@ class Order:
     log: str = ""
     level: str = "info"
     proxies: str = "127.0.0.1,::1"
+    metrics_key: str = field(default="", repr=False)
 
 
 def thoughts(workers: int) -> int:
@@ -206,8 +209,10 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
     if order.log:
         logs.begin(order.log, order.level)
 
+    house = House.open(Database(order.database))
+    house.metrics.key = order.metrics_key
     app = create_open(
-        House.open(Database(order.database)),
+        house,
         beat=order.beat,
         warm=order.warm,
         threads=order.threads,
@@ -285,6 +290,7 @@ def _nursery() -> ForkServerContext | SpawnContext:
 
 def _member(order: Order, listening: socket.socket, life: Connection) -> None:
     """Be one of several workers."""
+    hide_process()
     begun = time.monotonic()
     try:
         _work(order, listening, life)
