@@ -2,8 +2,8 @@
 
 Somebody asks for it. As long as anybody looks, one worker works on it, in a thread that lets
 everything else go first, and keeps what it has found so far; if it ends, the next one who looks
-has another worker go on from there. It takes playouts and seeds and no time, so that every worker
-finds the same.
+has another worker go on from there. After each choice the matches of others have their turn. It
+takes playouts and seeds and no time, so that every worker finds the same.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -29,6 +28,7 @@ from ..core.state import Observation
 from ..match import Match
 from ..match.turns import turns
 from .database import Away, Taken, now
+from .fair_executor import NOBODY, FairExecutor, Owner
 from .hall import Hall, Table
 from .hours import living
 from .schema import analyses
@@ -44,6 +44,7 @@ KEEP = 0.5
 """Seconds from keeping what was found to keeping more of it."""
 NICE = 19
 """How much others go before, as Unix counts it."""
+_DONE = object()
 NOT_YET = "the computer judges a game when it is over; before, that would be help"
 
 
@@ -136,14 +137,14 @@ class Analyses:
         self._hall, self._warming = hall, warming
         self._database = hall.store.database
         self._worker = hall.hours.worker if hall.hours is not None else ""
-        self._pool = ThreadPoolExecutor(1, "analyse", _stand_back)
+        self._pool = FairExecutor(1, "analyse", _stand_back)
         self._here: set[str] = set()
         self._lock, self._closing = threading.Lock(), threading.Event()
 
     def close(self) -> None:
         """Stop everything; what was found is kept."""
         self._closing.set()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=True)
 
     def ask(self, table: Table) -> Analysis:
         """Have a match judged, and return how far that is.
@@ -173,7 +174,7 @@ class Analyses:
             self._warming.begin(match.game)
             told = self._warming.doing(match.game)
             return Analysis(found.looked, found.choices, found.judged, told)
-        self._go_on(table.id, match)
+        self._go_on(table, match)
         return found
 
     # What is kept.
@@ -203,13 +204,19 @@ class Analyses:
 
     # The work.
 
-    def _go_on(self, match_id: str, match: Match) -> None:
+    def _go_on(self, table: Table, match: Match) -> None:
         """Work on it here, unless that is done already, here or elsewhere."""
+        owner = NOBODY if table.company is None else table.company.owner
         with self._lock:
-            if match_id in self._here or self._closing.is_set() or not self._claim(match_id):
+            if table.id in self._here or self._closing.is_set() or not self._claim(table.id):
                 return
-            self._here.add(match_id)
-            self._pool.submit(self._work, match_id, match)
+            self._here.add(table.id)
+            self._queue(owner, table.id, self._judge(table.id, match))
+
+    def _queue(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
+        """Have one more choice judged when it is this owner's turn."""
+        with suppress(RuntimeError):  # it is closed
+            self._pool.submit(owner, lambda: self._work(owner, match_id, judging))
 
     def _claim(self, match_id: str) -> bool:
         free = or_(
@@ -221,34 +228,43 @@ class Analyses:
         with self._database.writing() as connection:
             return connection.execute(mine.values(worker=self._worker)).rowcount == 1
 
-    def _work(self, match_id: str, match: Match) -> None:
+    def _work(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
+        """Judge one choice, and let others have their turn before the next one."""
+        going = False
         try:
-            found = self._kept(match_id, match)
-            if found is not None:
-                with suppress(Stopped):
-                    self._judge(match, found, lambda part: self._keep(match_id, match, part))
+            going = next(judging, _DONE) is not _DONE
+            if not going:
                 self._leave(match_id)
         except (Away, Taken) as problem:  # whoever looks when it is back has it go on
             _log.warning("%s can't be judged now: %r", match_id, problem)
         except Exception:  # noqa: BLE001 - whatever it is, others are judged all the same
             _log.exception("%s can't be judged", match_id)
-        finally:
+        if going:
+            self._queue(owner, match_id, judging)
+        else:
             with self._lock:
                 self._here.discard(match_id)
 
-    def _judge(self, match: Match, found: Analysis, keep: Callable[[Analysis], bool]) -> None:
-        """Judge the choices that are left, as long as keeping what was found says to go on."""
-        judged, kept = list(found.judged), time.monotonic()
-        for number, choice in enumerate(choices(match)[found.looked :], found.looked):
-            one = judge(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
+    def _judge(self, match_id: str, match: Match) -> Iterator[None]:
+        """Judge the choices that are left, one a step, as long as somebody wants that."""
+        found = self._kept(match_id, match)
+        if found is None:
+            return
+        judged, kept, made = list(found.judged), time.monotonic(), choices(match)
+        for number, choice in enumerate(made[found.looked :], found.looked):
+            try:
+                one = judge(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
+            except Stopped:
+                return
             if one is not None:
-                best, made = round(one.best, 4), round(one.made, 4)
-                judged.append(Judged(*choice[:3], choice.said, one.liked, best, made))
+                best, worth = round(one.best, 4), round(one.made, 4)
+                judged.append(Judged(*choice[:3], choice.said, one.liked, best, worth))
             part = Analysis(number + 1, found.choices, tuple(judged))
             if part.done or time.monotonic() - kept > KEEP:
                 kept = time.monotonic()
-                if not keep(part):
+                if not self._keep(match_id, match, part):
                     return
+            yield
 
     def _keep(self, match_id: str, match: Match, found: Analysis) -> bool:
         """Keep what was found; return whether it is this worker's still, and wanted."""

@@ -46,6 +46,7 @@ def _company(row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str,
         umpire_name=named.get(row.umpire, ""),
         again=row.again or "",
         present=frozenset(here),
+        origin=row.origin or "",
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..core.game import Game
 from ..core.refusal import Refused
 from ..match import Clock
+from .fair_executor import Owner
 
 OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
 """What a seat can be: anybody's, for who has its link, taken, or the computer's."""
@@ -98,6 +99,7 @@ class Company:
         umpire_name: what they are called.
         again: the table of the rematch; empty: none.
         present: who of those with a name has it open now, by id.
+        origin: a mark of the address it was opened from; empty: from none.
     """
 
     id: str
@@ -115,6 +117,12 @@ class Company:
     umpire_name: str = ""
     again: str = ""
     present: frozenset[str] = frozenset()
+    origin: str = ""
+
+    @property
+    def owner(self) -> Owner:
+        """Who is answerable for the work it makes."""
+        return Owner(self.origin or self.host or self.id, self.host)
 
     def player(self, person: str | None) -> int:
         """Return which player someone is; -1: they look on."""
@@ -129,6 +137,11 @@ class Company:
     def people(self) -> dict[str, int]:
         """Who sits at the seats, by id, and which player each is."""
         return {seat.person: seat.number for seat in self.seats if seat.kind == PERSON}
+
+    @property
+    def only_levels(self) -> bool:
+        """Is every seat the computer's?"""
+        return all(seat.kind == LEVEL for seat in self.seats)
 
     @property
     def full(self) -> bool:

@@ -13,7 +13,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,7 +24,9 @@ from ..core.refusal import Refused
 from ..core.state import Observation
 from ..match import Match
 from .bell import Bell
+from .fair_executor import NOBODY, FairExecutor, Owner
 from .hall import Hall, Table
+from .slots import Slots
 from .telling import level
 from .warming import Warming
 
@@ -40,7 +41,8 @@ RENEWAL = 1.0
 """Seconds after which a worker looks again whether it is still the one to think."""
 THREADS = max(1, (os.cpu_count() or 2) - 1)
 EACH = 8
-"""How many tables a thread is taken on for: mostly people are shown the last move meanwhile."""
+"""How many tables a thread is taken on for, and how many of one address a worker takes on: mostly
+people are shown the last move meanwhile."""
 HINT = "hint"
 """How a note begins that asks for a hint, before the player's number."""
 NICE = 10
@@ -68,7 +70,11 @@ class Hint:
 
 
 class Computer:
-    """Chooses for the computer's seats, and for who asks for a hint."""
+    """Chooses for the computer's seats, and for who asks for a hint.
+
+    Attributes:
+        slots: which tables of a shared server it thinks for.
+    """
 
     def __init__(
         self, hall: Hall, warming: Warming, beat: float, bots: Bots, threads: int = THREADS
@@ -83,8 +89,8 @@ class Computer:
             threads: how many thoughts at once.
         """
         self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
-        self._pool = ThreadPoolExecutor(threads, "think", _stand_back)
-        self._most = EACH * threads
+        self.slots = Slots(EACH * threads, EACH)
+        self._pool = FairExecutor(threads, "think", _stand_back)
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._advice: set[asyncio.Task[None]] = set()
         self._closing = threading.Event()
@@ -95,32 +101,32 @@ class Computer:
             self._drivers[table.id] = asyncio.create_task(self._drive(table))
 
     def think_for(self, table: Table, claim: Claim) -> None:
-        """Think for the levels at a table until people are to choose, or the claim is lost."""
-        if not self._is_driven(table):
-            self._drivers[table.id] = asyncio.create_task(self._think_for(table, claim))
+        """Think for the levels at a table that has a slot, and free that in the end.
+
+        It ends when people are to choose, the claim is lost, or other tables wait for the slot.
+        """
+        driver = asyncio.create_task(self._think_for(table, claim))
+        self._drivers[table.id] = driver
+
+        def end(_: object) -> None:
+            del self._drivers[table.id]
+            self.slots.free(table.id)
+
+        driver.add_done_callback(end)
 
     def _is_driven(self, table: Table) -> bool:
         for name in [name for name, driver in self._drivers.items() if driver.done()]:
             del self._drivers[name]
         return table.id in self._drivers
 
-    @property
-    def busy(self) -> bool:
-        """Does it think for as many tables as it should take on?"""
-        return sum(not driver.done() for driver in list(self._drivers.values())) >= self._most
-
-    def thinks_for(self, match: str) -> bool:
-        """Is this match thought about here?"""
-        driver = self._drivers.get(match)
-        return driver is not None and not driver.done()
-
     async def close(self) -> None:
         """Stop everything."""
         self._closing.set()
-        for driver in self._drivers.values():
+        drivers = [*self._drivers.values()]
+        for driver in drivers:
             driver.cancel()
-        await asyncio.gather(*self._drivers.values(), return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*drivers, return_exceptions=True)
+        self._pool.shutdown(wait=False)
 
     # One table.
 
@@ -150,17 +156,25 @@ class Computer:
         table.bells.add(bell)
         thoughts: Thoughts = {}
         self.warming.begin(table.match.game, table.ring)
-        umpire = self.bots.umpire(table.match.header)
+        umpire, begun = self.bots.umpire(table.match.header), table.match.version
         try:
             while any(level(table.match.seats[p]) for p in table.match.awaits):
                 if not await asyncio.to_thread(claim):
                     break
                 self._think_on(table, thoughts, umpire)
                 await bell.wait(RENEWAL)
+                if table.match.version > begun and self._gives_way(table, thoughts):
+                    break
         finally:
             table.bells.discard(bell)
             for _, task in thoughts.values():
                 task.cancel()
+
+    def _gives_way(self, table: Table, thoughts: Thoughts) -> bool:
+        """Is this table's slot for others to have, now that no thought would be lost?"""
+        match = table.match
+        going = any(not task.done() and view == match.view(p) for p, (view, task) in thoughts.items())
+        return not going and not self.slots.has_room(_owner(table))
 
     def _until_due(self, table: Table) -> float | None:
         due = table.match.due()
@@ -194,8 +208,10 @@ class Computer:
         """Ask a bot, wait until people have seen what was before, and say it."""
         match, left = table.match, table.match.remaining(table.watch.now())[player]
         clock = None if left is None else left / 1000
-        answer = await asyncio.get_running_loop().run_in_executor(
-            self._pool, umpire.ask, match, player, secrets.randbits(62), clock
+        answer = await asyncio.wrap_future(
+            self._pool.submit(
+                _owner(table), lambda: umpire.ask(match, player, secrets.randbits(62), clock)
+            )
         )
         await self._pause(table)
         with suppress(Refused):  # a clock ran out meanwhile
@@ -209,7 +225,9 @@ class Computer:
         # Refused: a clock ran out meanwhile, or a record names a level that is not known here.
         try:
             with suppress(Refused):
-                thought = await self._choose(view, name, lambda told: _note(table, player, told))
+                thought = await self._choose(
+                    _owner(table), view, name, lambda told: _note(table, player, told)
+                )
                 await self._pause(table)
                 await asyncio.to_thread(
                     self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
@@ -223,7 +241,9 @@ class Computer:
         if wait > 0 and not table.hurried:
             await asyncio.sleep(wait)
 
-    async def _choose(self, view: Observation, name: str, note: Callable[[str], None]) -> Thought:
+    async def _choose(
+        self, owner: Owner, view: Observation, name: str, note: Callable[[str], None]
+    ) -> Thought:
         """Return a level's thought, got in a thread; a task that is cancelled stops it."""
         from .. import bots
 
@@ -244,9 +264,10 @@ class Computer:
 
         # What is done in a moment stands back for nobody: on a machine with more to do than it can,
         # that moment would last, and whoever waits for this process to let go would wait with it.
-        pool = None if name == AT_ONCE else self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think)
+            if name == AT_ONCE:
+                return await asyncio.to_thread(think)
+            return await asyncio.wrap_future(self._pool.submit(owner, think))
         finally:
             stopped.set()
 
@@ -281,8 +302,14 @@ class Computer:
             table.ring()
 
         show(Hint(view))
-        thought = await self._choose(view, name, lambda told: show(Hint(view, told)))
+        thought = await self._choose(
+            _owner(table), view, name, lambda told: show(Hint(view, told))
+        )
         show(Hint(view, "", thought))
+
+
+def _owner(table: Table) -> Owner:
+    return NOBODY if table.company is None else table.company.owner
 
 
 def _stand_back() -> None:

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     bindparam,
     delete,
+    func,
     insert,
     literal,
     or_,
@@ -22,6 +24,7 @@ from sqlalchemy import (
 
 from ..match import Event, Match
 from ..match.events import BACK, CHOICES
+from .fair_executor import Owner
 from .hours import living
 from .schema import duties, premoves, tables
 
@@ -149,27 +152,74 @@ _USE_UP = delete(premoves).where(*_QUEUED)
 _DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
 
 
-def due(connection: Connection, at: int, worker: str, level: bool, most: int) -> list[Duty]:
-    """Return what is due at a house time and isn't in the hands of another worker that lives.
+def due(connection: Connection, at: int, worker: str, most: int) -> list[Duty]:
+    """Return what is due at a house time, but for the levels' moves.
+
+    What is in the hands of another worker that lives is left out.
 
     Args:
         connection: to read by.
         at: house time.
         worker: who asks.
-        level: return what levels have to think about, or all else?
         most: how many, the longest due first.
     """
-    kind = duties.c.kind == LEVEL if level else duties.c.kind != LEVEL
-    free = or_(
-        duties.c.worker.is_(None), duties.c.worker == worker, duties.c.worker.not_in(living())
-    )
     query = (
         select(duties.c.match, duties.c.kind)
-        .where(duties.c.at <= at, kind, free)
+        .where(duties.c.at <= at, duties.c.kind != LEVEL, _free(worker))
         .order_by(duties.c.at)
         .limit(most)
     )
     return [Duty(*row) for row in connection.execute(query)]
+
+
+def due_levels(
+    connection: Connection, at: int, worker: str, each: int, most: int
+) -> list[tuple[Duty, Owner]]:
+    """Return the levels' moves that are due at a house time, and whose tables these are.
+
+    Addresses take turns, and so do the owners of one address: no one's tables hide the others'.
+
+    Args:
+        connection: to read by.
+        at: house time.
+        worker: who asks.
+        each: how many tables of one address.
+        most: how many in all.
+    """
+    address = func.coalesce(tables.c.origin, tables.c.host, duties.c.match)
+    person = func.coalesce(tables.c.host, "")
+    of_person = func.row_number().over(partition_by=[address, person], order_by=duties.c.at)
+    waiting = (
+        select(
+            duties.c.match,
+            duties.c.at,
+            address.label("address"),
+            person.label("person"),
+            of_person.label("turn"),
+        )
+        .select_from(duties.outerjoin(tables, tables.c.id == duties.c.match))
+        .where(duties.c.at <= at, duties.c.kind == LEVEL, _free(worker))
+        .subquery()
+    )
+    of_address = func.row_number().over(
+        partition_by=waiting.c.address, order_by=[waiting.c.turn, waiting.c.at]
+    )
+    ranked = select(waiting, of_address.label("place")).subquery()
+    query = (
+        select(ranked.c.match, ranked.c.address, ranked.c.person)
+        .where(ranked.c.place <= each)
+        .order_by(ranked.c.place, ranked.c.at)
+        .limit(most)
+    )
+    found = connection.execute(query)
+    return [(Duty(match, LEVEL), Owner(who, person)) for match, who, person in found]
+
+
+def _free(worker: str) -> ColumnElement[bool]:
+    """Is a duty in no other living worker's hands?"""
+    return or_(
+        duties.c.worker.is_(None), duties.c.worker == worker, duties.c.worker.not_in(living())
+    )
 
 
 def following(connection: Connection, at: int) -> int | None:
@@ -181,10 +231,8 @@ def following(connection: Connection, at: int) -> int | None:
 
 def take(connection: Connection, duty: Duty, worker: str) -> bool:
     """Take a duty on, unless another worker that lives has."""
-    free = or_(
-        duties.c.worker.is_(None), duties.c.worker == worker, duties.c.worker.not_in(living())
-    )
-    mine = update(duties).where(duties.c.match == duty.match, duties.c.kind == duty.kind, free)
+    here = (duties.c.match == duty.match, duties.c.kind == duty.kind)
+    mine = update(duties).where(*here, _free(worker))
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 

@@ -167,6 +167,8 @@ tables = Table(
     Column("began", BigInteger),  # house time
     Column("umpire", Text, ForeignKey("people.id", ondelete="SET NULL")),
     Column("again", Text),  # the table of the rematch
+    Column("origin", Text, index=True),  # a mark of the address it was opened from
+    Column("looked", BigInteger, nullable=False, server_default=text("0")),  # when somebody did
     Index("tables_status", "status"),
 )
 

@@ -15,9 +15,10 @@ from collections.abc import Callable
 from ..core.refusal import Refused
 from ..match import Match
 from . import duties
-from .computer import Computer
+from .computer import EACH, Computer
 from .database import Away, Taken
 from .duties import CLOCK, LEVEL, Duty
+from .fair_executor import NOBODY, Owner
 from .hall import Hall, Missing, Overtaken, Table
 from .hours import Hours
 from .watches import HouseWatch
@@ -87,19 +88,24 @@ class Steward:
         """Do what is due; return the seconds until something else is."""
         with self._database.reading() as connection:
             now, me = self._hours.look(connection), self._hours.worker
-            due = duties.due(connection, now, me, level=False, most=AT_ONCE)
+            due = duties.due(connection, now, me, AT_ONCE)
             # However many levels wait for their turn, no clock waits for them.
-            if not self._computer.busy:
-                due += duties.due(connection, now, me, level=True, most=AT_ONCE)
+            levels = duties.due_levels(connection, now, me, EACH, AT_ONCE)
             then = duties.following(connection, now)
         for duty in due:
             if not self._stopped:
                 self._do(duty)
+        for duty, owner in levels:
+            if not self._stopped and self._can_begin(duty, owner):
+                self._do(duty)
         return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
 
+    def _can_begin(self, duty: Duty, owner: Owner) -> bool:
+        """Can the levels at a table begin to think here?"""
+        slots = self._computer.slots
+        return duty.match not in slots and slots.has_room(owner)
+
     def _do(self, duty: Duty) -> None:
-        if duty.kind == LEVEL and (self._computer.busy or self._computer.thinks_for(duty.match)):
-            return
         try:
             self.does[duty.kind](self._hall.table(duty.match))
         except Overtaken:
@@ -118,11 +124,17 @@ class Steward:
                 duties.write(connection, table.id, table.watch.began, after)
 
     def _think(self, table: Table) -> None:
-        """Let the levels think here, if no other worker does."""
+        """Let the levels think here, if there is room and no other worker does."""
+        slots = self._computer.slots
+        owner = NOBODY if table.company is None else table.company.owner
+        if not slots.take(table.id, owner):
+            return
         if self._claim(table):
             self._loop.call_soon_threadsafe(
                 self._computer.think_for, table, lambda: self._claim(table)
             )
+        else:
+            slots.free(table.id)
 
     def _claim(self, table: Table) -> bool:
         try:

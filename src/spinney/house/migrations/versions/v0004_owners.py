@@ -1,0 +1,15 @@
+"""Where tables were opened from, and when somebody last looked at them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """Add what is new."""
+    looked = sa.Column("looked", sa.BigInteger, nullable=False, server_default="0")
+    op.add_column("tables", sa.Column("origin", sa.Text))
+    op.add_column("tables", looked)
+    op.create_index("ix_tables_origin", "tables", ["origin"])
