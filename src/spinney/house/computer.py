@@ -173,7 +173,9 @@ class Computer:
     def _gives_way(self, table: Table, thoughts: Thoughts) -> bool:
         """Is this table's slot for others to have, now that no thought would be lost?"""
         match = table.match
-        going = any(not task.done() and view == match.view(p) for p, (view, task) in thoughts.items())
+        going = any(
+            not task.done() and view == match.view(p) for p, (view, task) in thoughts.items()
+        )
         return not going and not self.slots.has_room(_owner(table))
 
     def _until_due(self, table: Table) -> float | None:
@@ -302,9 +304,7 @@ class Computer:
             table.ring()
 
         show(Hint(view))
-        thought = await self._choose(
-            _owner(table), view, name, lambda told: show(Hint(view, told))
-        )
+        thought = await self._choose(_owner(table), view, name, lambda told: show(Hint(view, told)))
         show(Hint(view, "", thought))
 
 

@@ -135,7 +135,7 @@ class FairExecutor:
         call.run()
 
     def shutdown(self, wait: bool) -> None:
-        """Begin nothing more, and cancel what hasn't begun. ``wait``: until all calls have ended."""
+        """Cancel what has not begun, and begin nothing more; ``wait``: until all calls end."""
         with self._lock, suppress(IndexError):
             self._queue.pop(lambda call: not call.future.cancel())
         self._pool.shutdown(wait=wait, cancel_futures=True)
