@@ -59,11 +59,11 @@ def test_nobody_is_called_what_misleads(people: People, name: str) -> None:
 
 def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: People) -> None:
     ann = people.guest("phone", "Ann")
-    people.keep(ann.id, PASSWORD)
+    people.keep(ann.id, PASSWORD, "phone", "a phone")
     there = people.enter("laptop", "ANN", PASSWORD, "a laptop")
     assert there.id == ann.id
     assert people.of_session("laptop") == there
-    assert sorted(key.name for key in people.sessions(ann.id)) == ["", "a laptop"]
+    assert sorted(key.name for key in people.sessions(ann.id)) == ["a laptop", "a phone"]
 
 
 def test_wrong_passwords_tell_nothing(people: People) -> None:
@@ -154,7 +154,7 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
 
 def test_the_database_lets_nobody_in(house: House) -> None:
     ann = house.people.guest("cookie", "Ann")
-    house.people.keep(ann.id, PASSWORD)
+    house.people.keep(ann.id, PASSWORD, "cookie")
     token = house.people.issue(ann.id, "rex")
     with house.store.database.reading() as connection:
         kept = [

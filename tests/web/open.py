@@ -65,14 +65,19 @@ class Guest:
     def __init__(self, address: str, name: str, person: Person | None = None) -> None:
         self.address, self.name, self.person = address, name, person
         self.client = httpx2.Client(base_url=address, timeout=30)
-        self.session = f"session-of-{name}"
-        self.client.cookies.set(SESSION, self.session)
-        self.token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
+        self._carry(f"session-of-{name}")
 
     @staticmethod
     def named(address: str, house: House, name: str) -> Guest:
         """Someone who has said their name."""
         return Guest(address, name, house.people.guest(f"session-of-{name}", name))
+
+    def _carry(self, session: str) -> None:
+        """Have this session's cookie, and the token of its pages."""
+        self.session = session
+        self.client.cookies.clear()
+        self.client.cookies.set(SESSION, session)
+        self.token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
         return self.client.get(path, **more)
@@ -80,7 +85,10 @@ class Guest:
     def post(self, path: str, **fields: Any) -> httpx2.Response:
         """Send a form as a page's script does."""
         headers = {"origin": self.address, "accept": "text/plain"}
-        return self.client.post(path, data={"token": self.token, **fields}, headers=headers)
+        answer = self.client.post(path, data={"token": self.token, **fields}, headers=headers)
+        if SESSION in answer.cookies:
+            self._carry(answer.cookies[SESSION])
+        return answer
 
     def version(self, match: str) -> str:
         found = re.search(r'data-version="([-\d.]+)"', self.get(f"/match/{match}").text)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import closing
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from tests.web.open import Guest, opened
+from tests.web.site import GAME
 
+import spinney
+from spinney import Refused
+from spinney.house.company import Company, Rules
 from spinney.house.house import House
+from spinney.house.limits import TooMany
+from spinney.house.people import fingerprint, name_key
+from spinney.match import Clock
 from spinney.web.account import device
-from spinney.web.guard import SESSION
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 
@@ -38,8 +45,6 @@ def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, House]
         assert (wrong.status_code, "go together" in wrong.text) == (422, True)
         answer = phone.post("/account/enter", name="ADA", password=KEPT)
         assert answer.status_code == 303
-        assert answer.cookies[SESSION] != phone.session, "a session nobody can have known"
-        phone.client.cookies.set(SESSION, answer.cookies[SESSION])
         page = phone.get("/account").text
         assert page.count('action="/account/end"') == 1
 
@@ -48,7 +53,7 @@ def test_a_session_is_ended_from_elsewhere(inn: tuple[str, House]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Bea")) as here:
         assert here.person is not None
-        house.people.keep(here.person.id, KEPT)
+        house.people.keep(here.person.id, KEPT, here.session)
         house.people.enter("far-away", "Bea", KEPT, "Firefox on Linux")
         page = here.get("/account").text
         assert "Firefox on Linux" in page
@@ -118,3 +123,109 @@ def test_devices_are_told_in_words(agent: str, told: str) -> None:
 
     scope = {"type": "http", "headers": [(b"user-agent", agent.encode())]}
     assert device(Request(scope)) == told
+
+
+def _sessions(address: str, house: House) -> dict[str, Callable[[Guest], object]]:
+    """What lets somebody in who has said no name before, by what it is called."""
+    host = house.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
+    rules, clock = Rules(public=True, umpire=True), Clock()
+
+    def table(seat: str) -> Company:
+        opened = house.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
+        company = house.tables.company(opened)
+        assert company is not None
+        return company
+
+    def over() -> str:
+        made = house.tables.open(
+            host, spinney.game(GAME), clock, Rules(public=True), ["me", "level:seedling"]
+        )
+        house.hall.act(house.hall.table(made), lambda match, at: match.resign(0, at))
+        return made
+
+    return {
+        "name": lambda one: one.post("/account/name", name=one.name),
+        "open": lambda one: one.post(
+            f"/new/{GAME}", name=one.name, clock="none", **{"seat-0": "me", "seat-1": "open"}
+        ),
+        "sit": lambda one: one.post(f"/table/{table('open').id}/sit", name=one.name, seat="1"),
+        "umpire": lambda one: one.post(f"/table/{table('open').id}/umpire", name=one.name),
+        "join": lambda one: one.post(f"/join/{table('open').link}", name=one.name),
+        "what-if": lambda one: one.post(
+            f"/match/{over()}/replay/what-if", name=one.name, seat="red", level="seedling", at="0"
+        ),
+        "refused": lambda one: one.post(f"/table/{table('open').id}/sit", name=one.name, seat="9"),
+    }
+
+
+NAMING = ("name", "open", "sit", "umpire", "join", "what-if", "refused")
+
+
+@pytest.mark.parametrize("way", NAMING)
+def test_a_session_that_somebody_planted_lets_nobody_in(inn: tuple[str, House], way: str) -> None:
+    address, house = inn
+    with closing(Guest(address, f"Planted-{way}")) as one:
+        planted = one.session
+        _sessions(address, house)[way](one)
+        assert one.session != planted
+        person = house.people.of_session(one.session)
+        assert person is not None
+        assert person.name == one.name
+        assert house.people.of_session(planted) is None
+
+
+def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, House]) -> None:
+    address, house = inn
+    with closing(Guest.named(address, house, "Fay")) as fay:
+        before = fay.session
+        assert fay.post("/account/keep", password=KEPT).status_code == 303
+        set_one = fay.session
+        assert fay.post("/account/enter", name="Fay", password=KEPT).status_code == 303
+        assert len({before, set_one, fay.session}) == 3
+        for old in (before, set_one):
+            assert house.people.of_session(old) is None
+        assert "Fay" in fay.get("/account").text
+
+
+def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, House]) -> None:
+    address, house = inn
+    with closing(Guest.named(address, house, "Gus")) as gus:
+        assert gus.person is not None
+        gus.post("/account/keep", password=KEPT)
+        house.people.enter("gus elsewhere", "Gus", KEPT)
+        token = house.people.issue(gus.person.id, "rex")
+        assert gus.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
+        assert house.people.of_session("gus elsewhere") is None
+        assert house.people.of_token(token) is None
+        assert [key.key for key in house.people.sessions(gus.person.id)] == [
+            fingerprint(gus.session)
+        ]
+
+
+def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, House]) -> None:
+    address, house = inn
+    with closing(Guest.named(address, house, "Ida")) as ida, closing(Guest(address, "foe")) as foe:
+        ida.post("/account/keep", password=KEPT)
+        for _ in range(house.limits.tries["name"].most):
+            with suppress(TooMany):
+                house.limits.attempt("name", name_key("Ida"))
+        refused = [foe.post("/account/enter", name="x", password=WRONG) for _ in range(11)]
+        assert refused[-1].status_code == 429, "the address they share may try no more"
+        assert foe.post("/account/enter", name="Ida", password=KEPT).status_code == 429
+        assert ida.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
+
+
+def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
+    inn: tuple[str, House],
+) -> None:
+    address, house = inn
+    with closing(Guest.named(address, house, "Jon")) as jon:
+        jon.post("/account/keep", password=KEPT)
+        most = house.limits.tries["session"].most
+        tried = [
+            jon.post("/account/keep", old=WRONG, password=FRESH).status_code
+            for _ in range(most + 1)
+        ]
+        assert tried == [422] * most + [429]
+        with pytest.raises(Refused, match="go together"):
+            house.people.enter("x", "Jon", FRESH)

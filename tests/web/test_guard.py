@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.web.site import ORIGIN, Site
 
-from spinney.web.guard import LARGEST, POLICY, Tokens
+from spinney.core import warmth
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+from spinney.web.app import create_open
+from spinney.web.guard import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
 
 
 @pytest.mark.parametrize(
@@ -102,3 +111,53 @@ def test_the_session_is_out_of_scripts_reach(site: Site) -> None:
     cookie = site.client.get("/").headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
+
+
+@pytest.fixture
+def secure(tmp_path: Path) -> Iterator[TestClient]:
+    """A browser at an open house that a proxy serves over HTTPS."""
+    database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    migrate(database)
+    app = create_open(House.open(database), beat=0, warm=False)
+    with TestClient(app, base_url="https://garden.example") as client:
+        yield client
+    warmth.never_wait(False)
+
+
+def test_over_https_the_session_is_of_this_very_host_and_browsers_stay_there(
+    secure: TestClient,
+) -> None:
+    answer = secure.get("/account")
+    assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(f"{SECURE_SESSION}=")
+    assert SECURE_SESSION.startswith("__Host-")
+    told = {part.strip().lower() for part in cookie.split(";")}
+    assert {"secure", "path=/", "httponly", "samesite=lax"} <= told
+    assert not any(part.startswith("domain") for part in told)
+
+
+def test_over_https_a_cookie_that_another_host_can_plant_is_nobodys(secure: TestClient) -> None:
+    people = secure.app.state.site.house.people  # type: ignore[attr-defined]
+    people.guest("planted", "Mallory")
+    for name, known in ((SESSION, False), (SECURE_SESSION, True)):
+        page = secure.get("/about", headers={"cookie": f"{name}=planted"}).text
+        assert ("Mallory" in page) == known
+
+
+def test_over_https_forms_of_plain_pages_are_refused(secure: TestClient) -> None:
+    token = re.findall(r'name="token" content="(\w+)"', secure.get("/about").text)[0]
+    for way, status in (("http", 403), ("https", 303)):
+        headers = {"origin": f"{way}://garden.example"}
+        answer = secure.post(
+            "/look", data={"token": token}, headers=headers, follow_redirects=False
+        )
+        assert answer.status_code == status
+
+
+def test_over_plain_http_nothing_is_bound_to_https(site: Site) -> None:
+    site.client.cookies.clear()
+    answer = site.client.get("/")
+    assert "strict-transport-security" not in answer.headers
+    assert answer.headers["set-cookie"].startswith(f"{SESSION}=")
+    assert "secure" not in answer.headers["set-cookie"].lower()

@@ -65,12 +65,14 @@ class Attempts(NamedTuple):
 HOUR = 3_600_000
 TRIES = {
     "password": Attempts(10, HOUR // 4),
-    # Many addresses may try at one name. More, so that nobody is easily kept from their own.
-    "name": Attempts(40, HOUR // 4),
+    # Many addresses may try at one name: more, so that a few can't keep anybody from their own.
+    "name": Attempts(100, HOUR // 4),
+    # A live session may be asked for its password, and counts for itself: nobody else uses it up.
+    "session": Attempts(20, HOUR // 4),
     "table": Attempts(60, HOUR),
     "token": Attempts(20, HOUR),
 }
-"""What is counted in the database, by address, name or person."""
+"""What is counted in the database, by address, name, session or person."""
 
 
 @dataclass

@@ -202,8 +202,16 @@ class People:
         except Taken:
             raise Refused(f"someone else keeps the name {name}; take another") from None
 
-    def keep(self, person: str, password: str) -> None:
+    def keep(self, person: str, password: str, session: str = "", device: str = "") -> None:
         """Keep someone's name with a password, or change it.
+
+        All sessions end; so do tokens, if there was another password before.
+
+        Args:
+            person: whose.
+            password: the new one.
+            session: a new one, which lets them in from now on.
+            device: what that is called.
 
         Raises:
             Refused: the password is too short, or the name is kept by someone else.
@@ -216,31 +224,56 @@ class People:
         name = found.name if found else ""
         try:
             with self._changing() as connection:
+                changed = found is not None and found.kept
+                for keys in (sessions, tokens) if changed else (sessions,):
+                    connection.execute(delete(keys).where(keys.c.person == person))
                 row = update(people).where(people.c.id == person)
                 connection.execute(row.values(login=_login(name), password=kept))
+                if session:
+                    _let_in(connection, sessions, session, person, device=device)
         except Taken:
             raise Refused(f"someone else keeps the name {name}; first take another") from None
 
-    def enter(self, session: str, name: str, password: str, device: str = "") -> Person:
+    def enter(
+        self, session: str, name: str, password: str, device: str = "", before: str = ""
+    ) -> Person:
         """Let in who keeps a name. Raises Refused.
 
         It takes the same time whether there is such a name or not.
-        """
-        from argon2.exceptions import VerificationError
 
-        query = select(people.c.password, *_PERSON).where(people.c.login == _login(name))
-        with self._database.reading() as connection:
-            row = connection.execute(query).first()
-        try:
-            _hasher().verify(row.password if row else _nobodys(), password[: PASSWORD[1]])
-        except VerificationError:
-            raise Refused(NO_MATCH) from None
-        if row is None:
-            raise Refused(NO_MATCH)
+        Args:
+            session: a new one, which lets them in from now on.
+            name: that they keep.
+            password: that they keep it with.
+            device: what the session is called.
+            before: the session that ends with this, if there was one.
+        """
+        row = self._verify(people.c.login == _login(name), password)
         with self._changing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
+            old = [fingerprint(session), fingerprint(before)]
+            connection.execute(delete(sessions).where(sessions.c.key.in_(old)))
             _let_in(connection, sessions, session, row.id, device=device)
         return _read(row[1:])
+
+    def check_password(self, person: str, password: str) -> None:
+        """Refuse a password that someone doesn't keep their name with."""
+        self._verify(people.c.id == person, password)
+
+    def _verify(self, whose: ColumnElement[bool], password: str) -> Any:
+        """Return the row of a password and its person. Raises Refused if it is not theirs."""
+        from argon2.exceptions import VerificationError
+
+        query = select(people.c.password, *_PERSON).where(whose)
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        known = row.password if row is not None else None
+        try:
+            _hasher().verify(known or _nobodys(), password[: PASSWORD[1]])
+        except VerificationError:
+            raise Refused(NO_MATCH) from None
+        if row is None or known is None:
+            raise Refused(NO_MATCH)
+        return row
 
     def leave(self, session: str) -> None:
         """End a session."""

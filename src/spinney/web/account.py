@@ -13,7 +13,7 @@ from ..house.house import House
 from ..house.people import Person, fingerprint, name_key
 from .caller import Caller, ThisCaller, ThisHouse
 from .guard import new_session
-from .site import Form, Site, ThisSite, inside, text_of, to
+from .site import Form, Site, ThisSite, begin_session, inside, text_of, to
 
 routes = APIRouter(prefix="/account")
 
@@ -51,12 +51,25 @@ async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisC
     """Keep one's name with a password, or change that."""
 
     def do(sent: Form) -> None:
-        person = caller.named()
-        if person.kept:  # whoever finds a browser open can't take the name over
-            _enter(house, caller.session, person.name, text_of(sent, "old"), request)
-        house.people.keep(person.id, text_of(sent, "password"))
+        person, session = caller.named(), new_session()
+        _check_password(house, caller, text_of(sent, "old"))
+        house.people.keep(person.id, text_of(sent, "password"), session, device(request))
+        begin_session(request, session, person)
 
     return await _do(request, site, house, caller, do)
+
+
+def _check_password(house: House, caller: Caller, password: str) -> None:
+    """Refuse what only who knows their password may do: others may find a browser open.
+
+    Raises:
+        Refused: that is not the password.
+        TooMany: this very session has tried too often. Nothing that others do counts.
+    """
+    person = caller.named()
+    house.limits.attempt("session", fingerprint(caller.session))
+    if person.kept:
+        house.people.check_password(person.id, password)
 
 
 @routes.post("/enter")
@@ -64,20 +77,17 @@ async def enter(request: Request, site: ThisSite, house: ThisHouse, caller: This
     """Be the one who keeps a name, on this device too."""
     sent = await site.form(request)
     session = new_session()  # a new one: nobody can have known it before
-    try:
+
+    def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
-        await asyncio.to_thread(_enter, house, session, *given, request)
+        house.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
+        return house.people.enter(session, *given, device(request), before=caller.session)
+
+    try:
+        begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
         return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
-    response = to(_back(sent) or "/account")
-    site.let_in(request, response, session)
-    return response
-
-
-def _enter(house: House, session: str, name: str, password: str, request: Request) -> None:
-    """Let in who keeps a name. Raises Refused, and TooMany wherever the tries come from."""
-    house.limits.attempt("name", name_key(name))
-    house.people.enter(session, name, password, device(request))
+    return site.to(request, _back(sent) or "/account")
 
 
 @routes.post("/leave")
@@ -137,7 +147,10 @@ def somebody(house: House, caller: Caller, sent: Form, request: Request) -> Pers
         return caller.person
     if not caller.session:
         raise Refused("your browser keeps no cookies, and so can’t be told from others")
-    return house.people.guest(caller.session, text_of(sent, "name"), device(request))
+    session = new_session()
+    person = house.people.guest(session, text_of(sent, "name"), device(request))
+    begin_session(request, session, person)
+    return person
 
 
 def device(request: Request) -> str:
@@ -168,7 +181,7 @@ async def _do(request: Request, site: Site, house: House, caller: Caller, doing:
         await asyncio.to_thread(doing, sent)
     except Refused as refusal:
         return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
-    return to(_back(sent) or "/account")
+    return site.to(request, _back(sent) or "/account")
 
 
 def _page(

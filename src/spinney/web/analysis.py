@@ -30,7 +30,7 @@ from . import scene as scenes
 from .account import somebody
 from .caller import ThisCaller, ThisTable
 from .company import done
-from .site import Site, ThisSite, text_of, to
+from .site import Site, ThisSite, text_of
 
 TURN = 0.05
 """What a choice costs at least, of a win, to be called a turn of the game."""
@@ -156,7 +156,7 @@ async def what_if(
             return site.hall.begin(fresh, here)
         return house.tables.branch(person, fresh, here)
 
-    return to(f"/match/{await asyncio.to_thread(do)}")
+    return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 
 
 def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[str]:

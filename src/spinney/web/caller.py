@@ -60,7 +60,7 @@ async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
         Away: the database can't be reached.
     """
     address = connection.client.host if connection.client else ""
-    session, token = session_of(connection.headers) or "", token_of(connection.headers)
+    session, token = session_of(connection) or "", token_of(connection.headers)
     person = await _let_in(site.house, session, token) if site.house is not None else None
     connection.state.person = person
     return Caller(session, person, address, token=bool(token and person))

@@ -10,6 +10,7 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -17,7 +18,12 @@ from starlette.websockets import WebSocketClose
 LARGEST = 1_000_000
 """The most bytes a request may bring: a record of a long game is a tenth of it."""
 SESSION = "spinney"
-"""The cookie that tells one browser from another."""
+"""The cookie that tells one browser from another, over plain HTTP."""
+SECURE_SESSION = f"__Host-{SESSION}"
+"""The same over HTTPS. Browsers take a cookie of this prefix only from this very host over HTTPS:
+no other host of its domain, and nobody on the wire, can plant one."""
+HSTS = "max-age=31536000"
+"""Tells a browser that came by HTTPS not to come by plain HTTP for a year."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -54,11 +60,13 @@ class Guard:
         headers = Headers(scope=scope)
         problem = self._problem(scope, headers)
         if problem is None:
-            await self._app(scope, _bounded(receive), _dressed(send))
+            await self._app(scope, _bounded(receive), _dressed(scope, send))
         elif scope["type"] == "websocket":
             await WebSocketClose(1008, problem[1])(scope, receive, send)
         else:
-            await PlainTextResponse(problem[1] + "\n", problem[0])(scope, receive, _dressed(send))
+            await PlainTextResponse(problem[1] + "\n", problem[0])(
+                scope, receive, _dressed(scope, send)
+            )
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -82,8 +90,9 @@ class Guard:
         """
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
             return True
-        host = headers.get("host", "")
-        ways = ("http",) if self._hosts is not None else ("http", "https")  # a proxy may encrypt
+        host, ways = headers.get("host", ""), ["https"]
+        if not is_secure(scope):  # a proxy may encrypt and not say so
+            ways = ["http"] if self._hosts is not None else ["http", "https"]
         return headers.get("origin") in [f"{way}://{host}" for way in ways]
 
     def _is_here(self, host: str, scope: Scope) -> bool:
@@ -111,7 +120,7 @@ def _bounded(receive: Receive) -> Receive:
     return receive_some
 
 
-def _dressed(send: Send) -> Send:
+def _dressed(scope: Scope, send: Send) -> Send:
     """Add the headers that bind a browser."""
 
     async def send_dressed(message: Message) -> None:
@@ -120,6 +129,8 @@ def _dressed(send: Send) -> Send:
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")
+            if is_secure(scope):
+                headers.setdefault("Strict-Transport-Security", HSTS)
         await send(message)
 
     return send_dressed
@@ -142,12 +153,23 @@ class Tokens:
         return hmac.compare_digest(self.token(session).encode(), token.encode())
 
 
-def session_of(headers: Headers) -> str | None:
+def is_secure(scope: Scope) -> bool:
+    """Return whether a request came over HTTPS, by its connection or by a trusted proxy's word."""
+    return scope.get("scheme") in ("https", "wss")
+
+
+def session_cookie(scope: Scope) -> str:
+    """Return the name of the cookie that carries the session of a request."""
+    return SECURE_SESSION if is_secure(scope) else SESSION
+
+
+def session_of(connection: HTTPConnection) -> str | None:
     """Return the session that a request names in its cookie."""
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(SESSION)
+        sent = SimpleCookie(connection.headers.get("cookie", ""))
     except CookieError:
         return None
+    found = sent.get(session_cookie(connection.scope))
     return found.value if found else None
 
 

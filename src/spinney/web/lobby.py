@@ -21,7 +21,7 @@ from ..match import Clock
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
 from .pages import ago, chosen, most, named, sample, seed_of, usual
-from .site import Form, Site, ThisSite, text_of, to
+from .site import Form, Site, ThisSite, text_of
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
@@ -185,7 +185,7 @@ async def begin(
         table = await asyncio.to_thread(_open, house, caller, game, sent, request)
     except Refused as refusal:
         return _form(site, request, caller, game, sent, str(refusal))
-    return to(f"/table/{table}")
+    return site.to(request, f"/table/{table}")
 
 
 def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request) -> str:

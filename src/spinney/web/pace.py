@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -15,10 +15,10 @@ from .guard import SESSION, session_of
 
 TRIES = {
     ("POST", "/account/enter"): "password",
-    ("POST", "/account/keep"): "password",
     ("POST", "/account/tokens"): "token",
 }
-"""The forms that are counted in the database, and as what."""
+"""The forms that are counted in the database by address, and as what. What needs a live session is
+counted by that (`account`): strangers at the same address can't keep an owner from it."""
 BANNED = "Nothing is answered to this address."
 
 
@@ -59,7 +59,7 @@ class Pacing:
         what = TRIES.get((scope.get("method", ""), scope["path"]))
         if what is None:
             return
-        who = origin(address) or session_of(Headers(scope=scope)) or SESSION
+        who = origin(address) or session_of(HTTPConnection(scope)) or SESSION
         try:
             await asyncio.to_thread(self._limits.attempt, what, who)
         except Away:

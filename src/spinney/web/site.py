@@ -26,7 +26,8 @@ from ..house.analysis import Analyses
 from ..house.computer import Computer
 from ..house.hall import Hall
 from ..house.house import House
-from .guard import SESSION, Tokens, new_session, session_of
+from ..house.people import Person
+from .guard import Tokens, is_secure, new_session, session_cookie, session_of
 
 if TYPE_CHECKING:
     from .easel import Easel
@@ -84,7 +85,7 @@ class Site:
         It carries the drawn symbols that it uses, and those ``symbols`` that its pictures may
         come to use while it is open.
         """
-        session = session_of(request.headers) or new_session()
+        session = _begun(request) or session_of(request) or new_session()
         html = self.environment.get_template(template).render(
             theme=look(request, "theme", THEMES),
             layout=look(request, "layout", ("wide", "narrow")),
@@ -96,7 +97,17 @@ class Site:
         )
         html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
-        if session_of(request.headers) != session:
+        if session_of(request) != session:
+            self.let_in(request, response, session)
+        return response
+
+    def to(self, request: Request, address: str) -> Response:
+        """Send a browser on to a page after a form, with the session that the form began."""
+        return self.bind(request, to(address))
+
+    def bind(self, request: Request, response: Response) -> Response:
+        """Give a browser the session that its request began, if it began one."""
+        if session := _begun(request):
             self.let_in(request, response, session)
         return response
 
@@ -108,12 +119,12 @@ class Site:
         from a page of this server (`guard`).
         """
         response.set_cookie(
-            SESSION,
+            session_cookie(request.scope),
             session,
             YEAR,
             httponly=True,
             samesite="strict" if self.house is None else "lax",
-            secure=request.url.scheme == "https",
+            secure=is_secure(request.scope),
         )
 
     def part(self, template: str, **given: Any) -> str:
@@ -140,9 +151,23 @@ class Site:
         except ClientDisconnect:  # so the guard cuts off what is longer than was announced
             raise HTTPException(413, "That is too large.") from None
         token = form.get("token") or request.headers.get("x-token")
-        if not self.tokens.fits(session_of(request.headers), token):
+        if not self.tokens.fits(session_of(request), token):
             raise HTTPException(403, "This page is from before; reload it, and send it again.")
         return form
+
+
+def begin_session(request: Request, session: str, person: Person) -> None:
+    """Have the answer to a request carry the new session of who it let in.
+
+    Whoever is let in gets a session of the server's making: what a browser brought along, somebody
+    else may have put there.
+    """
+    request.state.session, request.state.person = session, person
+
+
+def _begun(request: Request) -> str:
+    """Return the session that a request began; empty: none."""
+    return str(getattr(request.state, "session", ""))
 
 
 async def _site(connection: HTTPConnection) -> Site:
@@ -240,7 +265,7 @@ def problems(site: Site) -> Callable[[Request, int, str], Response]:
         if "text/html" in request.headers.get("accept", ""):
             title = _TITLES.get(status, "That can’t be done")
             return site.page(request, "problem.html", status, title=title, reason=reason)
-        return PlainTextResponse(reason, status)
+        return site.bind(request, PlainTextResponse(reason, status))
 
     return answer
 

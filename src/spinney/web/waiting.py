@@ -123,7 +123,7 @@ async def join(
         return company.id
 
     try:
-        return to(f"/table/{await asyncio.to_thread(do)}")
+        return site.to(request, f"/table/{await asyncio.to_thread(do)}")
     except Refused as refusal:
         return _invitation(site, house, request, link, str(refusal))
 
@@ -179,7 +179,7 @@ async def _do(
     except Refused as refusal:
         company = await asyncio.to_thread(_company, house, caller, table)
         return _page(site, house, request, caller, company, str(refusal))
-    return to(f"/table/{table}")
+    return site.to(request, f"/table/{table}")
 
 
 def _check_name(company: Company, caller: Caller, sent: Form) -> None:
