@@ -15,7 +15,7 @@ from spinney.house.admin import Admin
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.migrate import migrate
-from spinney.house.people import GONE
+from spinney.house.names import GONE
 from spinney.match import Match
 from spinney.match.remarks import Remarks
 

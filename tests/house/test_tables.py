@@ -194,7 +194,7 @@ def test_an_umpire_has_no_hand(house: House) -> None:
     link = house.tables.company(other).seats[1].link  # type: ignore[union-attr]
     with pytest.raises(Refused, match="umpire here"):
         house.tables.sit(other, cat, 1, link)
-    with pytest.raises(Refused, match="called CAT"):
+    with pytest.raises(Refused, match="called Cat"):
         house.tables.sit(other, guest(house, "CAT"), 1, link)
     house.tables.sit_umpire(table, cat)
     here = house.hall.table(table)

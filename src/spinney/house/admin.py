@@ -22,7 +22,8 @@ from .hall import Hall
 from .hours import Hours
 from .limits import Limits, origin
 from .migrate import prepare
-from .people import GONE, People
+from .names import GONE
+from .people import People
 from .schema import (
     bans,
     chat,

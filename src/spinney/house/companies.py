@@ -12,7 +12,7 @@ from .. import game as find
 from ..match import Clock
 from ..match.deal import commitment
 from .company import LEVEL, PERSON, Company, Rules, Seat
-from .people import GONE
+from .names import GONE
 from .presence import present
 from .schema import people, seats
 

@@ -31,21 +31,20 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as Rows
 
-from ..bots.named import TAKEN
 from ..core.refusal import Refused
 from .company import PLAYING, WAITING
 from .database import Database, Taken, now
+from .names import GONE, checked_label, checked_name, read_alike
+from .names import skeletons as read_as
 from .news import PEOPLE, News
 from .recent import Recent
-from .schema import chat, notes, people, seats, sessions, settings, tables, tokens
+from .schema import chat, notes, people, seats, sessions, settings, skeletons, tables, tokens
 from .store import when
 from .unguessable import unguessable
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-LONGEST = 24
-"""The most letters of a name."""
 PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
@@ -198,7 +197,8 @@ class People:
                 _check_apart(connection, name, person)
                 connection.execute(row.values(name=name))
                 mine = row.where(people.c.login.is_not(None))
-                connection.execute(mine.values(login=_login(name)))
+                if connection.execute(mine.values(login=_login(name))).rowcount:
+                    _keep_apart(connection, person, name)
         except Taken:
             raise Refused(f"someone else keeps the name {name}; take another") from None
 
@@ -229,6 +229,7 @@ class People:
                     connection.execute(delete(keys).where(keys.c.person == person))
                 row = update(people).where(people.c.id == person)
                 connection.execute(row.values(login=_login(name), password=kept))
+                _keep_apart(connection, person, name)
                 if session:
                     _let_in(connection, sessions, session, person, device=device)
         except Taken:
@@ -294,7 +295,7 @@ class People:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
         token = unguessable(BYTES)
         with self._database.writing() as connection:
-            _let_in(connection, tokens, token, person, name=checked_name(name))
+            _let_in(connection, tokens, token, person, name=checked_label(name))
         return token
 
     def tokens(self, person: str) -> list[Key]:
@@ -330,7 +331,7 @@ class People:
     def erase(self, person: str) -> None:
         """Forget who someone was: name, password, what let them in, what they wrote."""
         with self._changing() as connection:
-            for rows in (sessions, tokens, notes):
+            for rows in (sessions, tokens, notes, skeletons):
                 connection.execute(delete(rows).where(rows.c.person == person))
             said = update(chat).where(chat.c.person == person)
             connection.execute(said.values(name=GONE, text="…"))
@@ -338,7 +339,6 @@ class People:
             connection.execute(row.values(name=GONE, login=None, password=None))
 
 
-GONE = "someone who left"
 _MARK = select(settings.c.value).where(settings.c.name == MARK)
 _SET_MARK = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value) "
@@ -370,17 +370,28 @@ def _read(row: Sequence[Any]) -> Person:
 
 
 def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
-    """Refuse a name that someone else keeps with a password."""
-    theirs = select(people.c.id).where(people.c.login == _login(name), people.c.id != person)
+    """Refuse a name that someone else keeps with a password, and one that reads like it."""
+    by_login = select(people.c.id).where(people.c.login == _login(name))
+    alike = select(skeletons.c.person).where(skeletons.c.key.in_(read_as(name)))
+    theirs = select(people.c.id).where(
+        or_(people.c.id.in_(by_login), people.c.id.in_(alike)), people.c.id != person
+    )
     if connection.execute(theirs).first():
         raise Refused(
-            f"someone keeps the name {name}: if it is you, come in with your password, "
-            "else take another"
+            f"someone keeps the name {name}, or one that reads like it: if it is you, come in "
+            "with your password, else take another"
         )
 
 
+def _keep_apart(connection: Connection, person: str, name: str) -> None:
+    """Let nobody else keep a name that reads like this one. Raises Taken if somebody does."""
+    connection.execute(delete(skeletons).where(skeletons.c.person == person))
+    rows = [{"key": key, "person": person} for key in read_as(name)]
+    connection.execute(insert(skeletons), rows)
+
+
 def _check_apart(connection: Connection, name: str, person: str) -> None:
-    """Refuse a name that somebody has with whom one sits: who said what must be clear."""
+    """Refuse a name that reads like theirs with whom one sits: who said what must be clear."""
     mine = select(seats.c.match).where(seats.c.person == person)
     here = or_(tables.c.id.in_(mine), tables.c.umpire == person)
     going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
@@ -389,8 +400,9 @@ def _check_apart(connection: Connection, name: str, person: str) -> None:
     others = select(people.c.name).where(
         or_(people.c.id.in_(sit), people.c.id.in_(umpire)), people.c.id != person
     )
-    if _login(name) in map(_login, connection.execute(others).scalars()):
-        raise Refused(f"you sit with someone called {name}; take another name")
+    for other in connection.execute(others).scalars():
+        if read_alike(name, other):
+            raise Refused(f"you sit with someone called {other}; take another name")
 
 
 def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:
@@ -409,16 +421,6 @@ def name_key(name: str) -> str:
     Somebody may have typed a password there.
     """
     return fingerprint(_login(name))
-
-
-def checked_name(name: str) -> str:
-    """Return a name as it is kept. Raises Refused if nobody can be called so."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise Refused(f"a name has 1 to {LONGEST} letters")
-    if ":" in name or "“" in name or name.casefold() in {*TAKEN, "me", "you", "spectator", GONE}:
-        raise Refused(f"nobody can be called {name}; take another name")
-    return name
 
 
 def _login(name: str) -> str:

@@ -115,6 +115,12 @@ people = Table(
     _time("seen"),
     Column("banned", Integer, nullable=False, server_default=text("0")),
 )
+skeletons = Table(  # what names that are kept with a password are read as (`names`)
+    "skeletons",
+    meta,
+    Column("key", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
 sessions = Table(
     "sessions",
     meta,

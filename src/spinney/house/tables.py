@@ -31,6 +31,7 @@ from .company import (
 from .database import Taken, now
 from .hours import Hours
 from .limits import Limits
+from .names import read_alike
 from .people import Person
 from .schema import guests, seats, tables
 from .store import Branch, Store, when
@@ -411,8 +412,9 @@ def _check_newcomer(company: Company, person: Person) -> None:
     others = [seat.name for seat in company.seats if seat.person != person.id]
     if company.umpire != person.id:
         others.append(company.umpire_name)
-    if person.name.casefold() in map(str.casefold, others):
-        raise Refused(f"someone called {person.name} sits here already; take another name")
+    for other in others:
+        if other and read_alike(person.name, other):
+            raise Refused(f"someone called {other} sits here already; take another name")
 
 
 def _check_free(company: Company, number: int, person: Person, link: str) -> None:

@@ -6,12 +6,13 @@ import unicodedata
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from ..core.refusal import Refused
 from .database import Database, now
+from .names import read_alike
 from .people import Person
-from .schema import chat, notes
+from .schema import chat, notes, people, seats, tables
 from .store import when
 
 PLAYERS, WATCHERS = "players", "watchers"
@@ -57,6 +58,7 @@ class Talk:
             raise Refused(f"say something of 1 to {LONGEST} letters")
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
+            _check_apart(connection, match, person)
             _check_patience(connection, match, person)
             connection.execute(insert(chat).values(**row, text=line, made=now()))
 
@@ -103,6 +105,17 @@ def _plain(text: str) -> str:
 def _steers(character: str) -> bool:
     turns = "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
     return turns or unicodedata.category(character) in ("Cc", "Cs")
+
+
+def _check_apart(connection: Connection, match: str, person: Person) -> None:
+    """Refuse who is called like somebody at the table: their words would be taken for theirs."""
+    sits = select(seats.c.person).where(seats.c.match == match)
+    umpire = select(tables.c.umpire).where(tables.c.id == match)
+    at_table = or_(people.c.id.in_(sits), people.c.id.in_(umpire))
+    others = select(people.c.name).where(at_table, people.c.id != person.id)
+    for other in connection.execute(others).scalars():
+        if read_alike(person.name, other):
+            raise Refused(f"someone called {other} sits here; take another name to talk")
 
 
 def _check_patience(connection: Connection, match: str, person: Person) -> None:

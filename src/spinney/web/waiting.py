@@ -15,6 +15,7 @@ from ..house import telling
 from ..house.company import ABORTED, WAITING, Company
 from ..house.hall import Missing
 from ..house.house import House
+from ..house.names import read_alike
 from ..house.people import Person
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
@@ -184,8 +185,9 @@ async def _do(
 
 def _check_name(company: Company, caller: Caller, sent: Form) -> None:
     """Refuse the name of someone who sits there, before a guest has taken it."""
-    wanted = text_of(sent, "name").strip().casefold()
-    if caller.person is None and wanted in {seat.name.casefold() for seat in company.seats} - {""}:
+    wanted = text_of(sent, "name").strip()
+    others = [*(seat.name for seat in company.seats), company.umpire_name]
+    if caller.person is None and any(other and read_alike(wanted, other) for other in others):
         raise Refused("someone of that name sits here already; take another")
 
 

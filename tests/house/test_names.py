@@ -1,0 +1,191 @@
+# ruff: noqa: RUF001 - letters that look like others are what this is about
+"""Names: no invisible characters, nothing that reads as another's, no reserved words."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from sqlalchemy import insert, text
+from tests.house.conftest import Opened
+from tests.house.playing import GAME, begun, guest
+
+import spinney
+from spinney import Refused
+from spinney.house.company import Rules
+from spinney.house.database import Database, now
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+from spinney.house.names import LONGEST, checked_name, read_alike
+from spinney.house.schema import people, skeletons
+from spinney.match import Clock
+
+PASSWORD = "correct horse"  # noqa: S105 - of nobody
+
+ALIKE = [
+    ("Ann", "Аnn"),
+    ("Ann", "ANN"),
+    ("Ann", "Ａｎｎ"),
+    ("Ann", "𝐀𝐧𝐧"),
+    ("Ann", "ᴀɴɴ"),
+    ("Anna", "Ꭺnna"),  # Cherokee
+    ("Paul", "PauI"),
+    ("Bill", "Bi11"),
+    ("Bob", "B0b"),
+    ("modern", "rnodern"),
+    ("Вова", "BoBa"),
+    ("сосо", "coco"),
+    ("Νίκος", "νíκος"),
+    ("José", "Jose\u0301"),
+]
+APART = [("Ann", "Anne"), ("Ann", "Avv"), ("José", "Jose"), ("Änne", "Anne"), ("Eli", "Ell")]
+EVERYDAY = (
+    "Ann",
+    "Änne ✿",
+    "O’Neill",
+    "Jean-Luc",
+    "Nguyễn",
+    "नमस्ते",
+    "สวัสดี",
+    "אָבִי",
+    "محمد",
+    "中村",
+    "홍길동",
+    "Ольга",
+    "Ai",
+    "🌳",
+    "R2D2",
+    "Modesty",
+    "Freeman",
+)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_read_alike(one: str, other: str) -> None:
+    assert read_alike(one, other)
+    assert read_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_names_that_read_differently(one: str, other: str) -> None:
+    assert not read_alike(one, other)
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_everyday_names_of_many_writings_are_taken(name: str) -> None:
+    assert checked_name(f"  {name} ") == unicodedata.normalize("NFC", name)
+
+
+def test_no_name_has_a_character_that_nobody_sees() -> None:
+    sorts = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    unseen = [chr(c) for c in range(sys.maxunicode + 1) if unicodedata.category(chr(c)) in sorts]
+    fillers = [chr(c) for c in range(sys.maxunicode + 1) if _is_filler(chr(c))]
+    assert {"\u3164", "\u2800", "\u115f", "\uffa0"} <= set(fillers)
+    for character in (*unseen[::97], *"\u200b\u200d\u202e\u2066\ufeff\u00ad", *fillers):
+        for name in (character, f"An{character}n"):
+            if " ".join(name.split()) not in ("Ann", "An n"):  # white space there is the same
+                with pytest.raises(Refused, match="name"):
+                    checked_name(name)
+
+
+HIDDEN = (
+    *("FILLER", "BRAILLE PATTERN BLANK", "VARIATION SELECTOR-17", "GRAPHEME JOINER"),
+    *("NULL NOTEHEAD", "VOWEL INHERENT A"),
+)
+
+
+def _is_filler(character: str) -> bool:
+    name = unicodedata.name(character, "")
+    is_stroke = "GAP FILLER" in name or "LINE FILLER" in name
+    return any(word in name for word in HIDDEN) and not is_stroke
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u0301", "A\u0301 \u0301", "1\u20e3", "a" + "\u0301\u0302\u0303\u0304\u0305", "...", "—"],
+)
+def test_a_name_is_more_than_marks(name: str) -> None:
+    with pytest.raises(Refused, match="a name has"):
+        checked_name(name)
+
+
+def test_a_name_is_as_long_as_it_looks() -> None:
+    composed = checked_name("a\u0301" * LONGEST)
+    assert len(composed) == LONGEST
+    assert checked_name("❤\ufe0f Ann") == "❤ Ann"
+    with pytest.raises(Refused, match="1 to 24"):
+        checked_name("a\u0301" * (LONGEST + 1))
+
+
+RESERVED = (
+    "admin|Administrator|аdmin|A.D.M.I.N|admin 2|moderator|System|server|Umpire|the computer|"
+    "ＣＯＭＰＵＴＥＲ|tree|Trее|ancient|player 1|P1ayer 2|PIayer 1|red|Blue|You|spectator|"
+    "someone who left|level:tree|“Ann”"
+)
+
+
+@pytest.mark.parametrize("name", RESERVED.split("|"))
+def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> None:
+    with pytest.raises(Refused, match="nobody can be called"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["Аnn", "ANN", "Ａｎｎ", "ᴀɴɴ"])
+def test_nobody_is_called_like_a_kept_name(house: House, name: str) -> None:
+    ann, other = guest(house, "Ann"), guest(house, "Bob")
+    house.people.keep(ann.id, PASSWORD)
+    with pytest.raises(Refused, match="someone keeps"):
+        guest(house, name)
+    with pytest.raises(Refused, match="someone keeps"):
+        house.people.rename(other.id, name)
+    house.people.rename(ann.id, "Annette")
+    house.people.rename(other.id, name)
+    house.people.keep(other.id, PASSWORD)
+    with pytest.raises(Refused, match="someone keeps"):
+        house.people.rename(ann.id, "Ann")
+
+
+def test_of_two_guests_whose_names_read_alike_one_keeps_hers(house: House) -> None:
+    ann, other = guest(house, "Ann"), guest(house, "Аnn")
+    house.people.keep(ann.id, PASSWORD)
+    with pytest.raises(Refused, match="someone else keeps"):
+        house.people.keep(other.id, PASSWORD)
+
+
+def test_nobody_sits_with_who_is_called_alike_nor_talks_there(house: House) -> None:
+    ann, like, bob = guest(house, "Ann"), guest(house, "Аnn"), guest(house, "Bob")
+    rules = Rules(public=True, umpire=True)
+    table = house.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
+    for sit in (house.tables.sit_umpire, lambda table, who: house.tables.sit(table, who, 1)):
+        with pytest.raises(Refused, match="someone called Ann"):
+            sit(table, like)
+    house.tables.sit(table, bob, 1)
+    with pytest.raises(Refused, match="you sit with"):
+        house.people.rename(bob.id, "АNN")
+    match = begun(house, "Cid", "Dee")
+    with pytest.raises(Refused, match="someone called Dee"):
+        house.talk.say(match, "watchers", guest(house, "Dее"), "hello")
+
+
+def test_names_kept_before_stay_kept(bare: Database) -> None:
+    with bare.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
+        skeletons.drop(connection)
+        for number, name in enumerate(("Ann", "Аnn", "Bob")):
+            row = {"id": name, "name": name, "login": name.casefold(), "password": "x"}
+            connection.execute(insert(people).values(**row, created=number, seen=now()))
+    migrate(bare)
+    house = House.open(bare)
+    for name in ("ANN", "Воb", "аnn"):
+        with pytest.raises(Refused, match="someone keeps"):
+            guest(house, name)
+    house.people.rename("Аnn", "Anton")
+    house.close()
+
+
+@pytest.fixture
+def bare(doors: Opened) -> Database:
+    house = doors()
+    house.hours.leave()
+    return house.store.database
