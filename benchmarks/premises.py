@@ -23,6 +23,7 @@ from tests.house.cluster import Cluster, programs
 
 from spinney.house.database import Database
 from spinney.house.house import House
+from spinney.house.limits import QUOTAS, RATES, UNLIMITED
 from spinney.house.migrate import migrate
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
@@ -97,8 +98,10 @@ def opened(ground: Ground) -> Iterator[Premises]:
     database = Database(ground.url)
     migrate(database)
     house = House.open(database)
+    house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
     command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
     command += ["--database", ground.url, "--workers", str(ground.workers), "--port", _free_port()]
+    command += [f"--limit={name}=off" for name in (*RATES, *QUOTAS)]  # all come from one address
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -24,7 +24,7 @@ from tests.web.open import Guest
 import spinney
 from spinney.house.company import Rules
 from spinney.house.house import House
-from spinney.house.limits import Attempts
+from spinney.house.limits import QUOTAS, RATES, UNLIMITED
 from spinney.house.schema import pulse
 from spinney.match import Clock, Match
 
@@ -86,7 +86,8 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
     """Let people play in a house while its workers are killed one by one."""
     luck, found, killed = random.Random(seed), Toll(), list[float]()
     with served(url, workers) as here:
-        here.house.limits.tries["table"] = Attempts(1_000_000, 1)  # one opens match after match
+        # One opens match after match.
+        here.house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
         people = People(here, "Ann", "Bob")
         # A game in which few sentences can be said: a level soon finds one, nothing compiled yet.
         level = People(here, "Cyd", "level:seedling", game="spring-2021")

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
 from sqlalchemy import update
+from tests.house.conftest import Opened
 from tests.house.playing import GAME, guest
 
 import spinney
+from spinney import Refused
 from spinney.house import duties
 from spinney.house.company import Rules
 from spinney.house.house import House
-from spinney.house.schema import tables
+from spinney.house.limits import UNLIMITED, TooMany, chosen
+from spinney.house.people import Person
+from spinney.house.quotas import RECENT
+from spinney.house.schema import matches, tables
+from spinney.house.store import Branch
 from spinney.match import Clock
 
 FAR = 10**15
@@ -62,3 +69,118 @@ def test_what_another_worker_does_is_left_to_it(house: House) -> None:
         found = duties.due_levels(connection, FAR, "another", 8, 100)
     assert [duty.match for duty, _ in found] == [second]
     assert due(house) == [first, second]
+
+
+HERE, THERE = "203.0.113.7", "198.51.100.4"
+
+
+def opening(house: House, host: Person, *seats: str, address: str = HERE) -> str:
+    game, rules = spinney.game(GAME), Rules(public=True)
+    return house.tables.open(host, game, Clock(), rules, seats, address=address)
+
+
+def test_tables_that_wait_are_bounded_by_person_and_by_address(house: House) -> None:
+    ann, bob, cyd = (guest(house, name) for name in ("Ann", "Bob", "Cyd"))
+    house.limits.change({"waiting-per-person": 2, "waiting-per-address": 3})
+    first = opening(house, ann, "me", "open")
+    opening(house, ann, "open", "me")
+    with pytest.raises(Refused, match="2 of your tables wait for players; close one first"):
+        opening(house, ann, "me", "invited")
+    opening(house, ann, "me", "level:seedling")
+    opening(house, bob, "me", "open", address=f"::ffff:{HERE}")
+    with pytest.raises(Refused, match="3 tables opened from your address wait for players"):
+        opening(house, cyd, "me", "open")
+    opening(house, cyd, "me", "open", address=THERE)
+    house.tables.abort(first, ann)
+    opening(house, bob, "me", "open")
+
+
+def test_tables_where_levels_play_are_bounded_by_person_and_by_address(house: House) -> None:
+    ann, bob, cyd = (guest(house, name) for name in ("Ann", "Bob", "Cyd"))
+    house.limits.change({"levels-per-person": 2, "levels-per-address": 3})
+    first = opening(house, ann, "me", "level:tree")
+    opening(house, ann, "level:tree", "level:tree")
+    with pytest.raises(Refused, match="2 of your tables have the computer playing; finish"):
+        opening(house, ann, "me", "level:tree")
+    match = house.hall.table(first).match
+    with pytest.raises(Refused, match="have the computer playing"):
+        house.tables.branch(ann, match, Branch(first, 0), HERE)
+    opening(house, ann, "me", "open")
+    opening(house, bob, "me", "level:tree")
+    with pytest.raises(Refused, match="3 tables opened from your address have the computer"):
+        opening(house, cyd, "me", "level:tree")
+    opening(house, cyd, "me", "level:tree", address="2001:db8::1")
+    house.hall.act(house.hall.table(first), lambda now, at: now.resign(0, at))
+    opening(house, ann, "me", "level:tree")
+
+
+def test_matches_that_nobody_plays_any_more_leave_room(house: House) -> None:
+    ann = guest(house, "Ann")
+    house.limits.change({"levels-per-person": 1})
+    first = opening(house, ann, "me", "level:tree")
+    with house.store.database.writing() as connection:
+        row = update(matches).where(matches.c.id == first)
+        connection.execute(row.values(changed=matches.c.changed - RECENT))
+    opening(house, ann, "me", "level:tree")
+
+
+def test_opening_is_counted_by_address_for_all_workers_together(doors: Opened) -> None:
+    houses = doors(), doors()
+    for house in houses:
+        house.limits.change({"tables-per-address": 2})
+    people = [guest(houses[0], name) for name in ("Ann", "Bob", "Cyd")]
+    for house, person, address in zip(
+        houses, people[:2], ("2001:db8::1", "2001:db8::2"), strict=True
+    ):
+        opening(house, person, "me", "open", address=address)
+    with pytest.raises(TooMany, match="from your address; try again in"):
+        opening(houses[0], people[2], "me", "open", address="2001:db8::3")
+    opening(houses[0], people[2], "me", "open", address="2001:db8:0:1::3")
+
+
+def test_a_rematch_counts_as_any_other_table(house: House) -> None:
+    ann = guest(house, "Ann")
+    house.limits.change({"tables-per-address": 1})
+    first = opening(house, ann, "me", "level:tree")
+    house.hall.act(house.hall.table(first), lambda now, at: now.resign(0, at))
+    with pytest.raises(TooMany):
+        house.tables.again(first, ann, HERE)
+    assert house.tables.again(first, ann, THERE)
+
+
+def test_no_address_is_kept_with_a_table(house: House) -> None:
+    ann = guest(house, "Ann")
+    one, other, third = (
+        house.tables.company(opening(house, ann, "me", "open", address=address))
+        for address in (HERE, f"::ffff:{HERE}", THERE)
+    )
+    assert one
+    assert other
+    assert third
+    assert one.origin == other.origin != third.origin
+    assert HERE not in one.origin
+    assert one.owner.person == ann.id
+
+
+def test_the_public_list_shows_a_few_of_each_person_and_address(house: House) -> None:
+    crowd = [guest(house, f"Guest {number}") for number in range(3)]
+    house.limits.change({"listed-per-person": 2, "listed-per-address": 3})
+    ann = opening(house, guest(house, "Ann"), "me", "open", address=THERE)
+    theirs = [opening(house, who, "me", "open") for who in crowd for _ in range(3)]
+    nowhere = opening(house, guest(house, "Bob"), "me", "open", address="")
+    shown = [table.id for table in house.tables.public()]
+    assert {ann, nowhere} < set(shown)
+    hosts = [who for who in crowd for _ in range(3)]
+    listed = {hosts[theirs.index(table)].id for table in shown if table in theirs}
+    assert listed == {who.id for who in crowd}, "one table of each person"
+    assert len(shown) == 2 + 3
+
+
+def test_limits_are_typed_by_name() -> None:
+    given = [("guests-per-address", "600"), ("listed-per-person", "off")]
+    assert chosen(given) == {"guests-per-address": 600, "listed-per-person": UNLIMITED}
+    with pytest.raises(Refused, match="no limit is called 'guests'; there are: guests-per-address"):
+        chosen([("guests", "1")])
+    for value in ("-1", "many", "1e9", "²"):
+        with pytest.raises(Refused, match="it can be a number, or off"):
+            chosen([("guests-per-address", value)])

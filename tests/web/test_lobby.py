@@ -14,7 +14,6 @@ from tests.web.site import GAME
 import spinney
 from spinney.house.company import Rules
 from spinney.house.house import House
-from spinney.house.limits import Attempts
 from spinney.match import Clock
 from spinney.web.lobby import SHOWN
 
@@ -186,7 +185,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     assert ann.person is not None
     assert ben.person is not None
     tables = lobby.house.tables
-    lobby.house.limits.tries["table"] = Attempts(1_000, 3_600_000)
+    lobby.house.limits.change({"tables-per-person": 1_000, "levels-per-person": 1_000})
     game, seats = spinney.game("spring-2021"), ["me", "level:seedling"]
     long_ago = tables.open(ann.person, game, Clock(), Rules(), ["me", "open"])
     tables.sit(long_ago, ben.person, 1)
@@ -204,3 +203,16 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     assert "There are none so far back" in ann.get("/finished?page=9").text
     assert ann.get("/finished?page=0").status_code == 422
     assert ended[0] not in ben.get("/finished").text
+
+
+def test_an_address_makes_only_so_many_guests_and_tables(lobby: Lobby) -> None:
+    lobby.house.limits.change({"guests-per-address": 2, "tables-per-address": 3})
+    names = ("Ann", "Ben", "Cyd")
+    visitors = [lobby.nobody(name) for name in names]
+    answers = [one.post("/account/name", name=one.name) for one in visitors]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert "many guests have come from your address; try again in" in answers[2].text.lower()
+    assert int(answers[2].headers["retry-after"]) > 60
+    seats = {"seat-0": "me", "seat-1": "level:seedling"}
+    opened = [visitors[0].post("/new/spring-2021", **seats).status_code for _ in range(4)]
+    assert opened == [303, 303, 303, 429]

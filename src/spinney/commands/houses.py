@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.process_privacy import secret, secret_file
 from ..core.refusal import Refused
-from .parsing import Parser, add, count, days, port
+from .parsing import Parser, add, add_pairs, count, days, port
 
 
 def add_house(commands: Any) -> None:
@@ -32,6 +32,12 @@ def add_house(commands: Any) -> None:
         metavar="ADDRESS",
         help="the proxy in front, if it is on another machine: who it says asks is believed; "
         "several with commas between",
+    )
+    add_pairs(
+        serve,
+        "limit",
+        "NAME=NUMBER",
+        "how many guests or tables one may have (off: any number); a wrong NAME lists all",
     )
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
     serve.add_argument(
@@ -100,6 +106,7 @@ def _add_database(command: Parser) -> None:
 
 
 def _serve(given: argparse.Namespace) -> int:
+    from ..house.limits import chosen
     from ..web.health import METRICS_KEY
     from ..web.workers import Order, serve, studios, thoughts
 
@@ -110,6 +117,7 @@ def _serve(given: argparse.Namespace) -> int:
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or Order.proxies,
+        limits=chosen(given.limits),
         metrics_key=secret(METRICS_KEY),
     )
     serve(order, given.host, given.port, given.workers)

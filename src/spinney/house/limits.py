@@ -11,7 +11,7 @@ import ipaddress
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, insert, or_, select, update
 
+from ..core.refusal import Refused
 from .database import Database, Taken, now
 from .schema import bans, limits
 
@@ -37,8 +38,8 @@ class TooMany(Exception):  # noqa: N818 - it is what happened; asking later will
         seconds: when to ask again.
     """
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__("that was a lot at once; wait a moment")
+    def __init__(self, seconds: float, why: str = "that was a lot at once; wait a moment") -> None:
+        super().__init__(why)
         self.seconds = max(1, round(seconds + 0.5))
 
 
@@ -70,9 +71,34 @@ TRIES = {
     # A live session may be asked for its password, and counts for itself: nobody else uses it up.
     "session": Attempts(20, HOUR // 4),
     "table": Attempts(60, HOUR),
+    "tables from": Attempts(180, HOUR),
+    "guest": Attempts(60, HOUR),
     "token": Attempts(20, HOUR),
 }
 """What is counted in the database, by address, name, session or person."""
+_MANY = {
+    "table": "you have opened many tables",
+    "tables from": "many tables have been opened from your address",
+    "guest": "many guests have come from your address",
+}
+"""What to tell those who have to wait for long."""
+RATES = {
+    "guests-per-address": "guest",
+    "tables-per-person": "table",
+    "tables-per-address": "tables from",
+}
+"""How an operator names some of `TRIES`, counted by the hour."""
+QUOTAS = {
+    "waiting-per-person": 20,
+    "waiting-per-address": 60,
+    "levels-per-person": 30,
+    "levels-per-address": 90,
+    "listed-per-person": 5,
+    "listed-per-address": 15,
+}
+"""How many tables may be there at once: that wait for players, that levels play at, that the public
+list shows. By the operator's names."""
+UNLIMITED = 10**9
 
 
 @dataclass
@@ -88,16 +114,26 @@ class Limits:
         paces: how fast anybody may ask.
         open: how many sockets and streams anybody may have open here.
         tries: how often anybody may try to get in, and the like.
+        quotas: how many tables anybody may have at once, as `QUOTAS` has them.
     """
 
     def __init__(self, database: Database) -> None:
         self.paces, self.open, self.tries = dict(PACES), dict(OPEN), dict(TRIES)
+        self.quotas = dict(QUOTAS)
         self._database = database
         self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
         self._held: Counter[tuple[str, str]] = Counter()
         self._lock = threading.Lock()
         self._banned: frozenset[str] = frozenset()
         self._read_at = -FRESH
+
+    def change(self, given: Mapping[str, int]) -> None:
+        """Set what an operator has chosen: numbers by their names of `RATES` and `QUOTAS`."""
+        for name, most in given.items():
+            if name in RATES:
+                self.tries[RATES[name]] = self.tries[RATES[name]]._replace(most=most)
+            else:
+                self.quotas[name] = most
 
     # What costs little.
 
@@ -169,7 +205,7 @@ class Limits:
             except Taken:  # two began to count at once
                 continue
             if count > most:
-                raise TooMany(left / 1000)
+                raise _too_many(what, left / 1000)
             return
 
     def _count(self, key: str, span: int) -> tuple[int, int]:
@@ -204,6 +240,26 @@ class Limits:
         with self._database.reading() as connection:
             found = connection.execute(select(bans.c.what).where(standing)).scalars()
             return frozenset(map(origin, found))
+
+
+def _too_many(what: str, seconds: float) -> TooMany:
+    if what not in _MANY:
+        return TooMany(seconds)
+    minutes = max(1, round(seconds / 60))
+    wait = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+    return TooMany(seconds, f"{_MANY[what]}; try again {wait}")
+
+
+def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """Return limits that an operator has typed, as `Limits.change` takes them. Raises Refused."""
+    found = {}
+    for name, value in given:
+        if name not in {*RATES, *QUOTAS}:
+            raise Refused(f"no limit is called {name!r}; there are: {', '.join([*RATES, *QUOTAS])}")
+        if value != "off" and not (value.isascii() and value.isdecimal() and len(value) < 10):
+            raise Refused(f"{name} can't be {value!r}; it can be a number, or off")
+        found[name] = UNLIMITED if value == "off" else int(value)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +14,7 @@ from ..core.game import Game
 from ..core.refusal import Refused
 from ..match import Clock, Event, Header, Match
 from ..match.deal import DIGITS
-from . import duties
+from . import duties, quotas
 from .companies import companies
 from .company import (
     ABORTED,
@@ -29,8 +30,9 @@ from .company import (
     Seat,
 )
 from .database import Taken, now
+from .fair_executor import Owner
 from .hours import Hours
-from .limits import Limits
+from .limits import Limits, origin
 from .names import read_alike
 from .people import Person
 from .schema import guests, seats, tables
@@ -67,6 +69,7 @@ class Tables:
         at: Sequence[str],
         seed: int | None = None,
         umpire: str = "",
+        address: str = "",
     ) -> str:
         """Open a table and return its id; it begins at once if nobody is awaited.
 
@@ -78,27 +81,52 @@ class Tables:
             at: who shall sit where, by player: ``me``, ``open``, ``invited``, ``level:tree``.
             seed: what to deal from, where nobody else plays; None: a new secret.
             umpire: who is, by id, if that is known already.
+            address: where the request comes from; empty: from nowhere else.
 
         Raises:
-            Refused: it can't be so.
+            Refused: it can't be so, or they have too many tables at once.
             TooMany: they have opened too many.
         """
         _check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
             raise Refused("a typed seed is for tables where nobody else plays")
-        self._limits.attempt("table", host.id)
+        owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
-        more = {"status": WAITING, "secret": secret, "umpire": umpire or None}
+        more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **_from(owner)}
+        waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
         with self._database.writing() as connection:
+            self._check_quotas(connection, owner, at, waits=waits)
             table = _lay(connection, host, (game, clock, rules), at, **more)
             self._begin_if_full(connection, table)
         self.tell(table)
         return table
 
-    def again(self, match: str, person: Person) -> str:
+    def _count(self, host: Person, address: str) -> Owner:
+        """Count a table that is opened, and return whose it is. Raises TooMany."""
+        self._limits.attempt("table", host.id)
+        if not address:
+            return Owner("", host.id)
+        self._limits.attempt("tables from", origin(address))
+        # No address is kept with a table, only what tells it from others.
+        key = self._store.setting("secret", lambda: secrets.token_hex(32))
+        mark = hmac.digest(key.encode(), origin(address).encode(), "sha256").hex()[:32]
+        return Owner(mark, host.id)
+
+    def _check_quotas(
+        self, connection: Connection, owner: Owner, at: Iterable[str], *, waits: bool
+    ) -> None:
+        """Refuse one more table of somebody who has too many at once."""
+        levels = any(seat.startswith("level:") for seat in at)
+        quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
+
+    def again(self, match: str, person: Person, address: str = "") -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened.
+
+        Raises:
+            Refused: they haven't played there, it isn't over, or they have too many tables.
+            TooMany: they have opened too many.
         """
         company = self._need(match)
         if company.status != OVER or company.player(person.id) < 0:
@@ -115,7 +143,7 @@ class Tables:
             for seat in moved
         ]
         agreed = (company.game, company.clock, company.rules)
-        fresh = self.open(person, *agreed, at, umpire=company.umpire)
+        fresh = self.open(person, *agreed, at, umpire=company.umpire, address=address)
         query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
         with self._database.writing() as connection:
             first = connection.execute(query.values(again=fresh)).rowcount == 1
@@ -126,20 +154,23 @@ class Tables:
         self.tell(match)
         return fresh if first else self._need(match).again
 
-    def branch(self, host: Person, fresh: Match, branch: Branch) -> str:
+    def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
 
         Raises:
+            Refused: they have too many tables at once.
             TooMany: they have opened too many.
         """
         header, told = fresh.header, summary(fresh, -1)
         agreed = (fresh.game, header.clock, Rules())
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
-        self._limits.attempt("table", host.id)
+        owner = self._count(host, address)
         with self._database.writing() as connection:
+            self._check_quotas(connection, owner, at, waits=False)
             began = self._hours.look(connection)
             # Its deal is known: there is no secret any more.
-            table = _lay(connection, host, agreed, at, status=PLAYING, secret="", began=began)
+            more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
+            table = _lay(connection, host, agreed, at, **more)
             self._store.insert(connection, table, header, told, fresh.events, branch)
             duties.write(connection, table, began, fresh)
         return table
@@ -266,10 +297,14 @@ class Tables:
             return next(iter(companies(fresh, query)), None)
 
     def public(self, most: int = 100) -> list[Company]:
-        """Return the tables that anybody may see and that aren't over, the newest first."""
+        """Return the tables that anybody may see and that aren't over, the newest first.
+
+        Of each person and of each address there are only a few.
+        """
         shown = tables.c.rules.contains('"public": true')
         going = tables.c.status.in_((WAITING, PLAYING))
-        return self._found(select(tables).where(shown, going), most)
+        fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
+        return self._found(fair, most)
 
     def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Company]:
         """Return the tables where someone sits, is the umpire or the host, the newest first.
@@ -350,6 +385,11 @@ class Tables:
         duties.write(connection, match, began, fresh)
 
 
+def _from(owner: Owner) -> dict[str, Any]:
+    """Return what a table's row says of where it was opened from."""
+    return {"origin": owner.address or None}
+
+
 def _lay(
     connection: Connection,
     host: Person,
@@ -369,7 +409,7 @@ def _lay(
         "rules": json.dumps(rules.to_json()),
         "link": unguessable(18),
     }
-    connection.execute(insert(tables).values(**row, **more, created=now()))
+    connection.execute(insert(tables).values(**row, **more, created=now(), looked=now()))
     for number, seat in enumerate(at):
         connection.execute(insert(seats).values(match=table, **_seat(number, seat, host)))
     return table

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
 from ..house.house import House
+from ..house.limits import origin
 from ..house.people import Person, fingerprint, name_key
 from .caller import Caller, ThisCaller, ThisHouse
 from .guard import new_session
@@ -147,6 +148,8 @@ def somebody(house: House, caller: Caller, sent: Form, request: Request) -> Pers
         return caller.person
     if not caller.session:
         raise Refused("your browser keeps no cookies, and so can’t be told from others")
+    if caller.address:
+        house.limits.attempt("guest", origin(caller.address))
     session = new_session()
     person = house.people.guest(session, text_of(sent, "name"), device(request))
     begin_session(request, session, person)

@@ -154,7 +154,7 @@ async def what_if(
         here = Branch(table.id, turn.frame)
         if house is None or person is None:
             return site.hall.begin(fresh, here)
-        return house.tables.branch(person, fresh, here)
+        return house.tables.branch(person, fresh, here, caller.address)
 
     return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 

@@ -425,7 +425,7 @@ async def rematch(
     person = caller.named()
 
     def do() -> str:
-        fresh = house.tables.again(table.id, person)
+        fresh = house.tables.again(table.id, person, caller.address)
         _take_seat(house, _company(table), fresh, person)
         return fresh
 

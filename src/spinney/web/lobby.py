@@ -203,7 +203,7 @@ def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request
     )
     _check_umpire(rules, seats)
     host = somebody(house, caller, sent, request)
-    return house.tables.open(host, game, clock, rules, seats, dealt)
+    return house.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
 
 
 def _check_umpire(rules: Rules, seats: Sequence[str]) -> None:

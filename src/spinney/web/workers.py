@@ -17,7 +17,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -71,6 +71,7 @@ class Order:
     log: str = ""
     level: str = "info"
     proxies: str = "127.0.0.1,::1"
+    limits: Mapping[str, int] = field(default_factory=dict)
     metrics_key: str = field(default="", repr=False)
 
 

@@ -65,7 +65,9 @@ def open_table(
     rules = Rules(**sent.rules.model_dump())
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
-    table = house.tables.open(person, game, clock, rules, sent.seats, sent.seed)
+    table = house.tables.open(
+        person, game, clock, rules, sent.seats, sent.seed, address=asker.address
+    )
     return views.table_of(company_for(house, asker, table), asker)
 
 
@@ -116,7 +118,7 @@ def again(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
 ) -> models.Table:
     """Open the table of a rematch, everybody one seat on, or return it."""
-    return _again(house, asker, house.tables.again(company.id, person))
+    return _again(house, asker, house.tables.again(company.id, person, asker.address))
 
 
 @routes.post("/join", operation_id="join", tags=["tables"])
