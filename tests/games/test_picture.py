@@ -16,8 +16,18 @@ from spinney.core import sheet, show, warmth
 from spinney.core.refusal import Refused
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
-from spinney.games.build_your_arboretum.board import BID, GARDEN, OFFER, OVER, PLAY, REFUSE
+from spinney.drawing.layout import names
+from spinney.games.build_your_arboretum.board import (
+    BID,
+    GARDEN,
+    GONE,
+    OFFER,
+    OVER,
+    PLAY,
+    REFUSE,
+)
 from spinney.games.build_your_arboretum.scene import Scene
+from spinney.games.build_your_arboretum.sentences import card_name
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="([^"]+)" class="[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)')
@@ -40,7 +50,10 @@ def words_on(boards: list[Board]) -> set[str]:
     return {word for board in boards for _, word in WORD.findall(board.body)}
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+EVERY = (*show.LAYOUTS, show.SHEET)
+
+
+@pytest.mark.parametrize("layout", EVERY)
 def test_every_picture_of_a_long_game_is_sound(played: list[State], layout: str) -> None:
     for state in played[::5]:
         for view in viewers(state):
@@ -159,11 +172,50 @@ def test_actions_taken_are_struck_out() -> None:
     assert "Blue may plant or skip." in show.text(state)
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", EVERY)
 def test_boards_have_their_areas(layout: str) -> None:
     game = spinney.game(GAME)
     named = re.findall(r"'([\w-]+)'", repr(show.areas(game, layout)))
     assert sorted(named) == sorted(b.name for b in show.boards(game.new(seed=1), layout))
+
+
+@pytest.mark.parametrize("player", [-1, 0, 1])
+def test_a_file_is_arranged_as_the_rules_tell(played: list[State], player: int) -> None:
+    """Red left and blue right; offering left, refuse right; actions lower right, track last."""
+    for state in played[::40]:
+        svg = state.observe(player).svg()
+        at = [(float(x), float(y)) for x, y in NESTED.findall(svg)]
+        titles = [board.title for board in show.boards(state.observe(player), show.SHEET)]
+        place = dict(zip(_names(state), at, strict=True))
+        assert titles[0] == "Red’s garden"
+        assert titles[2] == "Blue’s garden"
+        assert place["near-garden"][0] < place["far-garden"][0]
+        assert place["near-garden"][1] == place["far-garden"][1]
+        assert place["near-board"][1] < place["offering"][1] == place["refuse"][1]
+        assert place["offering"][0] < place["refuse"][0] == place["actions"][0]
+        assert place["refuse"][1] < place["actions"][1] < place["track"][1]
+        assert place["track"] == (place["near-garden"][0], max(y for _, y in at))
+
+
+NESTED = re.compile(r'<svg x="([-\d.]+)" y="([-\d.]+)"')
+
+
+def _names(state: State) -> list[str]:
+    return list(names(show.areas(state.game, show.SHEET)))
+
+
+@pytest.mark.parametrize("layout", EVERY)
+def test_cards_that_left_the_game_are_listed(played: list[State], layout: str) -> None:
+    seen = 0
+    for state in played[::9]:
+        gone = [card_name(c) for c in range(64) if state.record.where[c] == GONE]
+        board = next(b for b in show.boards(state.observe(-1), layout) if b.name == "removed")
+        assert re.findall(r">([P-W][1-8])<", board.body) == gone
+        assert board.description == f"{', '.join(gone) or 'nothing'}."
+        told = show.text(state).partition("removed")[2].partition("actions")[0]
+        assert re.findall(r"[P-W][1-8]", told) == gone
+        seen += len(gone)
+    assert seen
 
 
 def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:

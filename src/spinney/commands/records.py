@@ -39,7 +39,7 @@ def _add_draw(commands: Any) -> None:
         help=".svg or .png; by default SVG to stdout",
     )
     draw.add_argument("--player", help="as this player saw it; by default as a spectator did")
-    draw.add_argument("--layout", default="wide", help="wide (the usual) or narrow")
+    draw.add_argument("--layout", default="sheet", help="sheet (the usual), wide or narrow")
     draw.add_argument("--theme", help="light or dark; by default the viewer's own")
 
 

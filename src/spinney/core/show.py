@@ -2,6 +2,7 @@
 
 A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
 they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
+``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
 ``text(view) -> str`` for terminals, and ``symbols(view)``, the ids of the drawn symbols that
 pictures of this match may use from first to last.
 """
@@ -22,13 +23,16 @@ if TYPE_CHECKING:
     from .state import Observation, State
 
 LAYOUTS = ("wide", "narrow")
+"""The layouts of pages."""
+SHEET = "sheet"
+"""The layout of a picture by itself, as a file is; where a game has none, it is ``wide``."""
 THEMES = (None, "light", "dark")
 
 
 def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
 ) -> list[Board]:
-    """Return the boards of a picture, ``wide`` or ``narrow``.
+    """Return the boards of a picture, ``wide``, ``narrow``, or for a file ``sheet``.
 
     ``rows`` of a score sheet (see `core.sheet`) have their cells or paths drawn.
 
@@ -39,7 +43,7 @@ def boards(
     picture = view.game.part("picture")
     if picture is None:
         return [_plain_board(view)]
-    return cast("list[Board]", picture.boards(view, layout, rows))
+    return cast("list[Board]", picture.boards(view, _known(picture, layout), rows))
 
 
 def areas(game: Game, layout: str = "wide") -> Area:
@@ -51,7 +55,7 @@ def areas(game: Game, layout: str = "wide") -> Area:
     picture = game.part("picture")
     if picture is None:
         return ["table"]
-    several = "players" in game.chosen
+    several, layout = "players" in game.chosen, _known(picture, layout)
     return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
 
 
@@ -66,7 +70,7 @@ def symbols(view: Observation | State) -> frozenset[str]:
 
 def svg(
     view: Observation | State,
-    layout: str = "wide",
+    layout: str = SHEET,
     theme: Theme | None = None,
     rows: Sequence[Row] = (),
 ) -> str:
@@ -82,8 +86,14 @@ def svg(
 
 
 def _check(layout: str) -> None:
-    if layout not in LAYOUTS:
-        raise Refused(f"there is no layout {layout!r}; there are: {', '.join(LAYOUTS)}")
+    if layout not in (*LAYOUTS, SHEET):
+        known = ", ".join((*LAYOUTS, SHEET))
+        raise Refused(f"there is no layout {layout!r}; there are: {known}")
+
+
+def _known(picture: Any, layout: str) -> str:
+    """Return the layout, or the usual one where the game has none for files."""
+    return layout if layout in getattr(picture, "LAYOUTS", LAYOUTS) else LAYOUTS[0]
 
 
 def text(view: Observation | State) -> str:

@@ -319,8 +319,8 @@ class Observation(_Value):
         engine.rules.imagine_at(batch, 0, self.player, seeded(seed))
         return State(self.game, engine.save(batch))
 
-    def svg(self, layout: str = "wide", theme: Theme | None = None) -> str:
-        """Return a picture as a complete SVG file; ``layout`` is ``wide`` or ``narrow``."""
+    def svg(self, layout: str = "sheet", theme: Theme | None = None) -> str:
+        """Return a picture as an SVG file; ``layout`` is ``sheet``, ``wide`` or ``narrow``."""
         from . import show
 
         return show.svg(self, layout, theme)

@@ -86,7 +86,7 @@ def draw(
         at: after so many events, from 0; None: at the end.
         output: a file whose name ends in .svg or .png; None: SVG to stdout.
         player: who sees it, by name or number; None: a spectator.
-        layout: ``wide`` or ``narrow``.
+        layout: ``sheet``, ``wide`` or ``narrow``.
         theme: ``light`` or ``dark``; None: SVG follows its viewer, PNG is light.
 
     Raises:

@@ -1,7 +1,9 @@
-"""The picture of Build Your Arboretum: its boards, wide and narrow, and the same as text.
+"""The picture of Build Your Arboretum: its boards in three layouts, and the same as text.
 
-The viewer's own garden comes first (``near``), the opponent's second (``far``); a spectator has
-red's near and blue's far.
+On pages, wide or narrow, the viewer's own garden comes first (``near``), the opponent's second
+(``far``); a spectator has red's near and blue's far. The layout for a file is the one that the
+rules describe: red left and blue right, below them the offering left and the refuse pile right,
+the actions at the lower right, and the turn track at the bottom.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from spinney.core.sheet import Row
 from spinney.drawing import FILLS, Area, Board, symbols_of
 
 from .picture_garden import advertising, garden
-from .picture_table import Stall, actions, offering, refuse, track
+from .picture_table import Stall, actions, offering, refuse, removed, track
 from .picture_text import text
 from .scene import TREES, Scene
 from .sentences import SUITS
@@ -21,7 +23,9 @@ from .sentences import SUITS
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
+
+LAYOUTS = ("wide", "narrow", "sheet")
 
 INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
 """The colours in which a terminal writes what matches: cards as their trees are."""
@@ -31,8 +35,7 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    scene = Scene(view)
-    return (_narrow if layout == "narrow" else _wide)(scene, rows)
+    return _MAKERS[layout](Scene(view), rows)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:
@@ -52,6 +55,13 @@ def areas(layout: str = "wide") -> Area:
             "refuse",
             "far-garden",
             "far-board",
+            "removed",
+        )
+    if layout == "sheet":
+        return (
+            (("near-garden", "near-board"), ("far-garden", "far-board")),
+            (("offering", "removed"), ("refuse", "actions")),
+            "track",
         )
     return (
         "track",
@@ -60,7 +70,7 @@ def areas(layout: str = "wide") -> Area:
             ("offering", "actions"),
             ("far-garden", "far-board"),
         ),
-        "refuse",
+        ("refuse", "removed"),
     )
 
 
@@ -74,7 +84,8 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
         actions(scene, 320, roomy=True),
         garden(scene, far, "far-garden", 420, rows),
         advertising(scene, far, "far-board", 420),
-        refuse(scene, Stall(1192, 20, 13)),
+        refuse(scene, Stall(776, 13, 6)),
+        removed(scene, 400),
     ]
 
 
@@ -89,4 +100,22 @@ def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
         refuse(scene, Stall(360, 7, 7)),
         garden(scene, far, "far-garden", 360, rows),
         advertising(scene, far, "far-board", 360),
+        removed(scene, 360),
     ]
+
+
+def _sheet(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    return [
+        garden(scene, 0, "near-garden", 420, rows),
+        advertising(scene, 0, "near-board", 420),
+        garden(scene, 1, "far-garden", 420, rows),
+        advertising(scene, 1, "far-board", 420),
+        offering(scene, Stall(420, 7, 6), deck=13),
+        removed(scene, 420),
+        refuse(scene, Stall(420, 7, 7)),
+        actions(scene, 420, roomy=False),
+        track(scene, 864, 54, across=True),
+    ]
+
+
+_MAKERS = {"wide": _wide, "narrow": _narrow, "sheet": _sheet}

@@ -10,9 +10,9 @@ from itertools import count
 from spinney import drawing as kit
 from spinney.drawing import Board
 
-from .board import CARDS, COMING, OFFER, REFUSE, TURNS
+from .board import CARDS, COMING, GONE, OFFER, REFUSE, TURNS
 from .picture_garden import card
-from .scene import CARD, LOST, NOW, SPENT, Scene, Turn
+from .scene import CARD, LOST, NOW, SPENT, TREES, Scene, Turn
 from .sentences import NAMES
 
 # The turn track.
@@ -166,6 +166,45 @@ def _watermark(stall: Stall) -> str:
 def refuse(scene: Scene, stall: Stall) -> Board:
     """The refuse pile: what nobody took in the round before."""
     return _market(scene, stall, REFUSE, "Refuse pile", "left over", "")
+
+
+REMOVED_COLUMNS = 16
+"""How many cards that left the game stand in a row: two suits."""
+
+
+def removed(scene: Scene, width: float) -> Board:
+    """The cards that have left the game, each in a small place of its own."""
+    gone = scene.pile(GONE)
+    pitch = round((width - 16) / REMOVED_COLUMNS, 2)
+    rows = CARDS // REMOVED_COLUMNS
+    height = 36 + rows * _DOWN + 6
+    body = [
+        _panel(width, height),
+        kit.text("Left the game", 10, 24, "heading"),
+        kit.text(f"{len(gone)} of {CARDS}", width - 10, 24, "note end"),
+        *(_removed(c, c in gone, pitch) for c in range(CARDS)),
+    ]
+    told = ", ".join(CARD[c] for c in gone) or "nothing"
+    return Board("removed", "Left the game", width, height, "".join(body), f"{told}.", headed=True)
+
+
+_DOWN = 21
+"""From one row of these to the next."""
+
+
+@lru_cache(maxsize=512)
+def _removed(c: int, gone: bool, pitch: float) -> str:
+    """A card's place among those that have left the game: the card, or an outline."""
+    row, column = divmod(c, REMOVED_COLUMNS)
+    x, y = round(8 + column * pitch, 2), 36 + row * _DOWN
+    kind = f"fill-{TREES[c // 8]}" if gone else "outline"
+    place = kit.element(
+        "rect", class_=kind, x=x, y=y, width=round(pitch * 0.9, 2), height=_DOWN - 3, rx=4
+    )
+    if not gone:
+        return place
+    name = kit.text(CARD[c], round(x + pitch * 0.45, 2), y + 14, "tiny")
+    return kit.group(place + name, class_=f"fill-{TREES[c // 8]}")
 
 
 def _market(scene: Scene, stall: Stall, place: int, title: str, hint: str, extra: str) -> Board:

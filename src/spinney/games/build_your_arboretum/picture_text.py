@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from .board import CARDS, CELLS, FULL, OFFER, REFUSE, SIDE
+from .board import CARDS, CELLS, FULL, GONE, OFFER, REFUSE, SIDE
 from .scene import CARD, LOST, NOW, SPENT, Scene, Turn
 from .sentences import COLUMNS, NAMES
 
@@ -30,6 +30,7 @@ def text(view: Observation | State) -> str:
         "",
         *_wrapped("offering", _shared(scene, OFFER)),
         *_wrapped("refuse", _shared(scene, REFUSE)),
+        *_wrapped("removed", _shared(scene, GONE)),
         *_wrapped("actions", _actions(scene)),
     ]
     return "\n".join(lines)
