@@ -34,7 +34,7 @@ def test_a_bid_is_sealed_until_both_are_in() -> None:
     match = match.say(1, "bid 2b", 4000)
     assert match.sealed == {}
     assert match.awaits == (0,)
-    assert texts(match, -1)[-1] == "red bid 3g; blue bid 2b"
+    assert texts(match, -1)[-2:] == ["red bid 3g; blue bid 2b", "turn order: red 3g, blue 2b"]
 
 
 def test_a_sealed_bid_may_be_replaced() -> None:
@@ -48,7 +48,7 @@ def test_a_draft_stays_open() -> None:
     assert match.simultaneous
     match = match.say(0, "bid 4g", 5000)
     assert not match.simultaneous
-    assert texts(match, 1)[-1] == "red bid 4g; blue bid 2b"
+    assert texts(match, 1)[-2:] == ["red bid 4g; blue bid 2b", "turn order: red 4g, blue 2b"]
 
 
 def test_sealed_choices_are_checked_when_said() -> None:
@@ -62,10 +62,11 @@ def test_a_draft_counts_when_time_runs_out() -> None:
     assert match.due() == 182_000
     match = match.tick(182_000)
     assert match.awaits == (0,)
-    assert texts(match, -1)[-3:] == [
+    assert texts(match, -1)[-4:] == [
         "red ran out of time",
         "blue ran out of time",
         "red bid 3g; blue bid none",
+        "turn order: red 3g",
     ]
 
 

@@ -12,6 +12,11 @@ A game's ``sentences`` module has at least ``write(steps) -> str``. It may have
   what has ``read``, ``tell`` and ``gloss`` for that view, in place of the module's own, and
   ``aloud(steps) -> str``, a sentence as a log has it.
 
+A game may have a module ``announcements`` with ``announce(before, after, facts)``: what an umpire
+says aloud of something that happened, in lines, from what a listener saw before and after it. Logs
+have that in place of ``tell``; records, which are compared byte by byte, keep the words of
+``tell``.
+
 Everything here works on observations: an answer can't give away what the asker may not know.
 """
 
@@ -211,8 +216,12 @@ def aloud(view: Observation, text: str) -> str:
     return str(say(read(view, text))) if say else text
 
 
-def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:
-    """Yield, in words, what a listener heard of what happened."""
+def log(listener: int, moments: Sequence[Moment], announced: bool = True) -> Iterator[Line]:
+    """Yield, in words, what a listener heard of what happened.
+
+    ``announced``: with the game's announcements, where it has any.
+    """
+    announcer = moments[0].state.game.part("announcements") if announced and moments else None
     steps: list[int] = []
     speaker = -1
     for moment in moments:
@@ -227,10 +236,15 @@ def log(listener: int, moments: Sequence[Moment]) -> Iterator[Line]:
             if steps:
                 yield Line(speaker, _aloud(moment, listener, steps))
                 steps = []
-            yield Line(-1, _tell(moment, listener, code))
+            if announcer is None:
+                yield Line(-1, _tell(moment, listener, code))
+            else:
+                yield from _announced(announcer, moment, listener, code)
         if steps and not moment.state.midway(speaker):
             yield Line(speaker, _aloud(moment, listener, steps))
             steps = []
+            if announcer is not None:
+                yield from _announced(announcer, moment, listener, ())
     if steps:
         yield Line(speaker, _aloud(moments[-1], listener, steps))
 
@@ -251,6 +265,13 @@ def _aloud(moment: Moment, listener: int, steps: Sequence[int]) -> str:
     sentences = _heard_by(moment, listener)
     say = getattr(sentences, "aloud", None) or sentences.write
     return str(say(steps))
+
+
+def _announced(
+    announcer: Any, moment: Moment, listener: int, facts: Sequence[int]
+) -> Iterator[Line]:
+    before, after = moment.before.observe(listener), moment.state.observe(listener)
+    return (Line(-1, text) for text in announcer.announce(before, after, facts))
 
 
 def _tell(moment: Moment, listener: int, facts: Sequence[int]) -> str:

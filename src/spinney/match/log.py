@@ -62,9 +62,12 @@ def heard(listener: int, event: Event, before: Position, after: Position) -> tup
 
 
 def learnt(position: Position, listener: int) -> tuple[Line, ...]:
-    """Return what a listener heard of what came about with a position, besides what was said."""
+    """Return what a listener heard of what came about with a position, besides what was said.
+
+    Records have these lines, byte for byte, so they are without announcements.
+    """
     moments = (position.opening, *(deed.moments for deed in position.deeds))
-    lines = (line for part in moments for line in speech.log(listener, part))
+    lines = (line for part in moments for line in speech.log(listener, part, announced=False))
     return tuple(line for line in lines if line.player < 0)
 
 

@@ -9,6 +9,7 @@ from random import Random
 
 from ..core import speech
 from ..core.contract import ILLEGAL, LATE, MALFORMED
+from ..core.show import LAYOUTS, SHEET
 from ..core.state import Moment, Observation, State
 from .law import hold
 from .walk import happening
@@ -105,7 +106,7 @@ def check_non_interference(state: State, view: Observation, chance: Random) -> N
 def everything_seen(state: State, player: int, sentences: list[str]) -> list[str]:
     """Return every text that the program makes for one viewer of a state."""
     view = state.observe(player)
-    seen = [str(view), view.svg("wide"), view.svg("narrow"), str(view.to_json())]
+    seen = [str(view), *(view.svg(layout) for layout in (*LAYOUTS, SHEET)), str(view.to_json())]
     seen += [" ".join(sorted(view.words)), str(view.awaits), str(view.over)]
     if player >= 0:
         seen += [str(refusal(state, player, sentence)) for sentence in sentences]
