@@ -12,14 +12,16 @@ from spinney.match import Clock, Match, read_time, write_time
 
 
 @pytest.mark.parametrize(
-    "text", ["none", "move 0:30", "bank 15:00", "bank 15:00 + 10", "phase 3:00"]
+    "text", ["none", "move 0:30", "bank 15:00", "bank 15:00 + 10", "phase 3:00", "phase 3:00 all"]
 )
 def test_clocks_read_back(text: str) -> None:
     assert str(Clock.read(text)) == text
     assert Clock.read(f"  {text.upper()} ") == Clock.read(text)
 
 
-@pytest.mark.parametrize("text", ["", "3:00", "move 3", "phase 3:00 + 1", "bank 0:00", "move 1:99"])
+@pytest.mark.parametrize(
+    "text", ["", "3:00", "move 3", "phase 3:00 + 1", "bank 0:00", "move 1:99", "move 1:00 all"]
+)
 def test_what_is_no_clock_is_refused(text: str) -> None:
     with pytest.raises(spinney.Refused, match=r"is no clock|must give some time"):
         Clock.read(text)
@@ -45,11 +47,32 @@ def test_without_a_clock_nothing_runs_out() -> None:
 
 def test_a_phase_begins_anew_for_bidding_and_for_playing() -> None:
     match = begun("phase 3:00")
-    assert match.remaining(60_000) == (None, None)  # the first choice is not timed
+    assert match.remaining(60_000) == (None, None)  # the first choice belongs to no phase
     match = bidding("phase 3:00")
     assert match.remaining(2000) == (180_000, 180_000)
     assert match.remaining(12_000) == (170_000, 170_000)
     assert playing("phase 3:00").remaining(12_000) == (180_000, 180_000)
+
+
+@pytest.mark.parametrize("more", ["", " wait 3"])
+def test_a_clock_can_time_the_choice_of_a_starting_player(more: str) -> None:
+    match = begun(f"phase 3:00 all{more}")
+    wait = match.header.clock.wait
+    assert match.remaining(10_000) == (170_000 + wait, 180_000)
+    assert match.due() == 180_000 + wait
+    late = match.tick(match.due() or 0)
+    assert [event.kind for event in late.events] == ["lapse"]
+    assert late.state.record.start == 0, "who does not choose starts"
+    assert late.remaining(late.events[-1].at) == (180_000, 180_000)
+    in_time = match.say(0, "first blue", 100_000)
+    assert in_time.remaining(100_000) == (180_000, 180_000), "bidding has an allowance of its own"
+
+
+def test_every_choice_of_the_usual_clocks_is_timed() -> None:
+    """Of this game, whose rules give every phase a time."""
+    game = spinney.game("build-your-arboretum")
+    for clock in game.clocks[1:]:
+        assert begun(clock).due() is not None, clock
 
 
 def test_only_who_owes_a_choice_is_charged() -> None:

@@ -111,7 +111,8 @@ def lapse(s: Any, player: int, why: int) -> None:
 def period(s: Any, player: int) -> int:
     """Return the number of the span of time that an allowance of thinking time covers.
 
-    When the number changes, a clock that counts per phase starts anew; 0: no time is counted.
+    When the number changes, a clock that counts per phase starts anew. 0: the choice belongs to
+    none; its time is counted only where the clock says so.
     """
     return 0
 

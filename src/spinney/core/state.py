@@ -237,7 +237,7 @@ class State(_Value):
         return Observation(self.game, engine.save(batch), player)
 
     def period(self, player: int) -> int:
-        """Return the number of the player's span of thinking time; 0: no time is counted."""
+        """Return the number of the player's span of thinking time; 0: it belongs to none."""
         engine = self.game.engine
         return int(engine.rules.period_at(self._load(engine), 0, player))
 

@@ -99,7 +99,7 @@ def clock(text: str) -> str:
     told = {
         "none": "No clock",
         "move": f"{time} for each choice",
-        "phase": f"{time} for each phase",
+        "phase": f"{time} for each phase" + (", no choice untimed" if read.all else ""),
         "bank": f"{time} for the match, and {read.increment // 1000} s more each choice",
     }[read.kind]
     return f"{told}, from when one has seen what happened" if read.wait else told

@@ -1,6 +1,6 @@
 """Clocks as data: how much time players have, and how it is written.
 
-``none`` · ``move 1:00`` · ``bank 15:00 + 10`` · ``phase 3:00`` · ``phase 3:00 wait 3``
+``none`` · ``move 1:00`` · ``bank 15:00 + 10`` · ``phase 3:00`` · ``phase 3:00 all wait 3``
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..core.refusal import Refused
 
-FORMS = "none, move 1:00, bank 15:00 + 10, phase 3:00, phase 3:00 wait 3"
+FORMS = "none, move 1:00, bank 15:00 + 10, phase 3:00, phase 3:00 all, phase 3:00 wait 3"
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,8 @@ class Clock:
         allowance: how much that is.
         increment: what a choice adds to a bank. A choice that lapsed adds it too, so that whoever
             ran out still has that much for the next one.
+        all: does a ``phase`` clock also time the choices that belong to no span of the game, as
+            one span of their own?
         wait: for how long at most clocks stand after each event that everybody hears of: until
             the player has been shown it. 0: they don't.
     """
@@ -31,6 +33,7 @@ class Clock:
     kind: str = "none"
     allowance: int = 0
     increment: int = 0
+    all: bool = False
     wait: int = 0
 
     @staticmethod
@@ -45,21 +48,23 @@ class Clock:
             return Clock()
         found = re.fullmatch(
             r"(move|phase|bank) ([0-9]{1,4}):([0-5][0-9])(?: ?\+ ?([0-9]{1,3}))?"
-            r"(?: wait ([0-9]{1,2}))?",
+            r"( all)?(?: wait ([0-9]{1,2}))?",
             words,
         )
-        if not found or (found[4] and found[1] != "bank"):
+        if not found or (found[4] and found[1] != "bank") or (found[5] and found[1] != "phase"):
             raise Refused(f"{text!r} is no clock; a clock is written like one of: {FORMS}")
         allowance = (int(found[2]) * 60 + int(found[3])) * 1000
         if not allowance:
             raise Refused("a clock must give some time; for a game without time say: none")
-        return Clock(found[1], allowance, int(found[4] or 0) * 1000, int(found[5] or 0) * 1000)
+        increment, wait = (int(seconds or 0) * 1000 for seconds in (found[4], found[6]))
+        return Clock(found[1], allowance, increment, bool(found[5]), wait)
 
     def __str__(self) -> str:
         if self.kind == "none":
             return "none"
         minutes, seconds = divmod(self.allowance // 1000, 60)
         more = f" + {self.increment // 1000}" if self.increment else ""
+        more += " all" if self.all else ""
         more += f" wait {self.wait // 1000}" if self.wait else ""
         return f"{self.kind} {minutes}:{seconds:02}{more}"
 

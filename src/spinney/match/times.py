@@ -38,7 +38,8 @@ class Times:
 
     def left(self, player: int) -> int | None:
         """Return what a player has left at the time of the last event; None: not timed now."""
-        if self.clock.kind == "none" or (self.clock.kind == "phase" and not self.periods[player]):
+        clock, timed = self.clock, self.periods[player] != 0 or self.clock.all
+        if clock.kind == "none" or (clock.kind == "phase" and not timed):
             return None
         return max(0, self.clock.allowance - self.spent[player])
 

@@ -20,8 +20,9 @@ GAME = Game(
             "Who holds it chooses the first starting player, and wins a tie.",
         ),
     ),
-    clocks=("none", "phase 3:00", "phase 3:00 wait 3", "bank 15:00 + 10", "move 1:00"),
-    time_out="Who does not bid in time has no groups this round; who runs out of time on a turn "
+    clocks=("none", "phase 3:00 all", "phase 3:00 all wait 3", "bank 15:00 + 10", "move 1:00"),
+    time_out="Who does not choose a starting player in time starts. Who does not bid in time has "
+    "no groups this round; who runs out of time on a turn "
     "skips the rest of the round.",
     credits="Designed by chaotic_iak, after Arboretum by Dan Cassar.",
 )

@@ -386,7 +386,7 @@ def take_back(s: Arboreta, p: int) -> None:
 
 @rule
 def period(s: Arboreta, p: int) -> int:
-    """Bidding and playing have an allowance each, every round; the first choice has none."""
+    """Bidding and playing have an allowance each, every round; the first choice is in neither."""
     if s.phase == BID:
         return 2 * s.round_number
     return 2 * s.round_number + 1 if s.phase == PLAY else 0
