@@ -364,3 +364,21 @@ def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, house: House)
         house.limits.paces["person"] = pace
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 4
+
+
+@pytest.mark.parametrize(
+    ("seats", "rules", "hints"),
+    [
+        (["me", "open"], {}, False),
+        (["me", "invited"], {"hints": None}, False),
+        (["me", "open"], {"hints": True}, True),
+        (["me", "level:seedling"], {}, True),
+        (["me", "level:seedling"], {"hints": False}, False),
+    ],
+)
+def test_hints_are_off_where_two_sit_unless_the_host_says_so(
+    named: Named, seats: list[str], rules: dict[str, object], hints: bool
+) -> None:
+    ann = named(f"Host {len(seats[1])} {len(rules)} {rules.get('hints', '-')}")
+    made = ann.post("/tables", game=GAME, seats=seats, rules=rules)
+    assert made["rules"]["hints"] is hints

@@ -219,3 +219,14 @@ def test_computers_play_by_themselves(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "wins" in done.stdout
     assert kept(tmp_path).over
+
+
+def test_two_at_a_terminal_get_no_hints_unless_they_want_them(tmp_path: Path) -> None:
+    two = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=friend")
+    plain = run(tmp_path / "plain", *two, said="hint seedling\n")
+    assert "hints are off" in plain.stdout
+    assert "would say" not in plain.stdout
+    wanted = run(tmp_path / "wanted", *two, "--hints", "on", said="hint seedling\n")
+    assert "would say" in wanted.stdout
+    resumed = run(tmp_path / "wanted", "play", "--terminal", "--resume", said="hint seedling\n")
+    assert "hints are off" in resumed.stdout

@@ -32,7 +32,7 @@ def test_options_clock_and_seed_are_set_by_name() -> None:
 
 def test_all_that_can_be_set_is_told() -> None:
     told = {name: (now, others) for name, now, others in Plan.usual(GAME).lines}
-    assert list(told) == ["red", "blue", "dm_advantage", "clock", "seed"]
+    assert list(told) == ["red", "blue", "dm_advantage", "clock", "hints", "seed"]
     assert told["blue"][0] == "tree"
     assert "ancient" in told["blue"][1]
     assert "phase 3:00" in told["clock"][1]

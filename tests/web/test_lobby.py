@@ -15,6 +15,7 @@ import spinney
 from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
+from spinney.web.company import agreed
 from spinney.web.lobby import SHOWN
 
 
@@ -216,3 +217,25 @@ def test_an_address_makes_only_so_many_guests_and_tables(lobby: Lobby) -> None:
     seats = {"seat-0": "me", "seat-1": "level:seedling"}
     opened = [visitors[0].post("/new/spring-2021", **seats).status_code for _ in range(4)]
     assert opened == [303, 303, 303, 429]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "allowed"),
+    [
+        (("me", "invited"), {}, False),
+        (("me", "open"), {"hints": "usual"}, False),
+        (("me", "open"), {"hints": "yes"}, True),
+        (("me", "level:seedling"), {}, True),
+        (("me", "level:seedling"), {"hints": "no"}, False),
+    ],
+)
+def test_hints_are_off_wherever_two_people_sit(
+    lobby: Lobby, seats: tuple[str, str], said: dict[str, str], allowed: bool
+) -> None:
+    ann = lobby.guest("Ann")
+    table = lobby.open(ann, *seats, public="yes", **said)
+    company = lobby.house.tables.company(table.rpartition("/")[2])
+    assert company is not None
+    assert company.rules.hints == allowed
+    facts = dict(agreed(company))
+    assert facts["Hints"] == ("Anybody may ask the computer" if allowed else "Off for all")

@@ -185,7 +185,7 @@ def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
 
 def test_a_hint_comes_to_who_asked(party: Party) -> None:
     ann, bob = map(party.guest, ("Axel", "Birk"))
-    match = party.begin(ann, bob)
+    match = party.begin(ann, bob, rules=Rules(hints=True))
     with ann.socket(match) as hers, bob.socket(match) as his:
         hers.recv(5)
         assert ann.post(f"/match/{match}/hint").status_code == 204

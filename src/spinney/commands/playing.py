@@ -33,6 +33,11 @@ def add_playing(commands: Any) -> None:
         "let a program of yours sit down under a name, as rex=./rex",
     )
     play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
+    play.add_argument(
+        "--hints",
+        choices=("on", "off"),
+        help="may the computer be asked? Usually only where one person plays alone",
+    )
     play.add_argument("--port", type=port, help="of the page; any free one by default")
     play.add_argument("--no-browser", action="store_true", help="only say the page's address")
 
@@ -69,14 +74,15 @@ def _play_in_browser(
     if changes:
         from ..terminal.seats import begin
 
-        options = {"record": begin(given.game, changes, bots).record(), "replay": False}
+        match, rules = begin(given.game, changes, bots)
+        options = {"record": match.record(), "rules": rules, "replay": False}
     serve(given.port or 0, open_browser=not given.no_browser, bots=bots, **options)
     return 0
 
 
 def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
     """Return all that was set, as names and values."""
-    alone = [("clock", given.clock), ("seed", given.seed)]
+    alone = [("clock", given.clock), ("seed", given.seed), ("hints", given.hints)]
     return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
 
 

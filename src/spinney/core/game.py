@@ -45,6 +45,8 @@ class Game:
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
         credits: who made the game.
+        example_from: of the record ``example.txt`` in its folder, if it has one, the number of
+            events after which what it is an example of begins.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Game:
     clocks: tuple[str, ...] = ("none",)
     time_out: str = ""
     credits: str = ""
+    example_from: int = 0
 
     def __post_init__(self) -> None:
         values = {option.name: option.default for option in self.options} | dict(self.chosen)
@@ -178,6 +181,13 @@ class Game:
 
         page = files(self.package) / "guide.md"
         return page.read_text("utf-8") if page.is_file() else ""
+
+    def example(self) -> str:
+        """Return the record of an example that the game's guide shows; empty if it has none."""
+        from importlib.resources import files
+
+        record = files(self.package) / "example.txt"
+        return record.read_text("utf-8") if record.is_file() else ""
 
     @property
     def engine(self) -> Engine:

@@ -278,7 +278,7 @@ class Computer:
     def hear(self, table: Table, note: str) -> None:
         """Begin the advice that a note asks for, if its player looks on through this worker."""
         kind, _, player = note.partition(" ")
-        if kind == HINT and table.viewers[int(player)]:
+        if kind == HINT and table.rules.hints and table.viewers[int(player)]:
             view = table.match.view(int(player))
             self._loop.call_soon_threadsafe(self.begin_advice, table, view)
 

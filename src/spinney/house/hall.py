@@ -21,6 +21,7 @@ from ..core.refusal import Refused
 from ..match import Match
 from . import duties
 from .bell import Bell
+from .company import FIX, Rules, usual_hints
 from .database import Away, Taken
 from .hours import Hours
 from .news import SOMETHING, News
@@ -60,6 +61,7 @@ class Table:
         match: as it was when last looked at.
         watch: its time.
         company: who sits there and what they agreed; None at a house of one.
+        own_rules: what was agreed at a house of one, where there is no company.
         branch: where it branches off from another match; None: it doesn't.
         present: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
@@ -75,6 +77,7 @@ class Table:
     match: Match
     watch: Watch
     company: Company | None = None
+    own_rules: Rules = field(default_factory=Rules)
     branch: Branch | None = None
     present: int | None = None
     hurried: bool = False
@@ -87,6 +90,11 @@ class Table:
     lock: threading.RLock = field(default_factory=threading.RLock)
     _beside: dict[object, object] = field(default_factory=dict)
     _told: int = 0
+
+    @property
+    def rules(self) -> Rules:
+        """What was agreed beside the game's own options."""
+        return self.own_rules if self.company is None else self.company.rules
 
     def beside(self, name: object, read: Callable[[], Read]) -> Read:
         """Return something that goes with the match, read anew only when news of it have come."""
@@ -158,7 +166,9 @@ class Hall:
             raise Missing
         match = Match.replay(header, self.store.events(match_id))
         watch, branch = self._watch(match_id, match), self.store.branch(match_id)
-        table = Table(match_id, match, watch, self._company(match_id), branch)
+        company, own = self._company(match_id), self.store.rules(match_id)
+        rules = usual_rules(match) if own is None else Rules.from_json(own)
+        table = Table(match_id, match, watch, company, rules, branch)
         with self._lock:
             table = self._tables.setdefault(match_id, table)
             self._tables.move_to_end(match_id)
@@ -205,9 +215,13 @@ class Hall:
             table.company = company
             self._take(table, match)
 
-    def begin(self, match: Match, branch: Branch | None = None) -> str:
-        """Keep a match, new or brought along or branched off, and return its id."""
-        return self.store.create(match.header, summary(match), match.events, branch)
+    def begin(self, match: Match, branch: Branch | None = None, rules: Rules | None = None) -> str:
+        """Keep a match, new or brought along or branched off, and return its id.
+
+        ``rules``: what was agreed, at a house of one; None: the usual.
+        """
+        agreed = None if rules is None else rules.to_json()
+        return self.store.create(match.header, summary(match), match.events, branch, agreed)
 
     def act(self, table: Table, change: Change) -> Match:
         """Change a match, and store it: only then it has happened.
@@ -324,6 +338,11 @@ class Hall:
         self.store.delete(match_id)
         with self._lock:
             self._tables.pop(match_id, None)
+
+
+def usual_rules(match: Match) -> Rules:
+    """Return what counts at one screen where nobody has said anything else."""
+    return Rules(hints=usual_hints(len(match.people)), fix=FIX)
 
 
 def _changes_company(before: Match, after: Match) -> bool:

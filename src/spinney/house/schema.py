@@ -47,6 +47,7 @@ matches = Table(
     Column("over", Integer, nullable=False),
     _text("header"),  # JSON
     _text("summary"),  # JSON: what lists of matches say, derived
+    Column("rules", Text),  # JSON: what was agreed where there is no table; empty: the usual
     Index("matches_changed", "changed"),
 )
 events = Table(

@@ -134,11 +134,18 @@ class Store:
         summary: Mapping[str, Any],
         begun: Sequence[Event] = (),
         branch: Branch | None = None,
+        rules: Mapping[str, Any] | None = None,
     ) -> str:
-        """Keep a new match, with the events it has already, and return its id."""
+        """Keep a new match, with the events it has already, and return its id.
+
+        ``rules``: what was agreed, for a match that has no table.
+        """
         match = unguessable(6)
         with self.database.writing() as connection:
             self.insert(connection, match, header, summary, begun, branch)
+            if rules is not None:
+                here = matches.update().where(matches.c.id == match)
+                connection.execute(here.values(rules=json.dumps(rules)))
         return match
 
     def insert(
@@ -186,6 +193,13 @@ class Store:
         with self.database.reading() as connection:
             text = connection.execute(query).scalar()
         return None if text is None else Header.from_json(json.loads(text))
+
+    def rules(self, match: str) -> dict[str, Any] | None:
+        """Return what was agreed at a match that has no table; None: the usual."""
+        query = select(matches.c.rules).where(matches.c.id == match)
+        with self.database.reading() as connection:
+            text = connection.execute(query).scalar()
+        return None if text is None else dict(json.loads(text))
 
     def branch(self, match: str) -> Branch | None:
         """Return where a match branches off from another; None: it doesn't."""

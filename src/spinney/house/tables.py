@@ -28,6 +28,7 @@ from .company import (
     Company,
     Rules,
     Seat,
+    usual_hints,
 )
 from .database import Taken, now
 from .fair_executor import Owner
@@ -162,7 +163,7 @@ class Tables:
             TooMany: they have opened too many.
         """
         header, told = fresh.header, summary(fresh, -1)
-        agreed = (fresh.game, header.clock, Rules())
+        agreed = (fresh.game, header.clock, Rules(hints=usual_hints(len(fresh.people))))
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
         owner = self._count(host, address)
         with self._database.writing() as connection:

@@ -17,11 +17,11 @@ from . import deal
 from .clock import Clock
 from .remarks import NOTHING, Remarks, check_line
 
-BACK = ("undo", "revert", "correct")
+BACK = ("undo", "fix", "revert", "correct")
 """The events that go back to an earlier version."""
 UMPIRES = ("pause", "resume", "revert", "correct")
 """The events that are of nobody at the seats."""
-KINDS = ("say", "draft", "lapse", "resign", "sit", "deliver", "undo", *UMPIRES)
+KINDS = ("say", "draft", "lapse", "resign", "sit", "deliver", "undo", "fix", *UMPIRES)
 CHOICES = ("say", "draft", "lapse")
 WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for why a choice lapsed."""
@@ -38,9 +38,9 @@ class Event:
     Attributes:
         at: milliseconds since the match began.
         kind: ``say``, a sentence; ``draft``, a sealed sentence whose sayer has not finished;
-            ``lapse``; ``undo``; ``resign``; ``pause`` and ``resume``, of all clocks; ``revert``,
-            all together took something back; ``correct``, the umpire did; ``sit``, someone else
-            took a seat;
+            ``lapse``; ``undo``; ``fix``, a slip was taken back at once; ``resign``; ``pause`` and
+            ``resume``, of all clocks; ``revert``, all together took something back; ``correct``,
+            the umpire did; ``sit``, someone else took a seat;
             ``deliver``, a player was shown what happened, and their clock starts.
         player: whose it is, or whose seat; -1 for `UMPIRES`.
         text: the sentence; why it lapsed (`WHY`); the version that is gone back to; who sits

@@ -168,7 +168,7 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
     now = replace(
         before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={}, counts={}
     )
-    if event.kind == "undo":
+    if event.kind in ("undo", "fix"):
         then = _undo(now, events, past)
     elif event.kind in BACK:
         then = _revert(now, event, past)
@@ -253,9 +253,10 @@ def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice])
 
 def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
     event = events[-1]
-    to = undo.undo_to(events[:-1], past, event.player)
+    find, why = (undo.undo_to, undo.WHY_NOT) if event.kind == "undo" else (undo.fix_to, undo.NO_FIX)
+    to = find(events[:-1], past, event.player)
     if to is None or event.text != str(to):
-        raise Refused(undo.WHY_NOT if to is None else f"only back to {to} can be undone now")
+        raise Refused(why if to is None else f"only back to {to} can be undone now")
     others = [p for p in people(now.seats) if p != event.player]
     times = now.times.restored(past[to].times, [event.player] if others else [])
     if times.left(event.player) == 0:

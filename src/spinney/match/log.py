@@ -101,6 +101,7 @@ def _announced(listener: int, event: Event, before: Position, after: Position) -
 
 _ANNOUNCED = {
     "undo": "{} took back the last choice",
+    "fix": "{} fixes a slip: the last choice is taken back",
     "resign": "{} resigned",
     "revert": "the last choice was taken back, as agreed",
     "correct": "the umpire took back the last choice",

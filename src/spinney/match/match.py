@@ -273,6 +273,28 @@ class Match:
         to = match.undo_to(player) if to is None else to
         return match.then(Event(at, "undo", player, str(to)))
 
+    def fix_left(self, player: int, at: int, within: int) -> int:
+        """Return how many ms a player may still fix a slip for at a time; 0: they may not.
+
+        ``within``: how many ms after the choice it may be fixed.
+        """
+        to = undo.fix_to(self.events, self._past, player)
+        return 0 if to is None else max(0, self.events[to].at + within - at)
+
+    def fix(self, player: int, at: int) -> Match:
+        """Return the match after a player fixed a slip, as `undo.fix_to` allows, in time or not.
+
+        The time used since is not given back to who fixes it.
+
+        Raises:
+            Refused: there is none, or it can't be fixed any more.
+        """
+        match = self.tick(at)
+        to = undo.fix_to(match.events, match._past, player)
+        if to is None:
+            raise Refused(undo.NO_FIX)
+        return match.then(Event(at, "fix", player, str(to)))
+
     def revert(self, at: int, to: int | None = None) -> Match:
         """Return the match after something was taken back that nobody alone may take back.
 

@@ -9,6 +9,9 @@ Among people, only the last choice of all, by whoever made it, and only if
   writes, cards drawn or turned over, secrets opened, stages of the game that came by themselves;
   the codes below are no more than what was said.
 
+A table may let a slip be fixed (`fix_to`): then the turn may have passed to one other player, as
+long as nobody has chosen since. How quick one must be is for the table to say.
+
 A sealed choice is not taken back but replaced. Whether it can be may not depend on what the others
 have sealed, so nothing at all can be taken back while several choose at once.
 
@@ -26,6 +29,10 @@ from .events import CHOICES, Event, people
 if TYPE_CHECKING:
     from .fold import Position
 
+NO_FIX = (
+    "there is no slip to fix: only one's own last choice can be, while nobody has chosen since "
+    "and nothing has come to light"
+)
 WHY_NOT = (
     "this can't be taken back: only one's own last choice can, while the turn hasn't passed "
     "and nothing has come to light"
@@ -49,6 +56,22 @@ def undo_to(events: Sequence[Event], past: Sequence[Position], player: int) -> i
     if not last or events[last - 1].player != player or events[last - 1].kind == "lapse":
         return None
     return last - 1 if _private(past[last - 1], past[last], player) else None
+
+
+def fix_to(events: Sequence[Event], past: Sequence[Position], player: int) -> int | None:
+    """Return the version before a slip that a player may fix; None if there is none.
+
+    It was the last choice of all, the player was alone to choose, one alone is to choose now, and
+    nothing hidden or random was revealed.
+    """
+    if past[-1].over or player not in people(past[-1].seats):
+        return None
+    last = next(_choices(events, past), 0)
+    if not last or events[last - 1].player != player or events[last - 1].kind != "say":
+        return None
+    before, after = past[last - 1].state, past[last].state
+    alone = before.awaits == (player,) and len(after.awaits) == 1
+    return last - 1 if alone and not _reveals(past[last]) else None
 
 
 def revert_to(past: Sequence[Position], text: str) -> int:
@@ -97,8 +120,12 @@ def _own_last_decision(
 
 def _private(before: Position, after: Position, player: int) -> bool:
     """Did the choice pass the turn to nobody, and bring nothing to light?"""
-    if before.state.awaits != (player,) or after.state.awaits != (player,):
-        return False
+    alone = before.state.awaits == (player,) == after.state.awaits
+    return alone and not _reveals(after)
+
+
+def _reveals(after: Position) -> bool:
+    """Did anybody hear a fact of what brought this position about?"""
     game = after.state.game
     heard = (
         code
@@ -106,4 +133,4 @@ def _private(before: Position, after: Position, player: int) -> bool:
         for listener in range(-1, game.players)
         for code in moment.heard(listener)
     )
-    return all(code < game.rules.ACTIONS for code in heard)
+    return any(code >= game.rules.ACTIONS for code in heard)

@@ -14,6 +14,8 @@ from rich.text import Text
 
 from ..core import speech
 from ..core.refusal import Refused, some
+from ..house.company import FIX, Rules
+from ..house.takebacks import take_back
 from .ask import Question
 from .computer import hint as think
 from .files import write
@@ -100,10 +102,14 @@ def _help(table: Table, verb: str) -> None:
 
 
 def _undo(table: Table, _: str) -> None:
-    table.accept(table.match.undo(table.reader, table.now))
+    others = (p for p in table.people if p != table.reader)
+    rules = Rules(fix=FIX)
+    table.accept(take_back(table.match, rules, (table.reader, *others), table.now))
 
 
 def _hint(table: Table, level: str) -> None:
+    if not table.hints:
+        raise Refused("hints are off where several people play; for all of them: --hints on")
     name = level or HINTS
     thought = think(table, name)
     game, out = table.match.game, table.out

@@ -10,13 +10,14 @@ from rich.text import Text
 from ..bots.named import Bots
 from ..core.refusal import Refused
 from ..core.registry import all_games
+from ..house.company import usual_hints
 from ..match import Match
 from .ask import Late, Question, open_input
 from .commands import COMMANDS, Left, find, summary
 from .computer import move, warm_up
 from .console import console
 from .saves import Save, left
-from .seats import Plan, ask_plan, named, plan
+from .seats import HINTS, Plan, ask_plan, named, plan, read_hints
 from .table import Table
 
 if TYPE_CHECKING:
@@ -45,13 +46,22 @@ def play(
     """
     out = console()
     source, bots = open_input(out), bots or Bots()
+    hints = _hints(changes)
     planned = None if resume else _planned(name, changes, bots, out, source)
     with out.status("getting the game ready (a minute or two the first time)"):
         save, match = left() if planned is None else _begun(planned)
         _check_there(bots, match)
         warm_up(match.game, match.header.seats)
+    if hints is None:
+        hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
     with bots.umpire(match.header) as umpire:
-        return _run(Table(match, save, out, source, umpire))
+        return _run(Table(match, save, out, source, umpire, hints))
+
+
+def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
+    """Return whether hints were asked for, also for a match that is gone on with; None: nobody."""
+    said = [read_hints(value) for name, value in changes if name == HINTS]
+    return said[-1] if said else None
 
 
 def _check_there(bots: Bots, match: Match) -> None:

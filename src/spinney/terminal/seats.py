@@ -17,7 +17,9 @@ from ..bots.named import PREFIX, Bots
 from ..core.refusal import Refused, did_you_mean
 from ..core.registry import all_games
 from ..core.registry import game as find
+from ..house.company import FIX, Rules, usual_hints
 from ..match import Clock, Header, Match
+from ..match.events import people
 from .ask import Question
 from .table import PEOPLE
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from ..core.game import Game, Option
     from .ask import Input
 
+HINTS = "hints"
+"""How the setting is called that says whether the computer may be asked."""
 USUAL = "tree"
 """The level that sits where nobody else was named."""
 
@@ -41,6 +45,7 @@ class Plan:
         clock: how much time players have.
         seed: what is dealt.
         bots: the local bots that may sit down.
+        hints: may the computer be asked? None: as is usual.
     """
 
     game: Game
@@ -48,6 +53,7 @@ class Plan:
     clock: Clock = field(default_factory=Clock)
     seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
     bots: Bots = field(default_factory=Bots)
+    hints: bool | None = None
 
     @classmethod
     def usual(cls, game: Game) -> Plan:
@@ -67,6 +73,8 @@ class Plan:
             return replace(self, clock=Clock.read(value))
         if name == "seed":
             return replace(self, seed=_seed(value))
+        if name == HINTS:
+            return replace(self, hints=read_hints(value))
         return self._seated(self._player(name), value)
 
     def _player(self, name: str) -> int:
@@ -74,7 +82,7 @@ class Plan:
             return self.game.player(name)
         except Refused:
             options = (option.name for option in self.game.options)
-            names = [*self.game.player_names, *options, "clock", "seed"]
+            names = [*self.game.player_names, *options, "clock", "seed", HINTS]
             near = did_you_mean(name, names)
             raise Refused(f"nothing here is called {name!r}{near}") from None
 
@@ -101,6 +109,11 @@ class Plan:
             raise Refused(f"nobody is called {who!r}" + did_you_mean(who, known))
         return read(name).seat
 
+    @property
+    def has_hints(self) -> bool:
+        """May the computer be asked?"""
+        return usual_hints(len(people(self.seats))) if self.hints is None else self.hints
+
     def header(self) -> Header:
         """Return the header of a match that begins today."""
         today = datetime.now().astimezone().date().isoformat()
@@ -109,18 +122,26 @@ class Plan:
     @property
     def lines(self) -> list[tuple[str, str, str]]:
         """What can be changed: name, how it is now, and what else it could be."""
-        people = " | ".join([*PEOPLE, *self.bots.commands, "random", *LEVELS])
+        known = " | ".join([*PEOPLE, *self.bots.commands, "random", *LEVELS])
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
-            *((name, seat.rpartition(":")[2], people) for name, seat in seats),
+            *((name, seat.rpartition(":")[2], known) for name, seat in seats),
             *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
+            (HINTS, "on" if self.has_hints else "off", "on | off. For all at the table."),
             ("seed", str(self.seed), "any number; the same seed deals the same game"),
         ]
 
 
 def _values(option: Option) -> str:
     return f"{' | '.join(option.spoken)}. {option.about}"
+
+
+def read_hints(value: str) -> bool:
+    """Return whether hints are on. Raises Refused."""
+    if value not in ("on", "off"):
+        raise Refused(f"hints are on or off, not {value!r}")
+    return value == "on"
 
 
 def _seed(value: str) -> int:
@@ -143,9 +164,16 @@ def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = Non
     return planned
 
 
-def begin(name: str | None, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> Match:
-    """Return a new match of the game of that name, with these changes. Raises Refused."""
-    return Match.begin(plan(named(name), changes, bots).header())
+def begin(
+    name: str | None, changes: Sequence[tuple[str, str]], bots: Bots | None = None
+) -> tuple[Match, Rules]:
+    """Return a new match of the game of that name, with these changes, and what was agreed.
+
+    Raises:
+        Refused: it can't be so.
+    """
+    planned = plan(named(name), changes, bots)
+    return Match.begin(planned.header()), Rules(hints=planned.has_hints, fix=FIX)
 
 
 def named(name: str | None) -> Game:
@@ -192,4 +220,5 @@ def _question(planned: Plan) -> Question:
     players = (f"{name}={seat}" for name in planned.game.player_names for seat in who)
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)
-    return Question("play?", words=(*players, *options, *clocks))
+    hints = (f"{HINTS}=on", f"{HINTS}=off")
+    return Question("play?", words=(*players, *options, *clocks, *hints))

@@ -38,6 +38,7 @@ class Table:
         out: where everything is written.
         input: where sentences come from.
         umpire: asks the computer and the bots at the table.
+        hints: may the computer be asked for hints?
         reader: whose eyes are on the screen; -1 while nobody's in particular.
     """
 
@@ -46,6 +47,7 @@ class Table:
     out: Console
     input: Input
     umpire: Umpire
+    hints: bool = True
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)
     _before: int = field(init=False)

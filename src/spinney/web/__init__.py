@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..bots.named import Bots
+    from ..house.company import Rules
 
 
 def serve(
@@ -18,6 +19,7 @@ def serve(
     record: str | None = None,
     replay: bool = True,
     bots: Bots | None = None,
+    rules: Rules | None = None,
 ) -> None:
     """Serve the pages to this machine until interrupted.
 
@@ -29,6 +31,7 @@ def serve(
         record: the text of a record whose match is kept and opened instead.
         replay: open that match as a replay; False: at its table.
         bots: the local bots that may sit down.
+        rules: what was agreed at that match; None: the usual.
 
     Raises:
         Refused: the port is taken, the folder can't be used, or the record can't be read.
@@ -43,4 +46,5 @@ def serve(
         record=record,
         replay=replay,
         bots=bots,
+        rules=rules,
     )

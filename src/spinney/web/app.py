@@ -29,7 +29,20 @@ from ..house.house import House
 from ..house.steward import Steward
 from ..house.store import Store
 from ..house.warming import Warming
-from . import account, analysis, api, company, health, live, lobby, pages, play, replay, waiting
+from . import (
+    account,
+    analysis,
+    api,
+    company,
+    example,
+    health,
+    live,
+    lobby,
+    pages,
+    play,
+    replay,
+    waiting,
+)
 from .caller import calling
 from .easel import Easel
 from .guard import HERE, Guard, Tokens
@@ -148,7 +161,15 @@ def _put_together(
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
     rooms = (lobby, waiting, account, company) if site.house is not None else ()
-    for module in (play, live, *rooms, pages, replay, analysis):  # what is asked most comes first
+    for module in (
+        play,
+        live,
+        *rooms,
+        pages,
+        replay,
+        example,
+        analysis,
+    ):  # what is asked most comes first
         app.include_router(module.routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))

@@ -197,11 +197,18 @@ def agreed(company: Company) -> tuple[tuple[str, str], ...]:
         ("Clock", telling.clock(str(company.clock))),
         ("Hints", "Anybody may ask the computer" if rules.hints else "Off for all"),
         ("Taking back", _UNDO[rules.undo]),
+        ("Fixing a slip", _fixing(rules)),
         ("Looking on", "Anybody may" if rules.public else "Only who has the link"),
     ]
     if rules.umpire:
         facts.append(("Umpire", company.umpire_name or "Not here yet"))
     return tuple(facts)
+
+
+def _fixing(rules: Rules) -> str:
+    if not rules.fix or rules.undo == "off":
+        return "Not without asking"
+    return f"For {rules.fix} seconds, as long as nobody has acted since"
 
 
 _UNDO = {

@@ -20,11 +20,14 @@ from ..house.tables import ME
 from ..match import Clock
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
-from .pages import ago, chosen, most, named, sample, seed_of, usual
+from .pages import ago, chosen, fix_of, hints_of, most, named, sample, seed_of, usual
 from .site import Form, Site, ThisSite, text_of
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
+
+PEOPLE = (ME, INVITED, OPEN)
+"""The seats where people sit or are awaited."""
 
 routes = APIRouter()
 
@@ -197,9 +200,10 @@ def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request
     dealt = seed_of(seed) if seed else None
     rules = Rules(
         public=sent.get("public") == "yes",
-        hints=sent.get("hints", "yes") == "yes",
+        hints=hints_of(sent, sum(seat in PEOPLE for seat in seats)),
         undo=str(sent.get("undo", "rule")),
         umpire="umpire" in sent,
+        fix=fix_of(sent),
     )
     _check_umpire(rules, seats)
     host = somebody(house, caller, sent, request)
@@ -225,7 +229,7 @@ def _form(
     full = most(game)
     first = usual(full, list(LEVELS))
     first |= {f"seat-{p}": INVITED for p in range(1, full.players)}
-    first |= {"public": "no", "hints": "yes", "undo": "rule", "name": ""}
+    first |= {"public": "no", "undo": "rule", "name": ""}
     return site.page(
         request,
         "new.html",

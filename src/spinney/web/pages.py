@@ -19,6 +19,7 @@ from ..bots.named import PREFIX
 from ..core.game import FileOption, Game, Option
 from ..core.refusal import Refused
 from ..house import telling
+from ..house.company import FIX, Rules, usual_hints
 from ..match import Clock, Header, Match
 from .boards import drawn
 from .site import THEMES, YEAR, Site, ThisSite, inside, to
@@ -51,9 +52,10 @@ async def begin(request: Request, site: ThisSite, name: str) -> Response:
     try:
         bots = list(site.computer.bots.commands)
         match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent, bots)))
+        rules = Rules(hints=hints_of(sent, len(match.people)), fix=fix_of(sent))
     except Refused as refusal:
         return _form(site, request, game, sent, str(refusal))
-    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}")
+    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match, None, rules)}")
 
 
 @routes.post("/records")
@@ -72,7 +74,9 @@ def guide(request: Request, site: ThisSite, name: str) -> Response:
     """Tell how a game is played."""
     game = named(name)
     html, headings = _guide(game.guide())
-    return site.page(request, "guide.html", game=game, html=html, headings=headings)
+    return site.page(
+        request, "guide.html", game=game, html=html, headings=headings, example=bool(game.example())
+    )
 
 
 @routes.get("/about")
@@ -194,7 +198,24 @@ def usual(game: Game, levels: list[str]) -> dict[str, str]:
     rest = f"level:{levels[min(1, len(levels) - 1)]}"
     seats = {f"seat-{p}": "me" if p == 0 else rest for p in range(game.players)}
     options = {f"option-{option.name}": option.say(option.default) for option in game.options}
-    return {**seats, **options, "clock": game.clocks[0], "seed": ""}
+    agreed = {"hints": "usual", "fix": str(FIX)}
+    return {**seats, **options, **agreed, "clock": game.clocks[0], "seed": ""}
+
+
+def hints_of(sent: Mapping[str, Any], people: int) -> bool:
+    """Return whether the computer may be asked, as a form says or as is usual. Raises Refused."""
+    said = str(sent.get("hints", "usual"))
+    if said not in ("usual", "yes", "no"):
+        raise Refused(f"hints can't be {said[:20]!r}; they can be: usual, yes, no")
+    return usual_hints(people) if said == "usual" else said == "yes"
+
+
+def fix_of(sent: Mapping[str, Any]) -> int:
+    """Return for how many seconds a slip may be fixed, as a form says. Raises Refused."""
+    said = str(sent.get("fix", FIX))
+    if not (said.isascii() and said.isdecimal() and len(said) < 4):
+        raise Refused(f"say for how many seconds a slip can be fixed, not {said[:20]!r}")
+    return int(said)
 
 
 def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:

@@ -14,11 +14,13 @@ from ..core import show
 from ..core.refusal import Refused
 from ..house.computer import HINT
 from ..house.hall import Table
+from ..house.takebacks import take_back
 from ..match import Match
 from . import saying, speller
 from . import scene as scenes
 from .caller import ThisCaller, ThisTable, ThisView
 from .company import around
+from .scene import on_behalf
 from .screen import is_meant, screen
 from .site import ThisSite, look, to
 
@@ -68,10 +70,12 @@ async def say(request: Request, site: ThisSite, caller: ThisCaller, table: ThisT
 @routes.post("/undo")
 async def undo(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
     """Take back the last choice, where that may be done without asking the others."""
-    if table.company is not None and table.company.rules.undo != "rule":
-        raise Refused("here nobody takes anything back alone")
     sent = await site.form(request)
-    await asyncio.to_thread(saying.do, site, caller, table, sent, Match.undo)
+
+    def doing(match: Match, viewer: int, at: int) -> Match:
+        return take_back(match, table.rules, on_behalf(table, viewer), at)
+
+    await asyncio.to_thread(saying.do, site, caller, table, sent, doing)
     return _done(request, table)
 
 
@@ -105,7 +109,7 @@ async def ready(request: Request, site: ThisSite, table: ThisTable) -> Response:
 async def hint(request: Request, site: ThisSite, table: ThisTable, shown: ThisView) -> Response:
     """Ask what the computer would do."""
     await site.form(request)
-    if table.company is not None and not table.company.rules.hints:
+    if not table.rules.hints:
         raise Refused("this table has agreed to play without hints")
     view = table.match.view(shown.viewer)
     if not view.steps or table.match.over:
@@ -143,7 +147,12 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
         given={},
         date=datetime.now(UTC).date().isoformat(),
     )
-    return to(f"/match/{await asyncio.to_thread(lambda: site.hall.begin(Match.begin(fresh)))}")
+    rules = table.rules
+
+    def do() -> str:
+        return site.hall.begin(Match.begin(fresh), rules=rules)
+
+    return to(f"/match/{await asyncio.to_thread(do)}")
 
 
 @routes.post("/forget")

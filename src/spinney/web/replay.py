@@ -41,7 +41,9 @@ class Shown:
     """A moment of a replay, ready to be shown.
 
     Attributes:
-        id: of the match.
+        here: the address of the replay.
+        table: the address of the table; empty: there is none.
+        record: the address of the record.
         match: all of it.
         branch: where it branches off from another match; None: it doesn't.
         eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
@@ -59,7 +61,9 @@ class Shown:
         sheet: the score sheet as it stood.
     """
 
-    id: str
+    here: str
+    table: str
+    record: str
     match: Match
     branch: Branch | None
     eyes: str
@@ -142,7 +146,9 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
     number = scenes.known_moment(at, story.last)
     view = _view(story.frames[story.seen(number)].moment, eyes)
     return Shown(
-        id=table.id,
+        here=f"/match/{table.id}/replay",
+        table=f"/match/{table.id}",
+        record=f"/match/{table.id}/record",
         match=match,
         branch=table.branch,
         eyes=eyes,

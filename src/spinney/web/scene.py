@@ -15,6 +15,7 @@ from ..house.company import ABORTED
 from ..house.computer import Computer, Hint
 from ..house.hall import Table
 from ..house.store import Branch
+from ..house.takebacks import fix_left, may_undo
 from ..match import Frame, Match
 from .company import Around
 from .lines import Log
@@ -71,7 +72,8 @@ class Scene:
     """What a table's page shows, of one view and of nothing else that is secret.
 
     It is all there is to make a picture of, also in a process that has never seen the match. The
-    names say what; texts are ready to be shown.
+    names say what; texts are ready to be shown. ``fix`` is for how many ms more a slip of the
+    viewer's, or of a friend's at the same screen, can be fixed.
     """
 
     id: str
@@ -89,6 +91,7 @@ class Scene:
     sealed: str
     finished: bool
     undo: bool
+    fix: int
     hints: bool
     hurry: bool
     advice: Advice | None
@@ -148,7 +151,8 @@ def scene(
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.awaits,
         undo=_may_undo(table, viewer),
-        hints=table.company is None or (table.company.rules.hints and not closed),
+        fix=_fix_left(table, viewer),
+        hints=table.rules.hints and not closed,
         hurry=not match.over and not closed and not table.hurried and bool(_levels(match)),
         advice=_advice(table, view),
         ending=telling.ending(match) if match.over else "",
@@ -166,9 +170,21 @@ def _is_closed(table: Table) -> bool:
 
 def _may_undo(table: Table, viewer: int) -> bool:
     """May the viewer take something back without asking?"""
-    company = table.company
-    allowed = company is None or (company.rules.undo == "rule" and not _is_closed(table))
-    return allowed and viewer >= 0 and table.match.undo_to(viewer) is not None
+    return viewer >= 0 and not _is_closed(table) and may_undo(table.match, table.rules, viewer)
+
+
+def _fix_left(table: Table, viewer: int) -> int:
+    """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
+    if viewer < 0 or _is_closed(table) or not table.rules.fix:
+        return 0
+    now = table.watch.now()
+    return max(fix_left(table.match, table.rules, p, now) for p in on_behalf(table, viewer))
+
+
+def on_behalf(table: Table, viewer: int) -> tuple[int, ...]:
+    """Return the players for whom a viewer can take something back: friends share a screen."""
+    others = table.match.people if table.company is None else ()
+    return (viewer, *(p for p in others if p != viewer))
 
 
 def _headline(match: Match, shown: Screen) -> str:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 from ..bots.named import Bots
 from ..core.refusal import Refused
+from ..house.company import Rules
 from ..house.hall import Hall
 from ..house.store import Store
 from ..match import Match
@@ -49,6 +50,7 @@ def serve(
     record: str | None,
     replay: bool,
     bots: Bots | None = None,
+    rules: Rules | None = None,
 ) -> None:
     """Serve until interrupted; see `spinney.web.serve`."""
     folder = data or data_folder()
@@ -56,7 +58,7 @@ def serve(
     start = f"/new/{game}" if game else "/"
     try:
         if record is not None:
-            start = _keep(folder, record, replay)
+            start = _keep(folder, record, replay, rules)
         app = create(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
         _print(f"Spinney is at {address}   (ctrl-C ends it)")
@@ -90,11 +92,11 @@ def _listen(port: int) -> socket.socket:
     return listening
 
 
-def _keep(folder: Path, record: str, replay: bool) -> str:
+def _keep(folder: Path, record: str, replay: bool, rules: Rules | None) -> str:
     """Keep the match of a record, and return its address or its replay's. Raises Refused."""
     store = Store.of(folder)
     try:
-        address = f"/match/{Hall(store).begin(Match.read(record))}"
+        address = f"/match/{Hall(store).begin(Match.read(record), rules=rules)}"
         return f"{address}/replay" if replay else address
     finally:
         store.close()

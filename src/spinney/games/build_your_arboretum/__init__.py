@@ -24,5 +24,6 @@ GAME = Game(
     time_out="Who does not choose a starting player in time starts. Who does not bid in time has "
     "no groups this round; who runs out of time on a turn "
     "skips the rest of the round.",
+    example_from=71,  # round 11, which the rules go through turn by turn
     credits="Designed by chaotic_iak, after Arboretum by Dan Cassar.",
 )

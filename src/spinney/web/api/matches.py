@@ -13,6 +13,7 @@ from ...core.refusal import Refused
 from ...house.company import ABORTED
 from ...house.hall import Change, Table
 from ...house.house import House
+from ...house.takebacks import take_back
 from ...match import Match
 from ...match.remarks import NOTHING, Remarks
 from ..caller import Caller, ThisHouse, eyes
@@ -90,12 +91,10 @@ async def say(
 async def undo(
     house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At
 ) -> models.View:
-    """Take back one's last choice, where nobody need agree to that."""
-    if match.company is not None and match.company.rules.undo != "rule":
-        raise Refused("here nobody takes anything back alone")
+    """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
 
     def undoing(now: Match, at: int) -> Match:
-        return now.undo(_player(asker, match), at)
+        return take_back(now, match.rules, (_player(asker, match),), at)
 
     return await _do(house, asker, match, undoing, sent.version)
 

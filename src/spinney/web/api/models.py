@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ...house.company import FIX, LONGEST_FIX
+
 Text = Annotated[str, StringConstraints(max_length=400)]
 Word = Annotated[str, StringConstraints(max_length=100)]
 Player = Annotated[int, Field(ge=0, le=15, description="Which player, from 0.")]
@@ -63,9 +65,19 @@ class Rules(_Sent):
     """What is agreed at a table beside the game's options."""
 
     public: bool = Field(False, description="May anybody look on? Else only who has the link.")
-    hints: bool = Field(True, description="May the computer be asked?")
+    hints: bool | None = Field(
+        None,
+        description="May the computer be asked? Null: only where one person plays alone.",
+    )
     undo: Literal["rule", "consent", "off"] = "rule"
     umpire: bool = Field(False, description="Is there a seat for an umpire?")
+    fix: int = Field(
+        FIX,
+        ge=0,
+        le=LONGEST_FIX,
+        description="For how many seconds a slip can be fixed without asking, as long as nobody "
+        "has acted since and nothing has come to light.",
+    )
 
 
 class NewTable(_Sent):

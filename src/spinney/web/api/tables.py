@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from ... import all_games
 from ... import game as find
 from ...core.refusal import Refused
-from ...house.company import Rules
+from ...house.company import Rules, usual_hints
 from ...house.limits import PERSON
 from ...match import Clock
 from ..caller import Caller, ThisHouse
@@ -62,7 +62,10 @@ def open_table(
 ) -> models.Table:
     """Open a table. It begins when nobody is awaited any more."""
     game, clock = find(sent.game).written(sent.options), Clock.read(sent.clock)
-    rules = Rules(**sent.rules.model_dump())
+    agreed = sent.rules.model_dump()
+    if agreed["hints"] is None:
+        agreed["hints"] = usual_hints(sum(not seat.startswith("level:") for seat in sent.seats))
+    rules = Rules(**agreed)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
     table = house.tables.open(

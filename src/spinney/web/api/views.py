@@ -13,6 +13,7 @@ from ...core.state import Observation
 from ...house.company import INVITED, OPEN, Company
 from ...house.hall import Table
 from ...house.house import House
+from ...house.takebacks import fix_left, may_undo
 from ...match import LogLine, Match
 from ..caller import Caller, eyes
 from ..company import wished
@@ -173,8 +174,9 @@ def following(view: Observation, said: str) -> list[models.Beginning]:
 
 
 def _may_undo(table: Table, viewer: int) -> bool:
-    alone = table.company is None or table.company.rules.undo == "rule"
-    return alone and table.match.undo_to(viewer) is not None
+    match, rules = table.match, table.rules
+    now = table.watch.now()
+    return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0
 
 
 def _seconds(ms: int | None) -> float | None:

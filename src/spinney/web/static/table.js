@@ -166,6 +166,17 @@ function tick() {
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left < 20_000);
   }
+  const slip = document.getElementById("fix");
+  if (slip) slip.hidden = performance.now() >= fixableUntil(slip);
+}
+
+const deadlines = new WeakMap();
+
+/** Until when a slip can be fixed; counted from when the page was first told so. */
+function fixableUntil(slip) {
+  const told = slip.dataset.fix;
+  if (deadlines.get(slip)?.told !== told) deadlines.set(slip, { told, until: performance.now() + Number(told) });
+  return deadlines.get(slip).until;
 }
 
 setInterval(tick, 250);

@@ -1,0 +1,12 @@
+"""What was agreed at a match of one's own, such as whether the computer may be asked."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+
+
+def upgrade() -> None:
+    """Add what is new."""
+    op.add_column("matches", sa.Column("rules", sa.Text))

@@ -1,0 +1,88 @@
+"""Hints: off wherever two people sit, unless who opens the table turns them on for all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.site import GAME, Site, fresh
+
+from spinney.house.computer import HINT, Hint
+
+ALONE = {"seat-0": "me", "seat-1": "level:seedling"}
+TWO = {"seat-0": "me", "seat-1": "friend"}
+
+
+def opened(site: Site, seats: dict[str, str], **more: str) -> str:
+    """Begin a match as the form does; return its address."""
+    answer = site.post(f"/new/{GAME}", seed="7", **seats, **more)
+    assert answer.status_code == 303
+    return str(answer.headers["location"])
+
+
+def asked(site: Site, match: str) -> int:
+    """Ask for a hint; return the status of the answer."""
+    return int(site.post(f"{match}/hint").status_code)
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "allowed"),
+    [
+        (ALONE, {}, True),
+        (TWO, {}, False),
+        (TWO, {"hints": "usual"}, False),
+        (TWO, {"hints": "yes"}, True),
+        (TWO, {"hints": "no"}, False),
+        (ALONE, {"hints": "no"}, False),
+    ],
+)
+def test_at_one_screen(
+    site: Site, seats: dict[str, str], said: dict[str, str], allowed: bool
+) -> None:
+    match = opened(site, seats, **said)
+    page = site.client.get(match).text
+    assert ("No hints here" in page) != allowed, "the setting is shown to all"
+    assert (f'action="{match}/hint"' in page) == allowed
+    assert asked(site, match) == (204 if allowed else 422)
+    table = site.hall.table(match.rpartition("/")[2])
+    if not allowed:
+        assert not any(isinstance(hint, Hint) for hint in table.advice.values())
+
+
+def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None:
+    match = opened(site, TWO, hints="yes")
+    name = match.rpartition("/")[2]
+    site.hall._tables.pop(name, None)  # as after a restart
+    assert site.hall.table(name).rules.hints
+    again = site.post(f"{match}/again").headers["location"]
+    assert asked(site, again) == 204
+
+
+def test_matches_that_say_nothing_have_the_usual(site: Site) -> None:
+    """Those of earlier versions, and those brought along."""
+    two, alone = fresh("me", "friend"), fresh("me", "level:seedling")
+    assert asked(site, f"/match/{site.hall.begin(two)}") == 422
+    assert asked(site, f"/match/{site.hall.begin(alone)}") == 204
+
+
+def test_other_words_are_refused(site: Site) -> None:
+    answer = site.post(f"/new/{GAME}", **TWO, hints="maybe")
+    assert answer.status_code == 422
+    assert "usual, yes, no" in answer.text
+
+
+def test_a_note_of_another_worker_begins_nothing(site: Site) -> None:
+    name = opened(site, TWO).rpartition("/")[2]
+    table = site.hall.table(name)
+    table.viewers[0] = 1
+    site.app.state.site.computer.hear(table, f"{HINT} 0")
+    assert table.advice == {}
+
+
+def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:
+    match = opened(site, TWO, hints="yes")
+    answers: list[Any] = [
+        site.post(f"{match}/replay/analysis"),
+        site.post(f"{match}/replay/what-if", seat="red", level="seedling", at="0"),
+    ]
+    assert [answer.status_code for answer in answers] == [422, 422]
