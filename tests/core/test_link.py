@@ -183,3 +183,23 @@ def _unused() -> None:
 def test_a_rule_is_a_plain_function_until_linked() -> None:
     _unused()
     assert is_rule(_unused)
+
+
+def test_a_cache_that_can_not_be_written_is_used_as_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
+    folder = compiler.cache_folder("old")
+    assert folder is not None
+    (folder / "core").mkdir()
+    (folder / "core/code.nbi").write_text("oak")
+
+    def refuse(**_: object) -> None:
+        raise OSError(30, "read-only file system")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    copy = compiler.cache_folder("old")
+    assert copy is not None
+    assert copy != folder
+    assert (copy / "core/code.nbi").read_text() == "oak"
+    assert compiler.cache_folder("new") is None

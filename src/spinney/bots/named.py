@@ -20,6 +20,7 @@ from .umpire import Umpire
 if TYPE_CHECKING:
     from ..core.game import Game
     from ..match import Header
+    from .isolation import Isolation
 
 PREFIX = "bot:"
 GRACE = 1.0
@@ -29,12 +30,18 @@ TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, "level", "bot"
 
 @dataclass(frozen=True)
 class Bots:
-    """Names, and what is run under them."""
+    """Names, and what is run under them.
+
+    Attributes:
+        commands: what is run, by name.
+        isolation: how it is isolated from this machine; None: not at all.
+    """
 
     commands: Mapping[str, str] = field(default_factory=dict)
+    isolation: Isolation | None = None
 
     @staticmethod
-    def of(pairs: Iterable[tuple[str, str]]) -> Bots:
+    def of(pairs: Iterable[tuple[str, str]], isolation: Isolation | None = None) -> Bots:
         """Return the bots of these names and commands.
 
         Raises:
@@ -48,7 +55,7 @@ class Bots:
                 raise Refused(f"two bots are called {name!r}")
             check(command)
             commands[name] = command
-        return Bots(commands)
+        return Bots(commands, isolation)
 
     def sit(self, seat: str, game: Game) -> Entrant | None:
         """Return who chooses for a seat; None: a person, or a bot that nobody has named here."""
@@ -61,7 +68,10 @@ class Bots:
         """Return an umpire who asks all who choose for a seat of a match by themselves."""
         found = {p: self.sit(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: entrant for player, entrant in found.items() if entrant is not None}
-        return Umpire(header, seated, Terms.of(header.game, grace=GRACE))
+        return Umpire(header, seated, self._terms(header.game))
+
+    def _terms(self, game: Game) -> Terms:
+        return Terms.of(game, grace=GRACE, isolation=self.isolation)
 
     def missing(self, header: Header) -> list[str]:
         """Return the names of the bots in a match that nobody has named here."""

@@ -32,6 +32,7 @@ from .umpire import Sitting
 if TYPE_CHECKING:
     from ..core.game import Game
     from ..core.state import Observation
+    from .isolation import Isolation
 
 TRIES = 3
 """How often a program may fail in a match before it resigns: others wait for it."""
@@ -191,6 +192,7 @@ def bot(
     table: str = "",
     move_time: float | None = None,
     memory: int = 0,
+    isolation: Isolation | None = None,
 ) -> int:
     """Let a program play elsewhere until its match is over, or until interrupted.
 
@@ -201,6 +203,7 @@ def bot(
         table: a table's id, or an address or a link; empty: all tables where one sits.
         move_time: seconds for each answer, where the player's clock leaves them.
         memory: bytes it may have; 0: no limit.
+        isolation: how it is isolated from this machine; None: not at all.
 
     Raises:
         Refused: the server won't have it, or the command can't be run.
@@ -212,7 +215,8 @@ def bot(
         program = Program(program.seat, (*own, "--level", program.name), JSON)
     if not isinstance(program, Program):
         raise Refused("chance plays at home only; name a level or a program")
-    order = Order(game, program, Terms.of(game, move_time, memory=memory), table)
+    terms = Terms.of(game, move_time, memory=memory, isolation=isolation)
+    order = Order(game, program, terms, table)
     called = _patiently(lambda: server.get("/me"))["name"]
     _tell(f"{called} is at {server.address}")
     if order.table:

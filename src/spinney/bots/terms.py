@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..core.game import Game
+    from .isolation import Isolation
 
 FIRST, EACH = 10.0, 1.0
 """Seconds for the first and for every later answer, where the game has no contest's times."""
@@ -23,12 +24,14 @@ class Terms:
         each: seconds for every later one.
         grace: seconds more before an answer is late, where the machine has much else to do.
         memory: bytes for a program and all it has started; 0: no limit.
+        isolation: how programs are isolated from this machine; None: not at all.
     """
 
     first: float = FIRST
     each: float = EACH
     grace: float = 0.0
     memory: int = MEMORY
+    isolation: Isolation | None = None
 
     @classmethod
     def of(
@@ -37,6 +40,7 @@ class Terms:
         move_time: float | None = None,
         grace: float = 0.0,
         memory: int = MEMORY,
+        isolation: Isolation | None = None,
     ) -> Terms:
         """Return the terms of a game: its contest's, if it has one, unless ``move_time`` is given.
 
@@ -47,4 +51,4 @@ class Terms:
         each = contest.ANSWER_MS / 1000 if contest else EACH
         if move_time is not None:
             first, each = max(first, move_time), move_time
-        return cls(first, each, grace, memory)
+        return cls(first, each, grace, memory, isolation)

@@ -35,12 +35,15 @@ class Sitting:
 
     Raises:
         Failed: it can't be started.
+        Refused: it can't be isolated where it would start.
     """
 
     def __init__(self, program: Program, terms: Terms, talk: Talk, room: int) -> None:
         """``room``: how many characters of error output are kept in all."""
         self.terms, self.talk, self.room, self.choices = terms, talk, room, 0
-        self.process = Process(program.command, terms.memory)
+        isolation = terms.isolation
+        command = isolation.wrap(program.command) if isolation else program.command
+        self.process = Process(command, terms.memory)
         if program.greets:
             self._await_greeting()
 

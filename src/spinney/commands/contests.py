@@ -8,7 +8,17 @@ from typing import Any
 
 from ..core.process_privacy import secret
 from ..core.refusal import Refused
-from .parsing import add, add_game, add_setting, count, duration, seed, size
+from .parsing import (
+    add,
+    add_game,
+    add_isolation,
+    add_setting,
+    count,
+    duration,
+    isolated,
+    seed,
+    size,
+)
 
 
 def add_contests(commands: Any) -> None:
@@ -72,6 +82,7 @@ def _add_match(commands: Any) -> None:
         metavar="SIZE",
         help="the most a program may use, as 512M (1G); 0 is no limit",
     )
+    add_isolation(match, "programs")
 
 
 def _add_simulate(commands: Any) -> None:
@@ -131,6 +142,7 @@ def _add_bot(commands: Any) -> None:
     away.add_argument(
         "--memory", type=size, default=1 << 30, metavar="SIZE", help="the most it may use (1G)"
     )
+    add_isolation(away, "the program")
 
 
 def _match(given: argparse.Namespace) -> int:
@@ -151,6 +163,7 @@ def _match(given: argparse.Namespace) -> int:
             given.move_time,
             given.grace,
             given.memory,
+            isolated(given, given.records),
         )
     )
 
@@ -193,4 +206,5 @@ def _play_elsewhere(given: argparse.Namespace) -> int:
         raise Refused("the server wants a token: say --token @FILE, or set SPINNEY_TOKEN")
     server = Server(given.server, token, given.plain)
     command = given.program or [given.level]
-    return bot(given.game, command, server, given.table, given.move_time, given.memory)
+    kept = isolated(given)
+    return bot(given.game, command, server, given.table, given.move_time, given.memory, kept)

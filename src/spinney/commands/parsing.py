@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core.process_privacy import secret_file
 from ..core.refusal import Refused
+
+if TYPE_CHECKING:
+    from ..bots.isolation import Isolation
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,6 +47,27 @@ def add_setting(command: Parser) -> None:
         metavar="S",
         help="the same seed deals the same game; a number, or @ and a file that holds it",
     )
+
+
+def add_isolation(command: Any, what: str) -> None:
+    """Let a command be told to isolate programs."""
+    command.add_argument(
+        "--isolate",
+        action="store_true",
+        help=f"isolate {what}: no network, no files but their own and the system's, all read-only; "
+        "needs bubblewrap, or Linux that lets users make namespaces",
+    )
+
+
+def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | None:
+    """Return how programs are isolated, if that was asked for; these files they don't see.
+
+    Raises:
+        Refused: they can't be isolated here.
+    """
+    from ..bots.isolation import isolation
+
+    return isolation(*filter(None, hidden)) if given.isolate else None
 
 
 def add_pairs(command: Parser, name: str, pairs: str, about: str) -> None:

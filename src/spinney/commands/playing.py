@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.refusal import Refused
-from .parsing import add, add_game, add_pairs, add_setting, port
+from .parsing import add, add_game, add_isolation, add_pairs, add_setting, isolated, port
 
 if TYPE_CHECKING:
     from ..bots.named import Bots
@@ -32,6 +32,7 @@ def add_playing(commands: Any) -> None:
         "NAME=COMMAND",
         "let a program of yours sit down under a name, as rex=./rex",
     )
+    add_isolation(play, "the programs of --bot")
     play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
     play.add_argument(
         "--hints",
@@ -53,7 +54,7 @@ def add_reading(commands: Any) -> None:
 def _play(given: argparse.Namespace) -> int:
     from ..bots.named import Bots
 
-    changes, bots = _changes(given), Bots.of(given.bots)
+    changes, bots = _changes(given), Bots.of(given.bots, isolated(given))
     if given.terminal:
         from ..terminal.play import play
 

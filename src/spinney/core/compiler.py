@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import shutil
@@ -202,9 +203,24 @@ def cache_folder(tag: str) -> Path | None:
             pass
         _prune(folder)
     except OSError as problem:
+        if (copy := _copied(folder)) is not None:
+            return copy
         _say_once(f"compiled code can't be kept in {folder} ({problem}): compiling anew each time")
         return None
     return folder
+
+
+@cache
+def _copied(folder: Path) -> Path | None:
+    """Return a copy of a folder that can be read but not written: Numba wants to do both."""
+    try:
+        if not any(folder.rglob("*.nbi")):
+            return None
+        own = Path(tempfile.mkdtemp(prefix="spinney-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return Path(shutil.copytree(folder, own / folder.name))
+    except OSError:
+        return None
 
 
 @cache

@@ -30,6 +30,7 @@ FIRST_ADDRESS = 45
 and ``env_end``."""
 
 _taken: dict[str, str] = {}
+_files: set[Path] = set()
 
 
 @cache
@@ -68,6 +69,7 @@ def secret(name: str) -> str:
 
 def secret_file(file: str | Path) -> str:
     """Return what a file holds, without space about it. Raises Refused."""
+    _files.add(Path(file).absolute())
     try:
         text = Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeError) as problem:
@@ -76,6 +78,11 @@ def secret_file(file: str | Path) -> str:
     if not text:
         raise Refused(f"the file {file} is empty")
     return text
+
+
+def secret_files() -> frozenset[Path]:
+    """Return the files that secrets were read from."""
+    return frozenset(_files)
 
 
 # What a process was started with, in its own memory.

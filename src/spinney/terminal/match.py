@@ -29,6 +29,7 @@ from .shelf import Shelf
 if TYPE_CHECKING:
     from ..arena.result import Result
     from ..bots.entrants import Entrant
+    from ..bots.isolation import Isolation
     from ..core.game import Game
 
 
@@ -50,6 +51,7 @@ class Order:
         move_time: seconds for each answer of a program, in place of what is usual in the game.
         grace: seconds more before a program is late.
         memory: bytes a program may have.
+        isolation: how programs are isolated from this machine; None: not at all.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Order:
     move_time: float | None = None
     grace: float = 0.0
     memory: int = MEMORY
+    isolation: Isolation | None = None
 
     def series(self) -> Series:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -75,7 +78,7 @@ class Order:
             entrants,
             self.games * len(entrants) if self.pairs else self.games,
             secrets.randbelow(10**9) if self.seed is None else self.seed,
-            Terms.of(game, self.move_time, self.grace, self.memory),
+            Terms.of(game, self.move_time, self.grace, self.memory, self.isolation),
             Clock.read(self.clock),
         )
 
@@ -89,6 +92,7 @@ class Order:
             *([] if self.move_time is None else ["--move-time", _ms(self.move_time)]),
             *(["--grace", _ms(self.grace)] if self.grace else []),
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
+            *(["--isolate"] if self.isolation else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
             *("--records", str(records), "--resume"),
         ]
