@@ -229,3 +229,53 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
         assert tried == [422] * most + [429]
         with pytest.raises(Refused, match="go together"):
             house.people.enter("x", "Jon", FRESH)
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, House], kept: bool) -> None:
+    address, house = inn
+    name = "Katharina" if kept else "Leonore"
+    with (
+        closing(Guest.named(address, house, name)) as one,
+        closing(Guest.named(address, house, f"{name}s friend")) as friend,
+    ):
+        assert one.person is not None
+        assert friend.person is not None
+        rules = Rules(public=True)
+        game, at = spinney.game(GAME), ["me", "open"]
+        match = house.tables.open(one.person, game, Clock(), rules, at)
+        house.tables.sit(match, friend.person, 1)
+        waits = house.tables.open(one.person, game, Clock(), rules, at)
+        theirs = house.tables.open(friend.person, game, Clock(), rules, at)
+        other = house.tables.open(friend.person, game, Clock(), Rules(umpire=True), at)
+        house.tables.sit(other, one.person, 1)
+        assert one.say(match, "first red").status_code == 204
+        house.talk.say(match, "players", one.person, "hello there")
+        if kept:
+            one.post("/account/keep", password=KEPT)
+        told = one.get("/account/data")
+        assert told.headers["content-disposition"].startswith("attachment")
+        found = told.json()
+        assert found["person"]["name"] == name
+        assert [choice["text"] for choice in found["chosen"]] == ["first red"]
+        assert [said["text"] for said in found["said"]] == ["hello there"]
+        assert {table["id"] for table in found["hosted"]} == {match, waits}
+        assert one.person.id not in told.text
+        assert name in friend.get(f"/match/{match}").text
+
+        sure = {"sure": "yes"} | ({"password": KEPT} if kept else {})
+        for lacking in sure:
+            sent = {field: value for field, value in sure.items() if field != lacking}
+            assert one.post("/account/delete", **sent).status_code == 422
+        session = one.session
+        assert one.post("/account/delete", **sure).status_code == 303
+        assert house.people.of_session(session) is None
+        assert house.people.of_session(one.session) is None
+        page = friend.get(f"/match/{match}").text
+        assert (f">{name}<" in page, "someone who left" in page) == (False, True)
+        states = [house.tables.company(table) for table in (waits, theirs, other)]
+        assert [state and state.status for state in states] == ["aborted", "open", "open"]
+        assert [state and state.seats[1].kind for state in states] == ["open"] * 3
+        with pytest.raises(Refused):
+            house.people.enter("x", name, KEPT)
+        assert one.get("/account/data").status_code == 422, "nobody's data"

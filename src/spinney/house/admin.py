@@ -6,46 +6,31 @@ It works on the database, whether or not the house is open; workers notice with 
 from __future__ import annotations
 
 import ipaddress
-import json
-from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from ..core.refusal import Refused
-from ..match import Header, Match
-from .company import LEVEL, Company
+from ..match import Match
+from . import personal_data
+from .company import Company
 from .database import Database, now
 from .hall import Hall
 from .hours import Hours
 from .limits import Limits, origin
 from .migrate import prepare
-from .names import GONE
 from .people import People
 from .schema import (
     bans,
-    chat,
     duties,
-    events,
-    guests,
-    limits,
-    matches,
-    notes,
     people,
-    premoves,
-    presence,
     seats,
-    sessions,
     tables,
-    tokens,
-    wishes,
     workers,
 )
-from .store import Store, read_events, when
+from .store import Store, when
 from .tables import Tables
-from .telling import summary
 from .unguessable import unguessable
 
 LONGEST_LIST = 1_000
@@ -220,26 +205,12 @@ class Admin:
 
     def data(self, who: str) -> dict[str, Any]:
         """Return all that is kept about someone, for them. Raises Refused."""
-        somebody = self.find(who)
-        with self._database.reading() as connection:
-            told = _data(connection, somebody.id)
-        dates = {"created": str(somebody.created), "seen": str(somebody.seen)}
-        kept = {"name": somebody.name, "kept": somebody.kept, **dates}
-        return {"person": kept, **told}
+        return personal_data.export(self._database, self.find(who).id)
 
     def delete(self, who: str) -> Somebody:
-        """Forget who someone was: everywhere, also in the matches they played. Raises Refused.
-
-        The matches are kept, for they are others' too: they were played with someone who left.
-        """
+        """Forget who someone was (`personal_data.delete`). Raises Refused."""
         somebody = self.find(who)
-        self._people.erase(somebody.id)
-        with self._database.writing() as connection:
-            for match, number in _played(connection, somebody):
-                _forget(connection, match, number)
-            connection.execute(delete(guests).where(guests.c.person == somebody.id))
-            connection.execute(delete(presence).where(presence.c.who == somebody.id))
-            connection.execute(delete(limits).where(limits.c.key.endswith(f" {somebody.id}")))
+        personal_data.delete(self._hall, self._people, somebody.id)
         return somebody
 
 
@@ -276,83 +247,3 @@ def _address(who: str) -> str:
     except ValueError:
         return ""
     return origin(who.removesuffix("/64"))
-
-
-def _played(connection: Connection, somebody: Somebody) -> list[tuple[str, int]]:
-    """Return the seats someone has, and those at which the computer plays on for them."""
-    own = select(seats.c.match, seats.c.number).where(seats.c.person == somebody.id)
-    found = [(match, number) for match, number in connection.execute(own)]
-    left = (
-        select(seats.c.match, seats.c.number, matches.c.header)
-        .join(guests, guests.c.match == seats.c.match)
-        .join(matches, matches.c.id == seats.c.match)
-        .where(guests.c.person == somebody.id, seats.c.kind == LEVEL)
-    )
-    for match, number, header in connection.execute(left):
-        if json.loads(header)["seats"][number] == somebody.name:
-            found.append((match, number))
-    return found
-
-
-def _forget(connection: Connection, match: str, number: int) -> None:
-    """Let a seat of a match have been someone's who left, without what they wrote beside it."""
-    for rows in (premoves, wishes):
-        connection.execute(delete(rows).where(rows.c.match == match, rows.c.player == number))
-    _hush(connection, match, number)
-    here = matches.c.id == match
-    text = connection.execute(select(matches.c.header).where(here)).scalar()
-    if text is None:
-        return  # it has not begun
-    header = json.loads(text)
-    header["seats"][number] = GONE
-    played = Match.replay(Header.from_json(header), read_events(connection, match))
-    told = {"header": json.dumps(header), "summary": json.dumps(summary(played, -1))}
-    connection.execute(update(matches).where(here).values(**told))
-
-
-def _hush(connection: Connection, match: str, number: int) -> None:
-    """Strike out what a player's program said with its choices."""
-    for at, event in enumerate(read_events(connection, match)):
-        if event.player == number and event.remarks.message:
-            silent = replace(event, remarks=replace(event.remarks, message=""))
-            row = update(events).where(events.c.match == match, events.c.number == at)
-            connection.execute(row.values(event=json.dumps(silent.to_json())))
-
-
-def _data(connection: Connection, person: str) -> dict[str, Any]:
-    """Return what the tables hold about a person, without what would let anybody in."""
-
-    def rows(query: Any) -> list[Mapping[str, Any]]:
-        return [dict(row._mapping) for row in connection.execute(query)]
-
-    sits = select(seats.c.match).where(seats.c.person == person)
-    return {
-        "sessions": rows(
-            select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
-                sessions.c.person == person
-            )
-        ),
-        "tokens": rows(
-            select(tokens.c.name, tokens.c.created, tokens.c.seen).where(tokens.c.person == person)
-        ),
-        "seats": rows(select(seats.c.match, seats.c.number).where(seats.c.person == person)),
-        "hosted": rows(select(tables.c.id, tables.c.game).where(tables.c.host == person)),
-        "watched": rows(select(guests.c.match).where(guests.c.person == person)),
-        "said": rows(select(chat.c.match, chat.c.text, chat.c.made).where(chat.c.person == person)),
-        "notes": rows(
-            select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
-        ),
-        "queued": rows(
-            select(premoves.c.match, premoves.c.sentence)
-            .join(
-                seats,
-                (seats.c.match == premoves.c.match) & (seats.c.number == premoves.c.player),
-            )
-            .where(seats.c.person == person)
-        ),
-        "wished": rows(
-            select(wishes.c.match, wishes.c.wish)
-            .join(seats, (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player))
-            .where(seats.c.match.in_(sits), seats.c.person == person)
-        ),
-    }

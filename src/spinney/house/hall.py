@@ -38,6 +38,8 @@ _log = logging.getLogger(__name__)
 Change = Callable[[Match, int], Match]
 """What a person or a level does to a match, given the time in ms since it began."""
 Read = TypeVar("Read")
+REREAD = "reread"
+"""What is told of a match whose header or events were written anew, as when a name was removed."""
 TRIES = 5
 """How often a change is tried while others are quicker."""
 AT_HAND = 200
@@ -305,6 +307,8 @@ class Hall:
             named = self._tables.get(match_id)
             tables = [named] if named else [] if match_id else list(self._tables.values())
         for table in tables:
+            if note == REREAD:
+                self._reread(table)
             if version == SOMETHING:
                 table.forget_beside()
             if table.bells and table.match.version != version:
@@ -313,6 +317,13 @@ class Hall:
                     table.ring()
             for hear in self.noted if note else ():
                 hear(table, note)
+
+    def _reread(self, table: Table) -> None:
+        """Read a match anew, header and all."""
+        with suppress(Away), table.lock:
+            header = self.store.header(table.id)
+            if header is not None:
+                self._take(table, Match.replay(header, self.store.events(table.id)))
 
     def _look_again(self, table: Table, whole: bool) -> None:
         try:

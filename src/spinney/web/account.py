@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
+from ..house import personal_data
 from ..house.house import House
-from ..house.limits import origin
+from ..house.limits import PERSON, origin
 from ..house.people import Person, fingerprint, name_key
 from .caller import Caller, ThisCaller, ThisHouse
 from .guard import new_session
 from .site import Form, Site, ThisSite, begin_session, inside, text_of, to
 
 routes = APIRouter(prefix="/account")
+EXPORT_COST = 20.0
+"""How many requests it counts for to have all one's data put together."""
 
 
 @routes.get("")
@@ -111,6 +115,40 @@ async def end(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCa
         caller,
         lambda sent: house.people.end(caller.named().id, text_of(sent, "key")),
     )
+
+
+@routes.get("/data")
+def data(house: ThisHouse, caller: ThisCaller) -> Response:
+    """Return all that is kept about one, as a file."""
+    person = caller.named()
+    house.limits.spend(PERSON, person.id, EXPORT_COST)
+    found = personal_data.export(house.store.database, person.id)
+    told = {"Content-Disposition": 'attachment; filename="spinney.json"'}
+    text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    return Response(text, headers=told, media_type="application/json")
+
+
+@routes.post("/delete")
+async def delete(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+) -> Response:
+    """Delete one's account: nobody can be that person any more."""
+    sent = await site.form(request)
+
+    def do() -> None:
+        person = caller.named()
+        if sent.get("sure") != "yes":
+            raise Refused("tick that you are sure: a deleted account can’t be brought back")
+        _check_password(house, caller, text_of(sent, "password"))
+        personal_data.delete(house.hall, house.people, person.id)
+
+    try:
+        await asyncio.to_thread(do)
+    except Refused as refusal:
+        return _page(site, house, request, caller, problem=str(refusal))
+    response = to("/")
+    site.let_in(request, response, new_session())
+    return response
 
 
 @routes.post("/tokens")

@@ -1,0 +1,183 @@
+"""Export and delete what is kept about a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy import delete as delete_rows
+
+from ..core.refusal import Refused
+from ..match import Header, Match
+from .company import LEVEL, WAITING
+from .database import Database
+from .hall import REREAD, Hall
+from .names import GONE
+from .people import People, Person
+from .schema import (
+    chat,
+    events,
+    guests,
+    limits,
+    matches,
+    notes,
+    people,
+    premoves,
+    presence,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    wishes,
+)
+from .store import read_events, when
+from .telling import summary
+
+
+def export(database: Database, person: str) -> dict[str, Any]:
+    """Return all that is kept about someone, as `json.dumps` takes it.
+
+    Raises:
+        Refused: there is no such person.
+        Away: the database can't be reached.
+    """
+    query = select(people).where(people.c.id == person)
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+        if row is None:
+            raise Refused("there is no such person")
+        told = _data(connection, person)
+    dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
+    return {"person": {"name": row.name, "kept": row.login is not None, **dates}, **told}
+
+
+def delete(hall: Hall, known: People, person: str) -> None:
+    """Forget who someone was: everywhere, also in the matches they played.
+
+    The matches are kept, for they are others' too: they were played with someone who left. Tables
+    of theirs that wait are closed, seats of theirs at others' tables are free again.
+
+    Raises:
+        Away: the database can't be reached.
+    """
+    if (somebody := known.person(person)) is not None:
+        _leave_waiting(hall, somebody)
+    with hall.store.database.writing() as connection:
+        played = _played(connection, person)
+        for match, number in played:
+            _forget(connection, match, number)
+        connection.execute(delete_rows(guests).where(guests.c.person == person))
+        connection.execute(delete_rows(presence).where(presence.c.who == person))
+        connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
+    known.erase(person)
+    for match in {match for match, _ in played}:
+        hall.tell(match, REREAD)
+
+
+def _leave_waiting(hall: Hall, person: Person) -> None:
+    """Let nobody wait for someone who leaves."""
+    if hall.tables is None:
+        return
+    for company in hall.tables.of(person.id, over=False):
+        if company.status == WAITING and company.host == person.id:
+            hall.tables.close(company.id)
+        elif company.status == WAITING:
+            with suppress(Refused):  # it has begun meanwhile
+                hall.tables.stand(company.id, person)
+
+
+def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
+    """Return the seats someone has, and those at which the computer plays on for them."""
+    own = select(seats.c.match, seats.c.number).where(seats.c.person == person)
+    found = [(match, number) for match, number in connection.execute(own)]
+    left = (
+        select(seats.c.match, seats.c.number, matches.c.header)
+        .join(guests, guests.c.match == seats.c.match)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(guests.c.person == person, seats.c.kind == LEVEL)
+    )
+    name = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
+    for match, number, header in connection.execute(left):
+        if json.loads(header)["seats"][number] == name:
+            found.append((match, number))
+    return found
+
+
+def _forget(connection: Connection, match: str, number: int) -> None:
+    """Let a seat of a match have been someone's who left, without what they wrote beside it."""
+    for rows in (premoves, wishes):
+        connection.execute(delete_rows(rows).where(rows.c.match == match, rows.c.player == number))
+    _hush(connection, match, number)
+    here = matches.c.id == match
+    text = connection.execute(select(matches.c.header).where(here)).scalar()
+    if text is None:
+        return  # it has not begun
+    header = json.loads(text)
+    header["seats"][number] = GONE
+    played = Match.replay(Header.from_json(header), read_events(connection, match))
+    told = {"header": json.dumps(header), "summary": json.dumps(summary(played, -1))}
+    connection.execute(update(matches).where(here).values(**told))
+
+
+def _hush(connection: Connection, match: str, number: int) -> None:
+    """Strike out what a player's program said with its choices."""
+    for at, event in enumerate(read_events(connection, match)):
+        if event.player == number and event.remarks.message:
+            silent = replace(event, remarks=replace(event.remarks, message=""))
+            row = update(events).where(events.c.match == match, events.c.number == at)
+            connection.execute(row.values(event=json.dumps(silent.to_json())))
+
+
+def _choices(connection: Connection, match: str, number: int) -> list[dict[str, Any]]:
+    """Return what a player chose in a match: when, in ms since it began, and in which words."""
+    mine = (event for event in read_events(connection, match) if event.player == number)
+    return [{"match": match, "at": event.at, "text": event.text} for event in mine]
+
+
+def _data(connection: Connection, person: str) -> dict[str, Any]:
+    """Return what the tables hold about a person, without what would let anybody in."""
+
+    def rows(query: Any) -> list[Mapping[str, Any]]:
+        return [dict(row._mapping) for row in connection.execute(query)]
+
+    sits = select(seats.c.match).where(seats.c.person == person)
+    return {
+        "sessions": rows(
+            select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
+                sessions.c.person == person
+            )
+        ),
+        "tokens": rows(
+            select(tokens.c.name, tokens.c.created, tokens.c.seen).where(tokens.c.person == person)
+        ),
+        "seats": rows(select(seats.c.match, seats.c.number).where(seats.c.person == person)),
+        "chosen": [
+            choice
+            for match, number in _played(connection, person)
+            for choice in _choices(connection, match, number)
+        ],
+        "umpired": rows(select(tables.c.id, tables.c.game).where(tables.c.umpire == person)),
+        "hosted": rows(select(tables.c.id, tables.c.game).where(tables.c.host == person)),
+        "watched": rows(select(guests.c.match).where(guests.c.person == person)),
+        "said": rows(select(chat.c.match, chat.c.text, chat.c.made).where(chat.c.person == person)),
+        "notes": rows(
+            select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
+        ),
+        "queued": rows(
+            select(premoves.c.match, premoves.c.sentence)
+            .join(
+                seats,
+                (seats.c.match == premoves.c.match) & (seats.c.number == premoves.c.player),
+            )
+            .where(seats.c.person == person)
+        ),
+        "wished": rows(
+            select(wishes.c.match, wishes.c.wish)
+            .join(seats, (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player))
+            .where(seats.c.match.in_(sits), seats.c.person == person)
+        ),
+    }
