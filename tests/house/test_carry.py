@@ -35,7 +35,9 @@ def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
 
 def _levels(house: House, number: int) -> str:
     game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
-    return house.tables.open(guest(house, f"Host {number}"), game, Clock(), Rules(), seats)
+    table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), Rules(), seats)
+    house.presence.come(table, "")  # else they would pause after a while
+    return table
 
 
 class _Pair(ExitStack):

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from .attendance import note_look
 from .database import Away, Database
 from .hours import Hours, living
 from .schema import presence
+
+REMEMBERED = 1_000
+"""Of how many tables a worker remembers when it last noted that somebody looks."""
+OFTEN, SELDOM = 10.0, 600.0
+"""Seconds after which it is noted anew that somebody looks: where levels wait for that, and where
+it only tells that a table is not abandoned."""
 
 
 class Presence:
@@ -20,6 +28,7 @@ class Presence:
         """``tell`` is called with a table's id when someone has come there or left."""
         self._database, self._hours, self._tell = database, hours, tell
         self._living: frozenset[str] = frozenset()
+        self._looked: dict[str, float] = {}
 
     def come(self, match: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
@@ -30,6 +39,7 @@ class Presence:
             if fresh:
                 row = {"worker": self._hours.worker, "match": match, "who": who, "sockets": 1}
                 connection.execute(insert(presence).values(**row))
+            note_look(connection, match, self._hours.look(connection))
         if fresh and who:
             self._tell(match)
 
@@ -41,8 +51,25 @@ class Presence:
             connection.execute(less)
             none = delete(presence).where(*here, presence.c.sockets < 1)
             gone = connection.execute(none).rowcount == 1
+            note_look(connection, match, self._hours.look(connection))
         if gone and who:
             self._tell(match)
+
+    def look(self, match: str, every: float) -> None:
+        """Note that someone looks at a table who doesn't have it open: a page, or a program.
+
+        Args:
+            match: the table.
+            every: seconds for which it need not be noted again. Raises Away.
+        """
+        moment = time.monotonic()
+        if moment - self._looked.get(match, -every) < every:
+            return
+        if len(self._looked) >= REMEMBERED:
+            self._looked.clear()
+        self._looked[match] = moment
+        with self._database.writing() as connection:
+            note_look(connection, match, self._hours.look(connection))
 
     def look_after(self) -> None:
         """Tell of the tables that somebody had open through a worker that lives no more.

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from ..core.refusal import Refused
 from ..match import Match
 from . import duties
+from .attendance import can_pause, pause
 from .computer import EACH, Computer
 from .database import Away, Taken
 from .duties import CLOCK, LEVEL, Duty
@@ -137,8 +138,11 @@ class Steward:
             slots.free(table.id)
 
     def _claim(self, table: Table) -> bool:
+        """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
+                if can_pause(table) and pause(connection, table.id):
+                    return False
                 return duties.take(connection, Duty(table.id, LEVEL), self._hours.worker)
         except (Away, Taken):
             return False

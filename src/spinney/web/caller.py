@@ -15,10 +15,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ..core.refusal import Refused
+from ..house.attendance import can_pause
 from ..house.hall import Missing, Table
 from ..house.house import House
 from ..house.limits import PERSON
 from ..house.people import Person
+from ..house.presence import OFTEN
 from .guard import session_of, token_of
 from .screen import Screen, screen
 from .site import Site, ThisSite
@@ -111,6 +113,8 @@ def table_for(site: Site, caller: Caller, match_id: str) -> Table:
         company = table.company
         if company is None or not site.house.tables.may_see(company, caller.person):
             raise Missing
+        if can_pause(table):
+            site.house.presence.look(match_id, OFTEN)
     return table
 
 

@@ -17,6 +17,7 @@ from ..house.hall import Missing
 from ..house.house import House
 from ..house.names import read_alike
 from ..house.people import Person
+from ..house.presence import SELDOM
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
 from .company import agreed, host_name
@@ -162,6 +163,8 @@ def _company(house: House, caller: Caller, table: str) -> Company:
     company = house.tables.company(table)
     if company is None or not house.tables.may_see(company, caller.person):
         raise Missing
+    if company.status == WAITING:
+        house.presence.look(table, SELDOM)
     return company
 
 

@@ -16,12 +16,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ...core.refusal import Refused
-from ...house.company import Company
+from ...house.company import WAITING, Company
 from ...house.database import Away
 from ...house.hall import Missing, Table
 from ...house.house import House
 from ...house.limits import PERSON, TooMany
 from ...house.people import Person
+from ...house.presence import SELDOM
 from ..caller import Caller, ThisHouse, table_for, whose
 from ..site import Site, ThisSite
 
@@ -116,6 +117,8 @@ def company_for(house: House, asker: Caller, table: str) -> Company:
     company = house.tables.company(table)
     if company is None or not house.tables.may_see(company, asker.person):
         raise Missing
+    if company.status == WAITING:
+        house.presence.look(table, SELDOM)
     return company
 
 
