@@ -86,15 +86,20 @@ class Match:
         return match
 
     @staticmethod
-    def read(record: str) -> Match:
+    def read(record: str, seconds: float | None = None) -> Match:
         """Return the match of a whole `record`.
 
+        Args:
+            record: its text.
+            seconds: of processor time that reading it may take at most; None: as many as it takes.
+
         Raises:
-            Refused: it is none; the message has the number of the line and says what would do.
+            Refused: it is none, or takes too long; the message has the number of the line and says
+                what would do.
         """
         from .reading import read
 
-        return read(record)
+        return read(record, seconds)
 
     # How it stands.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.game import Game
@@ -25,13 +27,19 @@ EVENT = re.compile(r"(\d{1,7})\. (\S+) ([^:(]*?) ?(?:\(([a-z]+)\))?(?:: (.*))?",
 FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
 
 
-def read(text: str) -> Match:
+def read(text: str, seconds: float | None = None) -> Match:
     """Return the match that `record.whole` wrote.
 
+    Args:
+        text: the record.
+        seconds: of processor time that this may take at most; None: as many as it takes.
+
     Raises:
-        Refused: it is no whole record; the message has the number of the line.
+        Refused: it is no whole record, or takes too long; the message has the number of the line.
     """
     from .match import Match
+
+    last = inf if seconds is None else time.thread_time() + seconds
 
     if len(text) > LARGEST:
         raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
@@ -43,7 +51,7 @@ def read(text: str) -> Match:
     header = parts.header()
     with parts.at("deal"):
         match = Match.begin(header)
-    return _play(match, list(_entries(lines[body:])))
+    return _play(match, list(_entries(lines[body:])), last)
 
 
 @contextmanager
@@ -185,12 +193,15 @@ def _whole_number(text: str) -> int:
 # The events.
 
 
-def _play(match: Match, entries: list[_Entry]) -> Match:
+def _play(match: Match, entries: list[_Entry], last_moment: float) -> Match:
+    """Return the match after these events; this thread's processor time says when to give up."""
     *events, last = entries or [_Entry(1, "", [])]
     if len(events) > MOST_EVENTS:
         raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
     for count, entry in enumerate(events, 1):
         with _on_line(entry.number):
+            if time.thread_time() > last_moment:
+                raise Refused("it takes too long to play these events; open a shorter record")
             match = match.then(_event(match.header, count, entry))
     with _on_line(last.number):
         _check_end(match, last.line)

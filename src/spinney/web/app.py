@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-from fastapi import Depends, FastAPI, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -46,7 +46,7 @@ from . import (
 from .caller import calling
 from .easel import Easel
 from .guard import HERE, Guard, Tokens
-from .logs import Telling
+from .logs import Telling, pattern
 from .pace import Pacing
 from .saying import AWAY, FAULT
 from .site import STATIC, Site, environment, problems
@@ -160,21 +160,22 @@ def _put_together(
         app.add_middleware(Telling, metrics=site.house.metrics)
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
-    rooms = (lobby, waiting, account, company) if site.house is not None else ()
-    for module in (
-        play,
-        live,
-        *rooms,
-        pages,
-        replay,
-        example,
-        analysis,
-    ):  # what is asked most comes first
-        app.include_router(module.routes, dependencies=[Depends(calling)])
+    for routes in _routers(shared=site.house is not None):
+        app.include_router(routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_problems(app, site)
     return app
+
+
+def _routers(shared: bool) -> Iterator[APIRouter]:
+    """Yield the pages of a mode: what is asked most comes first."""
+    yield from (play.routes, live.routes)
+    if shared:
+        yield from (lobby.routes, waiting.routes, account.routes, company.routes)
+    else:
+        yield from (play.local, pages.local)
+    yield from (pages.routes, replay.routes, example.routes, analysis.routes)
 
 
 def _pictures() -> Response:
@@ -210,7 +211,7 @@ def _add_problems(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, problem: Exception) -> Response:
-        _log.error("an answer failed: %s", request.url.path, exc_info=problem)
+        _log.error("an answer failed: %s", pattern(request.scope), exc_info=problem)
         return answer(request, 500, FAULT)
 
     @app.websocket("/{_:path}")

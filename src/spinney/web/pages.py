@@ -28,24 +28,29 @@ PARTS = "parts"
 """What a form says of an option that is put together from parts."""
 SAMPLE = (3, 80)
 """The seed of the game that a game's picture shows, and the most sentences that are said in it."""
+READING_SECONDS = 20.0
+"""The most processor time that reading an uploaded record may take: a long game takes one or two
+seconds with rules that are not compiled yet."""
 
 
 routes = APIRouter()
+local = APIRouter()
+"""Pages of local mode only: there, everything belongs to whoever is at this machine."""
 
 
-@routes.get("/")
+@local.get("/")
 def home(request: Request, site: ThisSite) -> Response:
     """List the matches and the games."""
     return _home(site, request)
 
 
-@routes.get("/new/{name}")
+@local.get("/new/{name}")
 def new(request: Request, site: ThisSite, name: str) -> Response:
     """Ask how a new game shall be set up."""
     return _form(site, request, named(name))
 
 
-@routes.post("/new/{name}")
+@local.post("/new/{name}")
 async def begin(request: Request, site: ThisSite, name: str) -> Response:
     """Begin a new game."""
     game, sent = named(name), await site.form(request)
@@ -58,12 +63,13 @@ async def begin(request: Request, site: ThisSite, name: str) -> Response:
     return to(f"/match/{await asyncio.to_thread(site.hall.begin, match, None, rules)}")
 
 
-@routes.post("/records")
+@local.post("/records")
 async def load(request: Request, site: ThisSite) -> Response:
     """Keep the match of a record, and show it."""
     sent = await site.form(request)
     try:
-        match = await asyncio.to_thread(Match.read, _text(sent.get("record")))
+        text = _text(sent.get("record"))
+        match = await asyncio.to_thread(lambda: Match.read(text, READING_SECONDS))
     except Refused as refusal:
         return _home(site, request, f"This record can’t be read: {refusal}")
     return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}/replay")

@@ -25,6 +25,8 @@ from .screen import is_meant, screen
 from .site import ThisSite, look, to
 
 routes = APIRouter(prefix="/match/{match_id}")
+local = APIRouter(prefix="/match/{match_id}")
+"""What only whoever has all of a match at one screen can do: in local mode."""
 
 
 @routes.get("")
@@ -92,11 +94,10 @@ async def resign(
 # What belongs to the moment.
 
 
-@routes.post("/ready")
+@local.post("/ready")
 async def ready(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Give the screen to one of the friends."""
     sent = await site.form(request)
-    _check_home(table)
     waiting = screen(table.match, table.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
         raise Refused("nobody waits for that any more; look again")
@@ -121,11 +122,10 @@ async def hint(request: Request, site: ThisSite, table: ThisTable, shown: ThisVi
     return _done(request, table)
 
 
-@routes.post("/hurry")
+@local.post("/hurry")
 async def hurry(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Let the computer move without pauses until a person chooses again."""
     await site.form(request)
-    _check_home(table)
     table.hurried = True
     table.ring()
     return _done(request, table)
@@ -134,11 +134,10 @@ async def hurry(request: Request, site: ThisSite, table: ThisTable) -> Response:
 # Other matches.
 
 
-@routes.post("/again")
+@local.post("/again")
 async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Begin the same game anew, everybody one seat on."""
     await site.form(request)
-    _check_home(table)
     header = replace(table.match.header, seats=table.match.seats)
     fresh = replace(
         header,
@@ -155,19 +154,12 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
     return to(f"/match/{await asyncio.to_thread(do)}")
 
 
-@routes.post("/forget")
+@local.post("/forget")
 async def forget(request: Request, site: ThisSite, table: ThisTable) -> Response:
     """Throw the match away."""
     await site.form(request)
-    _check_home(table)
     await asyncio.to_thread(site.hall.forget, table.id)
     return to("/")
-
-
-def _check_home(table: Table) -> None:
-    """Refuse what only whoever has all of a match at one screen can do."""
-    if table.company is not None:
-        raise Refused("that is for matches at one screen")
 
 
 def _done(request: Request, table: Table) -> Response:
