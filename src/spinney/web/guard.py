@@ -153,6 +153,14 @@ class Tokens:
         return hmac.compare_digest(self.token(session).encode(), token.encode())
 
 
+def host_name(host: str) -> str:
+    """Return the name in a ``Host`` header; empty if it has none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
 def is_secure(scope: Scope) -> bool:
     """Return whether a request came over HTTPS, by its connection or by a trusted proxy's word."""
     return scope.get("scheme") in ("https", "wss")

@@ -20,7 +20,7 @@ from ..house.house import House
 from ..house.limits import is_here
 from ..house.metrics import CONTENT_TYPE
 from .caller import ThisHouse
-from .guard import token_of
+from .guard import HERE, host_name, token_of
 from .site import ThisSite
 
 METRICS_KEY = "SPINNEY_METRICS_KEY"
@@ -72,9 +72,13 @@ def metrics(request: Request, house: ThisHouse) -> Response:
 
 
 def _may_read(request: Request, key: str) -> bool:
-    """Does this machine ask, with nobody in between, or someone who has the key?"""
+    """Does this machine ask, with nobody in between, or someone who has the key?
+
+    Nor may a page elsewhere ask whose name leads to this machine: a browser sends that as `Host`.
+    """
     sent = token_of(request.headers)
     if key:
         return hmac.compare_digest(key.encode(), sent.encode())
     here = request.client is not None and is_here(request.client.host)
+    here = here and host_name(request.headers.get("host", "")) in HERE
     return here and not any(name in request.headers for name in FORWARDED)
