@@ -25,8 +25,8 @@ from spinney.house.house import House
 from spinney.house.migrate import migrate
 from spinney.house.people import Person
 from spinney.web.app import create_open
+from spinney.web.connections import PROXIES, ConnectionLimits, server_config
 from spinney.web.guard import SESSION
-from spinney.web.packed import Packed
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def opened(url: str) -> Iterator[tuple[str, House]]:
 @contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="error", ws=Packed)
+    config = server_config(app, ConnectionLimits(), PROXIES, 2)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

@@ -21,7 +21,7 @@ from spinney.core import warmth
 from spinney.house.hall import Hall
 from spinney.match import Clock, Header, Match
 from spinney.web.app import create
-from spinney.web.packed import Packed
+from spinney.web.connections import PROXIES, ConnectionLimits, server_config
 
 GAME = "build-your-arboretum"
 ORIGIN = "http://127.0.0.1"
@@ -107,7 +107,7 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
     listening = socket.create_server(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     with application(folder) as app:
-        config = uvicorn.Config(app, log_level="error", ws=Packed)
+        config = server_config(app, ConnectionLimits(), PROXIES, 2)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.process_privacy import secret, secret_file
 from ..core.refusal import Refused
-from .parsing import Parser, add, add_pairs, count, days, port
+from .parsing import Parser, add, add_pairs, count, days, duration, port
+
+if TYPE_CHECKING:
+    from ..web.connections import ConnectionLimits
 
 
 def add_house(commands: Any) -> None:
@@ -39,6 +42,7 @@ def add_house(commands: Any) -> None:
         "NAME=NUMBER",
         "how many guests or tables one may have (off: any number); a wrong NAME lists all",
     )
+    _add_limits(serve)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
     serve.add_argument(
         "--log-level",
@@ -48,6 +52,35 @@ def add_house(commands: Any) -> None:
     )
     _add_database(add(commands, _migrate, "bring a house's database up to date"))
     _add_admin(commands)
+
+
+def _add_limits(serve: Parser) -> None:
+    """Add how many connections there may be, and how long they may keep silent."""
+    limits = serve.add_argument_group("connections of each worker")
+    for name, kind, about in (
+        ("connections", count, "at most in all (as many as files may be open, 10,000 at most)"),
+        ("connections-per-address", count, "at most from one address (300); of IPv6, one /64"),
+        ("header-timeout", duration, "time until the headers of a request must be there (10s)"),
+        ("body-timeout", duration, "time until the rest of it must be there (60s)"),
+        ("idle-timeout", duration, "time between two requests (5s)"),
+    ):
+        limits.add_argument(
+            f"--{name}", type=kind, metavar="N" if kind is count else "TIME", help=about
+        )
+
+
+def _connection_limits(given: argparse.Namespace) -> ConnectionLimits:
+    """Return the limits that were given; what wasn't is as usual."""
+    from ..web.connections import ConnectionLimits
+
+    named = {
+        "total": given.connections,
+        "per_address": given.connections_per_address,
+        "header_seconds": given.header_timeout,
+        "body_seconds": given.body_timeout,
+        "idle_seconds": given.idle_timeout,
+    }
+    return ConnectionLimits(**{name: value for name, value in named.items() if value is not None})
 
 
 def _add_admin(commands: Any) -> None:
@@ -119,6 +152,7 @@ def _serve(given: argparse.Namespace) -> int:
         proxies=given.proxy or Order.proxies,
         limits=chosen(given.limits),
         metrics_key=secret(METRICS_KEY),
+        connections=_connection_limits(given),
     )
     serve(order, given.host, given.port, given.workers)
     return 0

@@ -10,7 +10,10 @@ import json
 import logging
 import re
 import sys
+import threading
 import time
+from collections.abc import Hashable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +23,8 @@ from ..house.metrics import Metrics
 
 FORMS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
+REPEATS, SPAN = 5, 60.0
+"""How often the same fault is logged in so many seconds."""
 requests = logging.getLogger("spinney.requests")
 
 _KEYS = re.compile(
@@ -80,6 +85,79 @@ class TextFormatter(_Formatter):
         return first + more + (f"\n{trace}" if trace else "")
 
 
+@dataclass
+class _Repeated:
+    """How often a fault was met since it was first logged, lately."""
+
+    record: logging.LogRecord
+    began: float
+    count: int = 0
+
+
+class RepeatLimit(logging.Filter):
+    """Lets the same fault be logged a few times a minute, and then says how often it was not.
+
+    The same is what comes of the same line of the program, by the same line of it that failed.
+    What is no fault, below the level of a warning, is let through.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._met: dict[Hashable, _Repeated] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether to log a record; before that, log what is due of those that were not."""
+        if hasattr(record, "unlimited"):
+            return True
+        self.tell_due()
+        with self._lock:
+            return record.levelno < logging.WARNING or self._count(record) <= REPEATS
+
+    def tell_due(self) -> None:
+        """Log how often it happened what was first met a while ago, and forget it."""
+        before, due = time.monotonic() - SPAN, []
+        with self._lock:
+            while self._met and (first := next(iter(self._met.items())))[1].began <= before:
+                due.append(first[1])
+                del self._met[first[0]]
+        for one in due:
+            if one.count > REPEATS:
+                _tell_unlogged(one)
+
+    def _count(self, record: logging.LogRecord) -> int:
+        known = self._met.setdefault(_fault(record), _Repeated(record, time.monotonic()))
+        known.count += 1
+        return known.count
+
+
+def _fault(record: logging.LogRecord) -> Hashable:
+    """Return what tells one fault from another, whatever its message names."""
+    sort, _, trace = record.exc_info or (None, None, None)
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    failed = (trace.tb_frame.f_code, trace.tb_lineno) if trace is not None else None
+    return record.name, record.pathname, record.lineno, sort, failed
+
+
+def _tell_unlogged(one: _Repeated) -> None:
+    logging.getLogger(one.record.name).log(
+        one.record.levelno,
+        "%d more of these were not logged: %s",
+        one.count - REPEATS,
+        one.record.getMessage().partition("\n")[0],
+        extra={"unlimited": True},
+    )
+
+
+repeats = RepeatLimit()
+
+
+async def tell_repeats() -> None:
+    """Log what is due of what was not logged, also where nothing else is logged."""
+    repeats.tell_due()
+
+
 def begin(form: str = "text", level: str = "info") -> None:
     """Log to stderr from now on, all that this process has to say.
 
@@ -89,6 +167,7 @@ def begin(form: str = "text", level: str = "info") -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    handler.addFilter(repeats)
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for chatty in ("uvicorn.access", "httpcore", "websockets", "alembic"):
         logging.getLogger(chatty).setLevel("WARNING")

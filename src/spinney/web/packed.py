@@ -8,7 +8,9 @@ what comes of it; everything else would wait while it is packed here.
 
 from __future__ import annotations
 
+import logging
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +19,11 @@ from isal import isal_zlib
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 
+LARGEST_FRAME = 4096
+"""The most bytes a browser may send through a socket: it has next to nothing to say there."""
 LEVEL = 1
 """The effort to take: of zlib the least, of ISA-L one more."""
 PACKING = ServerPerMessageDeflateFactory(
@@ -31,6 +35,9 @@ END = b"\x00\x00\xff\xff"
 """How packed messages end, and what is left out of them (RFC 7692, 7.2.1)."""
 TAKES = "spinney.packed"
 """The extension of ASGI by which a server says that it takes messages that are ``packed``."""
+
+_faults = logging.getLogger(__name__)
+_faults.setLevel(logging.WARNING)
 
 
 def pack(message: bytes) -> bytes:
@@ -61,10 +68,20 @@ class Before(Extension):
 
 
 class Packed(WebSocketsSansIOProtocol):
-    """One socket."""
+    """One socket.
+
+    Attributes:
+        release: to be called when it is closed.
+    """
+
+    release: Callable[[], None] | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        # uvicorn's own says the address of each socket, which may let somebody in, and websockets'
+        # says at level debug all that is sent.
+        self.logger = self.conn.logger = _faults
+        self.conn.debug = False
         if self.conn.available_extensions:
             self.conn.available_extensions = [PACKING]
 
@@ -73,6 +90,30 @@ class Packed(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.conn.extensions:
             self.scope["extensions"][TAKES] = {}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        if self.release is not None:
+            self.release()
+            self.release = None
+
+    def keepalive_timeout(self) -> None:
+        """End it without waiting for a peer that takes nothing."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; close the socket if it is text that is not UTF-8 (RFC 6455, 8.1)."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(CloseCode.INVALID_DATA, "text must be UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
         """Send a message; one that has been packed as it is."""

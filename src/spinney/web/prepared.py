@@ -9,11 +9,10 @@ that would take a new worker a tenth of a second, and its own copy of the memory
 import gc
 
 import uvicorn.lifespan.on
-import uvicorn.protocols.http.auto
 
 from ..core import warmth
 from ..core.registry import all_games
-from . import app, logs, packed
+from . import app, connections, logs
 from .pages import sample
 
 warmth.never_wait()

@@ -20,10 +20,13 @@ from ..house.company import Rules
 from ..house.hall import Hall
 from ..house.store import Store
 from ..match import Match
+from . import connections, logs
 from .app import create
-from .packed import Packed
+from .connections import PROXIES, ConnectionLimits
 
 HOST = "127.0.0.1"
+GOODBYE = 1
+"""Seconds to wait for answers that are on their way when it ends."""
 
 
 def data_folder() -> Path:
@@ -70,26 +73,19 @@ def serve(
 
 
 def _run(app: FastAPI, listening: socket.socket) -> None:
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, ws=Packed)
+    logs.begin("text", "warning")
+    config = connections.server_config(app, ConnectionLimits(), PROXIES, GOODBYE)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(uvicorn.Server(config).serve([listening]))
+        asyncio.run(connections.run(uvicorn.Server(config), [listening]))
     _print("Spinney has ended; every match is kept.")
 
 
 def _listen(port: int) -> socket.socket:
     """Take the port, or with 0 a free one. Raises Refused."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if os.name == "posix":  # elsewhere it would let two servers share a port
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((HOST, port))
-    except (OSError, OverflowError) as problem:
-        listening.close()
-        raise Refused(
-            f"port {port} can't be used ({problem}); leave it out to find a free one"
-        ) from None
-    listening.listen(128)
-    return listening
+        return connections.listen(HOST, port)
+    except Refused as problem:
+        raise Refused(f"{problem}; leave it out to find a free one") from None
 
 
 def _keep(folder: Path, record: str, replay: bool, rules: Rules | None) -> str:

@@ -31,14 +31,15 @@ from ..core.refusal import Refused
 from ..house.database import Away, Database
 from ..house.house import House
 from ..house.migrate import prepare
+from .connections import PROXIES, ConnectionLimits, listen
 
 if TYPE_CHECKING:
     from .studio import Studio
 
 _log = logging.getLogger(__name__)
 
-LARGEST_FRAME = 4096
-"""The most bytes a browser may send through a socket: it has next to nothing to say there."""
+GOODBYE = 2
+"""Seconds to wait for answers that are on their way when a worker ends."""
 PATIENCE = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
 SELDOM = (2_000, 10, 1_000)
@@ -61,6 +62,7 @@ class Order:
         level: the least that is logged.
         proxies: the addresses whose word is taken for where requests come from.
         metrics_key: lets someone elsewhere read the metrics; empty: nobody.
+        connections: how many there may be, and how long they may keep silent.
     """
 
     database: str
@@ -70,9 +72,10 @@ class Order:
     warm: bool = True
     log: str = ""
     level: str = "info"
-    proxies: str = "127.0.0.1,::1"
+    proxies: str = PROXIES
     limits: Mapping[str, int] = field(default_factory=dict)
     metrics_key: str = field(default="", repr=False)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
 
 def thoughts(workers: int) -> int:
@@ -128,21 +131,6 @@ def _check(order: Order, workers: int) -> None:
         raise Refused(f"the database {database.url} can't be reached: {problem}") from None
     finally:
         database.close()
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Take a port, or with 0 a free one. Raises Refused."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    if os.name == "posix":  # elsewhere it would let two servers share a port
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except (OSError, OverflowError) as problem:
-        listening.close()
-        raise Refused(f"{host}, port {port}, can't be used ({problem})") from None
-    listening.listen(1024)
-    return listening
 
 
 def _prepare() -> None:
@@ -203,9 +191,8 @@ def _work(order: Order, listening: socket.socket, life: Connection | None = None
 
 
 def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) -> None:
-    from . import logs
+    from . import connections, logs
     from .app import create_open
-    from .packed import Packed
 
     if order.log:
         logs.begin(order.log, order.level)
@@ -220,18 +207,9 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
         studios=studios,
     )
     _collect_seldom()
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,  # addresses may hold links that let someone in
-        server_header=False,
-        forwarded_allow_ips=order.proxies,
-        timeout_graceful_shutdown=2,
-        ws=Packed,
-        ws_max_size=LARGEST_FRAME,
-    )
+    config = connections.server_config(app, order.connections, order.proxies, GOODBYE)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(uvicorn.Server(config).serve([listening]))
+        asyncio.run(connections.run(uvicorn.Server(config), [listening]))
 
 
 # Several.
