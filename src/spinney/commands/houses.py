@@ -43,6 +43,12 @@ def add_house(commands: Any) -> None:
         "how many guests or tables one may have (off: any number); a wrong NAME lists all",
     )
     _add_limits(serve)
+    add_pairs(
+        serve,
+        "expire",
+        "NAME=DAYS",
+        "after how long unused tables, matches, guests or sessions expire (off: never)",
+    )
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
     serve.add_argument(
         "--log-level",
@@ -139,7 +145,7 @@ def _add_database(command: Parser) -> None:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from ..house.limits import chosen
+    from ..house import expiry, limits
     from ..web.health import METRICS_KEY
     from ..web.workers import Order, serve, studios, thoughts
 
@@ -150,7 +156,8 @@ def _serve(given: argparse.Namespace) -> int:
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or Order.proxies,
-        limits=chosen(given.limits),
+        limits=limits.chosen(given.limits),
+        lifetimes=expiry.chosen(given.expires),
         metrics_key=secret(METRICS_KEY),
         connections=_connection_limits(given),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .database import Database
+from .expiry import Expiry
 from .hall import Hall
 from .hours import Heart, Hours
 from .limits import Limits
@@ -35,6 +36,7 @@ class House:
         wishes: what is done when all at a table want it.
         limits: how much anybody may ask.
         metrics: what this worker counts.
+        expiry: removes what nobody uses.
     """
 
     store: Store
@@ -48,6 +50,7 @@ class House:
     wishes: Wishes
     limits: Limits
     metrics: Metrics
+    expiry: Expiry
 
     @staticmethod
     def open(database: Database) -> House:
@@ -67,7 +70,8 @@ class House:
         people = People(database, hall.news)
         presence = Presence(database, hours, hall.tell)
         more = Talk(database), Premoves(database), Wishes(database, hall)
-        return House(store, hours, people, tables, hall, presence, *more, limits, Metrics())
+        about = limits, Metrics(), Expiry(store, hall.tell)
+        return House(store, hours, people, tables, hall, presence, *more, *about)
 
     def live(self) -> Heart:
         """Begin to hear news and to leave beats; stop the heart to end it."""

@@ -24,6 +24,7 @@ from ..house.analysis import Analyses
 from ..house.computer import THREADS, Computer
 from ..house.database import Away
 from ..house.duties import PREMOVE
+from ..house.expiry import Sweeper
 from ..house.hall import Hall, Missing
 from ..house.house import House
 from ..house.steward import Steward
@@ -113,9 +114,12 @@ def create_open(
         site.computer.listen()
         steward = app.state.steward = Steward(house.hall, house.hours, site.computer)
         steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
+        sweeper = Sweeper(house.expiry)
         async with _computing(site, warm):
             steward.start()
+            sweeper.start()
             yield
+            sweeper.stop()
             steward.stop()
         site.close()
         heart.stop()

@@ -61,6 +61,8 @@ class Order:
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
         level: the least that is logged.
         proxies: the addresses whose word is taken for where requests come from.
+        limits: those that the operator has chosen, as `Limits.change` takes them.
+        lifetimes: likewise, as `Expiry.lifetimes` has them.
         metrics_key: lets someone elsewhere read the metrics; empty: nobody.
         connections: how many there may be, and how long they may keep silent.
     """
@@ -74,6 +76,7 @@ class Order:
     level: str = "info"
     proxies: str = PROXIES
     limits: Mapping[str, int] = field(default_factory=dict)
+    lifetimes: Mapping[str, int | None] = field(default_factory=dict)
     metrics_key: str = field(default="", repr=False)
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
@@ -199,6 +202,8 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
 
     house = House.open(Database(order.database))
     house.metrics.key = order.metrics_key
+    house.limits.change(order.limits)
+    house.expiry.lifetimes.update(order.lifetimes)
     app = create_open(
         house,
         beat=order.beat,
