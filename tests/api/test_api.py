@@ -229,7 +229,7 @@ def test_talk_and_notes(named: Named) -> None:
 
 
 def test_a_program_can_be_the_umpire(named: Named, house: House) -> None:
-    rules = {"public": True, "umpire": True}
+    rules = {"public": True, "umpire": True, "umpire_free": True}
     ann, bob, table = pair(named, "Anita", "Basil", rules=rules)
     uma = named("Uma")
     person = house.people.person(uma.person)
@@ -382,3 +382,18 @@ def test_hints_are_off_where_two_sit_unless_the_host_says_so(
     ann = named(f"Host {len(seats[1])} {len(rules)} {rules.get('hints', '-')}")
     made = ann.post("/tables", game=GAME, seats=seats, rules=rules)
     assert made["rules"]["hints"] is hints
+
+
+def test_programs_offer_to_be_the_umpire_and_vote(named: Named) -> None:
+    rules = {"public": True, "umpire": True}
+    ann, bob, table = pair(named, "Agathe", "Bruno", rules=rules)
+    uma = named("Ulrike")
+    offered = uma.post(f"/tables/{table}/umpire")
+    assert (offered["umpire"], offered["vote"]) == ("", {"wish": "umpire", "agreed": []})
+    assert uma.refused(f"/tables/{table}/vote", wish="umpire")[0] == 422
+    assert ann.post(f"/tables/{table}/vote", wish="umpire")["vote"]["agreed"] == [0]
+    begun = bob.post(f"/tables/{table}/vote", wish="umpire")
+    assert (begun["umpire"], begun["status"], begun["vote"]) == ("Ulrike", "playing", None)
+    ann.post(f"/tables/{table}/vote", wish="dismiss")
+    assert bob.post(f"/tables/{table}/vote", wish="dismiss")["umpire"] == ""
+    assert "umpire alone" in uma.refused(f"/matches/{table}/pause")[1]

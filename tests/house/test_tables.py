@@ -116,7 +116,9 @@ def test_nobody_opens_tables_without_end(house: House) -> None:
 
 def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    table = house.tables.open(
+        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+    )
     house.tables.sit(table, bob, 1)
     house.tables.sit_umpire(table, cat)
     for who, name in ((bob, "ann"), (bob, "Cat"), (cat, "BOB")):
@@ -160,7 +162,9 @@ def test_who_may_look_on(house: House) -> None:
 
 def test_leaving_and_closing_before_it_begins(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    table = house.tables.open(
+        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+    )
     house.tables.sit(table, bob, 1)
     company = house.tables.company(table)
     assert company is not None
@@ -185,11 +189,15 @@ def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
 
 def test_an_umpire_has_no_hand(house: House) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "open"])
+    table = house.tables.open(
+        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+    )
     house.tables.sit(table, bob, 1)
     with pytest.raises(Refused, match="doesn't play"):
         house.tables.sit_umpire(table, bob)
-    other = house.tables.open(ann, spinney.game(GAME), NONE, Rules(umpire=True), ["me", "invited"])
+    other = house.tables.open(
+        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "invited"]
+    )
     house.tables.sit_umpire(other, cat)
     link = house.tables.company(other).seats[1].link  # type: ignore[union-attr]
     with pytest.raises(Refused, match="umpire here"):

@@ -307,7 +307,7 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
 ) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma")))
-    table = Table(*inn, umpire=True)
+    table = Table(*inn, umpire=True, umpire_free=True)
     assert uma.person is not None
     house.tables.sit_umpire(table.id, uma.person)
     assert "You are the umpire" in table.page(uma)
@@ -334,7 +334,7 @@ def test_the_umpire_corrects_a_slip_only_before_the_next_action(
 ) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma-of-the-slip")))
-    table = Table(*inn, umpire=True)
+    table = Table(*inn, umpire=True, umpire_free=True)
     assert uma.person is not None
     house.tables.sit_umpire(table.id, uma.person)
     table.say(table.ann, "first red")
@@ -352,7 +352,7 @@ def test_the_umpire_corrects_a_slip_only_before_the_next_action(
 def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, House, ExitStack]) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma-who-goes")))
-    table = Table(*inn, umpire=True)
+    table = Table(*inn, umpire=True, umpire_free=True)
     assert uma.person is not None
     house.tables.sit_umpire(table.id, uma.person)
     with uma.socket(table.id) as socket:

@@ -135,7 +135,7 @@ def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
 
 def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
     ann, ben, uma = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Uma")
-    table = lobby.open(ann, "me", "open", public="yes", umpire="on")
+    table = lobby.open(ann, "me", "open", public="yes", umpire="on", umpire_free="on")
     assert ben.post(f"{table}/sit", seat="1").status_code == 303
     assert "Waiting for an umpire" in ann.get("/").text
     assert ben.post(f"{table}/stand").status_code == 303
@@ -239,3 +239,32 @@ def test_hints_are_off_wherever_two_people_sit(
     assert company.rules.hints == allowed
     facts = dict(agreed(company))
     assert facts["Hints"] == ("Anybody may ask the computer" if allowed else "Off for all")
+
+
+def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby) -> None:
+    ann, ben, eve = (lobby.guest(name) for name in ("Ann", "Ben", "Eve"))
+    table = lobby.open(ann, "me", "open", public="yes", umpire="on")
+    match = table.replace("/table/", "/match/")
+    assert "Offer to be the umpire" in eve.get(table).text
+    assert eve.post(f"{table}/umpire").status_code == 303
+    assert "Eve offers to be the umpire" in ann.get(table).text
+    assert ann.post(f"{table}/vote", wish="umpire", yes="no").status_code == 303
+    assert eve.post(f"{table}/vote", wish="umpire").status_code == 422, "not by herself"
+    assert eve.post(f"{table}/umpire").status_code == 303
+    assert ben.post(f"{table}/sit", seat="1").status_code == 303
+    for one in (ann, ben):
+        assert lobby.house.tables.company(table.rpartition("/")[2]).umpire == ""  # type: ignore[union-attr]
+        assert one.post(f"{table}/vote", wish="umpire").status_code == 303
+    assert "You are the umpire" in eve.get(match).text
+    assert "Dismiss the umpire" in ann.get(match).text
+    assert eve.post(f"{match}/wish", wish="dismiss").status_code == 422
+    assert ann.post(f"{match}/wish", wish="dismiss").status_code == 204
+    assert "Ann would dismiss Eve as umpire" in ben.get(match).text
+    assert ben.post(f"{match}/wish", wish="dismiss").status_code == 204
+    assert (
+        eve.post(f"{match}/pause", version=eve.version(match.rpartition("/")[2])).status_code == 422
+    )
+    assert "Offer to be the umpire" in eve.get(match).text
+    assert eve.post(f"{match}/umpire").status_code == 204
+    assert "Eve offers to be the umpire" in ben.get(match).text
+    assert "You are the umpire" not in eve.get(match).text

@@ -135,7 +135,7 @@ class Pair:
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
         self.people = [first.people.guest(f"session-of-{name}", name) for name in names]
         umpire = self.kind.viewer == UMPIRE
-        rules = Rules(public=not self.kind.private, hints=False, umpire=umpire)
+        rules = Rules(public=not self.kind.private, hints=False, umpire=umpire, umpire_free=umpire)
         seats = ["me", *["open"] * (game.players - 1)]
         self.id = first.tables.open(self.people[0], game, Clock.read(self.kind.clock), rules, seats)
 

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, or_, select
 
 from .. import game as find
 from ..match import Clock
 from ..match.deal import commitment
-from .company import LEVEL, PERSON, Company, Rules, Seat
+from .company import (
+    ACCEPT,
+    DISMISS,
+    LEVEL,
+    OFFER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Ballot,
+    Company,
+    Rules,
+    Seat,
+)
 from .names import GONE
 from .presence import present
-from .schema import people, seats
+from .schema import people, seats, wishes
 
 
 def companies(connection: Connection, query: Select[Any]) -> list[Company]:
@@ -24,8 +37,16 @@ def companies(connection: Connection, query: Select[Any]) -> list[Company]:
     if not ids:
         return []
     sitting, here = _sitting(connection, ids), present(connection, ids)
-    named = _names(connection, [row.umpire for row in rows if row.umpire])
-    return [_company(row, sitting.get(row.id, ()), here.get(row.id, set()), named) for row in rows]
+    votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
+    offering = [person for kept in votes.values() for _, person, _ in kept]
+    named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
+    return [
+        replace(
+            _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named),
+            ballot=_ballot(row.umpire, votes.get(row.id, ()), named),
+        )
+        for row in rows
+    ]
 
 
 def _company(row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str]) -> Company:
@@ -48,6 +69,31 @@ def _company(row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str,
         present=frozenset(here),
         origin=row.origin or "",
     )
+
+
+_Vote = tuple[str, str, int]
+"""What is wanted, of whom by id, and the player who wants it."""
+
+
+def _votes(connection: Connection, ids: Sequence[str]) -> dict[str, list[_Vote]]:
+    """Return the votes on umpires, by table, the first one first."""
+    kinds = [wishes.c.wish.startswith(f"{kind}:") for kind in (ACCEPT, DISMISS)]
+    query = select(wishes).where(wishes.c.match.in_(ids), or_(*kinds)).order_by(wishes.c.made)
+    found: dict[str, list[_Vote]] = {}
+    for row in connection.execute(query) if ids else ():
+        kind, _, person = row.wish.partition(":")
+        found.setdefault(row.match, []).append((kind, person, row.player))
+    return found
+
+
+def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]) -> Ballot | None:
+    """Return what is voted on: who has offered while there is no umpire, else that they go."""
+    offers = (person for _, person, player in votes if player == OFFER and person in named)
+    kind, about = (DISMISS, umpire) if umpire else (ACCEPT, next(offers, ""))
+    agreed = [p for k, person, p in votes if (k, person) == (kind, about) and p != OFFER]
+    if not about or (kind == DISMISS and not agreed):
+        return None
+    return Ballot(kind, about, named.get(about, ""), tuple(sorted(agreed)))
 
 
 def _sitting(connection: Connection, ids: Sequence[str]) -> dict[str, list[Seat]]:

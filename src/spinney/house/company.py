@@ -32,6 +32,8 @@ class Rules:
         undo: by the ``rule`` of `spinney.match.undo` and beyond it if all agree; by ``consent``
             alone; or ``off``.
         umpire: is there a seat for an umpire, without whom it doesn't begin?
+        umpire_free: may whoever comes first be the umpire before it begins? Else the host, or whom
+            all who sit there agree on.
         fix: for how many seconds one may fix a slip of one's own without asking, as long as nobody
             has acted since and nothing has come to light; 0: not at all.
     """
@@ -40,6 +42,7 @@ class Rules:
     hints: bool = False
     undo: str = "rule"
     umpire: bool = False
+    umpire_free: bool = False
     fix: int = 0
 
     def __post_init__(self) -> None:
@@ -55,6 +58,7 @@ class Rules:
             "hints": self.hints,
             "undo": self.undo,
             "umpire": self.umpire,
+            "umpire_free": self.umpire_free,
             "fix": self.fix,
         }
 
@@ -93,6 +97,28 @@ class Seat(NamedTuple):
         return self.kind in (OPEN, INVITED)
 
 
+ACCEPT, DISMISS = "umpire", "dismiss"
+"""What is voted on: that who has offered becomes the umpire, and that the umpire goes."""
+OFFER = -1
+"""The number under which an offer is kept, which is no player's."""
+
+
+class Ballot(NamedTuple):
+    """A vote on who is the umpire.
+
+    Attributes:
+        name: ``ACCEPT`` or ``DISMISS``.
+        person: whom it is about, by id.
+        called: what they are called.
+        agreed: the players who want it.
+    """
+
+    name: str
+    person: str
+    called: str
+    agreed: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Company:
     """Who is at a table.
@@ -114,6 +140,7 @@ class Company:
         again: the table of the rematch; empty: none.
         present: who of those with a name has it open now, by id.
         origin: a mark of the address it was opened from; empty: from none.
+        ballot: the vote on who is the umpire; None: there is none.
     """
 
     id: str
@@ -132,6 +159,7 @@ class Company:
     again: str = ""
     present: frozenset[str] = frozenset()
     origin: str = ""
+    ballot: Ballot | None = None
 
     @property
     def owner(self) -> Owner:

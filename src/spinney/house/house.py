@@ -17,6 +17,7 @@ from .presence import Presence
 from .store import Store
 from .tables import Tables
 from .talk import Talk
+from .umpires import Umpires
 from .wishes import Wishes
 
 
@@ -34,6 +35,7 @@ class House:
         talk: what people say to each other, and note for themselves.
         premoves: what they have queued for their next turn.
         wishes: what is done when all at a table want it.
+        umpires: who is the umpire where.
         limits: how much anybody may ask.
         metrics: what this worker counts.
         expiry: removes what nobody uses.
@@ -48,6 +50,7 @@ class House:
     talk: Talk
     premoves: Premoves
     wishes: Wishes
+    umpires: Umpires
     limits: Limits
     metrics: Metrics
     expiry: Expiry
@@ -69,7 +72,8 @@ class House:
         hours.beat()
         people = People(database, hall.news)
         presence = Presence(database, hours, hall.tell)
-        more = Talk(database), Premoves(database), Wishes(database, hall)
+        wishes, umpires = Wishes(database, hall), Umpires(database, tables)
+        more = Talk(database), Premoves(database), wishes, umpires
         about = limits, Metrics(), Expiry(store, hall.tell)
         return House(store, hours, people, tables, hall, presence, *more, *about)
 

@@ -36,7 +36,7 @@ from .hours import Hours
 from .limits import Limits, origin
 from .names import read_alike
 from .people import Person
-from .schema import guests, seats, tables
+from .schema import guests, seats, tables, wishes
 from .store import Branch, Store, when
 from .telling import summary
 from .unguessable import unguessable
@@ -191,7 +191,7 @@ class Tables:
             Refused: the seat is taken, or kept for someone else.
         """
         with self._database.writing() as connection:
-            company = self._held(connection, match)
+            company = self.held(connection, match)
             _check_newcomer(company, person)
             _check_waiting(company, "that seat is taken: the match has begun")
             if company.umpire == person.id:
@@ -209,7 +209,10 @@ class Tables:
         A seat that was for a friend is for a friend again, who needs its new link.
         """
         with self._database.writing() as connection:
-            _check_waiting(self._held(connection, match))
+            company = self.held(connection, match)
+            _check_waiting(company)
+            votes = (wishes.c.match == match, wishes.c.player == company.player(person.id))
+            connection.execute(delete(wishes).where(*votes, wishes.c.player >= 0))
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
             again = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
@@ -219,25 +222,29 @@ class Tables:
         self.tell(match)
 
     def sit_umpire(self, match: str, person: Person) -> None:
-        """Let someone be the umpire, who has no hand. Raises Refused."""
+        """Let someone be the umpire, who has no hand, where they needn't ask (`umpires`).
+
+        Raises:
+            Refused: none is wanted, or there is one, or the players must agree first.
+        """
         with self._database.writing() as connection:
-            company = self._held(connection, match)
-            if not company.rules.umpire or company.status not in (WAITING, PLAYING):
-                raise Refused("no umpire is wanted here")
-            if company.player(person.id) >= 0:
-                raise Refused("the umpire is someone who doesn't play; leave your seat first")
-            if company.umpire:
-                raise Refused("there is an umpire already")
-            _check_newcomer(company, person)
-            whistle = update(tables).where(tables.c.id == match)
-            connection.execute(whistle.values(umpire=person.id))
-            self._begin_if_full(connection, match)
+            company = self.held(connection, match)
+            check_umpire(company, person)
+            if not may_be_umpire(company, person.id):
+                raise Refused("those who play here must agree to an umpire; offer it to them")
+            self.set_umpire(connection, company, person.id)
         self.tell(match)
+
+    def set_umpire(self, connection: Connection, company: Company, person: str) -> None:
+        """Note who the umpire is, by id, or with none that there is none any more."""
+        whistle = update(tables).where(tables.c.id == company.id)
+        connection.execute(whistle.values(umpire=person or None))
+        self._begin_if_full(connection, company.id)
 
     def abort(self, match: str, person: Person) -> None:
         """Close a table before its match begins. Raises Refused."""
         with self._database.writing() as connection:
-            company = self._held(connection, match)
+            company = self.held(connection, match)
             _check_waiting(company)
             if company.host != person.id and company.player(person.id) < 0:
                 raise Refused("a table is closed by who opened it or sits there")
@@ -332,7 +339,7 @@ class Tables:
             raise Refused("there is no such table")
         return company
 
-    def _held(self, connection: Connection, match: str) -> Company:
+    def held(self, connection: Connection, match: str) -> Company:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
         here = select(tables.c.id).where(tables.c.id == match)
         connection.execute(here.with_for_update())
@@ -436,6 +443,22 @@ def _check_seats(game: Game, at: Sequence[str]) -> None:
             raise Refused(f"nobody called {seat!r} can sit there; there are: {', '.join(known)}")
     if at.count(ME) > 1:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+
+
+def check_umpire(company: Company, person: Person) -> None:
+    """Refuse an umpire where none is wanted, and one who can't be it."""
+    if not company.rules.umpire or company.status not in (WAITING, PLAYING):
+        raise Refused("no umpire is wanted here")
+    if company.player(person.id) >= 0:
+        raise Refused("the umpire is someone who doesn't play; leave your seat first")
+    if company.umpire:
+        raise Refused("there is an umpire already")
+    _check_newcomer(company, person)
+
+
+def may_be_umpire(company: Company, person: str) -> bool:
+    """May someone be the umpire without asking those who play?"""
+    return company.status == WAITING and (company.rules.umpire_free or company.host == person)
 
 
 def _check_waiting(

@@ -11,7 +11,16 @@ from fastapi import APIRouter, Request, Response
 
 from ..core.refusal import Refused
 from ..house import telling, wishes
-from ..house.company import ABORTED, INVITED, OVER, WAITING, Company, Rules
+from ..house.company import (
+    ABORTED,
+    ACCEPT,
+    DISMISS,
+    INVITED,
+    OVER,
+    WAITING,
+    Company,
+    Rules,
+)
 from ..house.hall import Change, Table
 from ..house.house import House
 from ..house.people import Person
@@ -59,6 +68,8 @@ class Around(NamedTuple):
         may_ask_undo: can they ask to take their last choice back?
         replaceable: who has gone: the player's number, and their name.
         may_ask_resume: can they ask to let clocks run that an umpire stopped who has gone?
+        may_offer: can they offer to be the umpire?
+        may_dismiss: can they ask that the umpire go?
         may_correct: can the umpire take the last choice back?
         paused: do the clocks stand still?
         watchers: how many with a name look on besides.
@@ -80,6 +91,8 @@ class Around(NamedTuple):
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
     may_ask_resume: bool
+    may_offer: bool
+    may_dismiss: bool
     may_correct: bool
     paused: bool
     watchers: int
@@ -98,6 +111,8 @@ class Around(NamedTuple):
             may_ask_undo=False,
             replaceable=(),
             may_ask_resume=False,
+            may_offer=False,
+            may_dismiss=False,
             may_correct=False,
             paused=False,
             again="",
@@ -126,6 +141,8 @@ def around(
     closed = company.status == ABORTED
     playing = viewer >= 0 and not match.over and not closed
     asked = wished(house, table) if viewer >= 0 and not closed else ()
+    ballot = _ballot(company, viewer) if playing else ()
+    vacant = company.rules.umpire and not company.umpire and company.ballot is None
     heard, me = _heard(company, seated, umpire), person.id if person else ""
     return Around(
         rules=company.rules,
@@ -135,10 +152,12 @@ def around(
         talk=table.beside(heard, lambda: house.talk.said(table.id, *heard)),
         note=table.beside(("note", me), lambda: house.talk.note(table.id, me)) if me else "",
         premove=_queued(house, table, viewer) if playing else None,
-        asked=tuple(_asked(table, wish, viewer) for wish in asked),
+        asked=(*(_asked(table, wish, viewer) for wish in asked), *ballot),
         may_ask_undo=playing and _may_ask_undo(table, viewer, asked),
         replaceable=_gone(company, match, viewer, asked) if playing else (),
         may_ask_resume=playing and _may_ask_resume(company, match, asked),
+        may_offer=vacant and viewer < 0 and bool(me) and not (match.over or closed),
+        may_dismiss=playing and bool(company.umpire) and company.ballot is None,
         may_correct=umpire and not closed and _slip(match) is not None,
         paused=match.paused,
         watchers=len(company.present - {*company.people, company.umpire}),
@@ -248,6 +267,21 @@ def _asked(table: Table, wish: wishes.Wish, viewer: int) -> Asked:
     return Asked(wish.name, text, mine, not mine or ripe, left)
 
 
+def _ballot(company: Company, viewer: int) -> tuple[Asked, ...]:
+    """Return the vote on who is the umpire, in words; mostly there is none."""
+    ballot = company.ballot
+    if ballot is None:
+        return ()
+    mine = viewer in ballot.agreed
+    if ballot.name == ACCEPT:
+        text = f"{ballot.called} offers to be the umpire"
+    else:
+        who = [_name(company, p) for p in ballot.agreed if p != viewer]
+        asking = telling.listing([*(["you"] if mine else []), *who])
+        text = f"{asking} would dismiss {ballot.called} as umpire"
+    return (Asked(ballot.name, text, mine, not mine, 0),)
+
+
 def _name(company: Company, player: int) -> str:
     return company.seats[player].name or company.game.player_names[player]
 
@@ -288,7 +322,10 @@ async def wish(
     if sent.get("mine"):  # one's own last choice, or one's own seat
         name = name.replace("mine", str(viewer))
     yes = sent.get("yes", "yes") == "yes"
-    await asyncio.to_thread(house.wishes.wish, table, viewer, name, yes)
+    if name in (ACCEPT, DISMISS):
+        await asyncio.to_thread(house.umpires.vote, table.id, caller.named(), name, yes)
+    else:
+        await asyncio.to_thread(house.wishes.wish, table, viewer, name, yes)
     return done(request, f"/match/{table.id}")
 
 
@@ -346,6 +383,16 @@ async def premove(
 
 
 # The umpire.
+
+
+@routes.post("/umpire")
+async def offer(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Offer to be the umpire; all who play must agree."""
+    await site.form(request)
+    await asyncio.to_thread(house.umpires.offer, table.id, caller.named())
+    return done(request, f"/match/{table.id}")
 
 
 @routes.post("/pause")

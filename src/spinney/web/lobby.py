@@ -203,6 +203,7 @@ def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request
         hints=hints_of(sent, sum(seat in PEOPLE for seat in seats)),
         undo=str(sent.get("undo", "rule")),
         umpire="umpire" in sent,
+        umpire_free="umpire_free" in sent,
         fix=fix_of(sent),
     )
     _check_umpire(rules, seats)

@@ -18,6 +18,7 @@ from ..house.house import House
 from ..house.names import read_alike
 from ..house.people import Person
 from ..house.presence import SELDOM
+from ..house.tables import may_be_umpire
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
 from .company import agreed, host_name
@@ -76,9 +77,26 @@ async def stand(
 async def umpire(
     request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: str
 ) -> Response:
-    """Be the umpire."""
-    become: Doing = lambda person, _: house.tables.sit_umpire(table, person)  # noqa: E731
-    return await _do(request, site, house, caller, table, become)
+    """Be the umpire, or offer to be it where the players must agree."""
+
+    def offer(person: Person, _: Form) -> None:
+        house.tables.admit(table, person)
+        house.umpires.offer(table, person)
+
+    return await _do(request, site, house, caller, table, offer)
+
+
+@routes.post("/table/{table}/vote")
+async def vote(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: str
+) -> Response:
+    """Agree to an umpire, or to dismiss one; or say no."""
+
+    def do(person: Person, sent: Form) -> None:
+        yes = text_of(sent, "yes") != "no"
+        house.umpires.vote(table, person, text_of(sent, "wish"), yes)
+
+    return await _do(request, site, house, caller, table, do)
 
 
 @routes.post("/table/{table}/abort")
@@ -224,6 +242,8 @@ def _given(house: House, request: Request, caller: Caller, company: Company) -> 
         "mine": mine,
         "me": caller.person,
         "is_host": caller.id is not None and caller.id == company.host,
+        "ballot": company.ballot,
+        "may_be_umpire": may_be_umpire(company, caller.id or ""),
         "is_umpire": caller.id is not None and caller.id == company.umpire,
         "may_ask": known,
         "origin": f"{request.url.scheme}://{request.headers.get('host', '')}",

@@ -71,6 +71,11 @@ class Rules(_Sent):
     )
     undo: Literal["rule", "consent", "off"] = "rule"
     umpire: bool = Field(False, description="Is there a seat for an umpire?")
+    umpire_free: bool = Field(
+        False,
+        description="May whoever comes first be the umpire before it begins? Else the host, or "
+        "whom all who sit there agree on.",
+    )
     fix: int = Field(
         FIX,
         ge=0,
@@ -107,6 +112,15 @@ class Sit(_Sent):
     link: Word = Field("", description="What lets a friend sit down; what follows `/join/`.")
 
 
+class Vote(_Sent):
+    """A vote on who is the umpire."""
+
+    wish: Literal["umpire", "dismiss"] = Field(
+        description="That who has offered becomes the umpire; or that the umpire goes."
+    )
+    yes: bool = True
+
+
 class Join(_Sent):
     """A friend's link to be followed."""
 
@@ -131,6 +145,13 @@ class Links(BaseModel):
     seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")
 
 
+class Wish(BaseModel):
+    """Something that is done when all who play want it."""
+
+    wish: str = Field(description="As it is wished: `undo:0`, `replace:1:tree`, `resume`.")
+    agreed: list[Player] = Field(description="Who wants it.")
+
+
 class Table(BaseModel):
     """A table, and its match once that has begun."""
 
@@ -144,6 +165,9 @@ class Table(BaseModel):
     you: Player | None = Field(description="Which player you are; null: none.")
     kept: Player | None = Field(description="Whose seat is kept for you; null: nobody's.")
     umpire: str = Field(description="What the umpire is called; empty: there is none.")
+    vote: Wish | None = Field(
+        description="What is voted on: `umpire`, that who has offered becomes it, or `dismiss`."
+    )
     commitment: str = Field(description="The hash of what the deal comes from.")
     again: str = Field(description="The table of the rematch; empty: none, or not yours.")
     links: Links | None = Field(description="For the host.")
@@ -192,13 +216,6 @@ class Premove(BaseModel):
 
     sentence: str
     why: str = Field(description="Why it was dropped; empty while it waits.")
-
-
-class Wish(BaseModel):
-    """Something that is done when all who play want it."""
-
-    wish: str = Field(description="As it is wished: `undo:0`, `replace:1:tree`, `resume`.")
-    agreed: list[Player] = Field(description="Who wants it.")
 
 
 class View(BaseModel):

@@ -97,6 +97,29 @@ def sit(
     return _again(house, asker, company.id)
 
 
+@routes.post("/tables/{table}/umpire", operation_id="umpire", tags=["tables"])
+def umpire(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+) -> models.Table:
+    """Be the umpire, or offer to be it: then all who sit there must agree."""
+    house.umpires.offer(company.id, person)
+    house.tables.admit(company.id, person)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/vote", operation_id="vote", tags=["tables"])
+def vote(
+    house: ThisHouse,
+    asker: ThisAsker,
+    person: ThisPerson,
+    company: ThisCompany,
+    sent: models.Vote,
+) -> models.Table:
+    """Vote, as one who plays there, on who has offered to be the umpire, or to dismiss one."""
+    house.umpires.vote(company.id, person, sent.wish, sent.yes)
+    return _again(house, asker, company.id)
+
+
 @routes.post("/tables/{table}/stand", operation_id="stand", tags=["tables"])
 def stand(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany

@@ -69,10 +69,17 @@ def table_of(company: Company, asker: Caller) -> models.Table:
         you=known(mine),
         kept=known(company.expects(asker.id)),
         umpire=company.umpire_name,
+        vote=_vote(company),
         commitment=company.commitment,
         again=company.again if mine >= 0 else "",
         links=_links(company) if host else None,
     )
+
+
+def _vote(company: Company) -> models.Wish | None:
+    """Return what is voted on at a table; anybody may know it."""
+    ballot = company.ballot
+    return None if ballot is None else models.Wish(wish=ballot.name, agreed=list(ballot.agreed))
 
 
 def _seat(company: Company, number: int, mine: int) -> models.Seat:
