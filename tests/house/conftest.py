@@ -87,6 +87,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 Opened = Callable[[], House]
 
 
+LINK_KEY = "a key for links"
+
+
 @pytest.fixture
 def doors(database: str) -> Iterator[Opened]:
     """Opens houses on one database: each call is another worker's."""
@@ -95,7 +98,7 @@ def doors(database: str) -> Iterator[Opened]:
     def open_one() -> House:
         first = Database(database)
         migrate(first)
-        opened.append(House.open(first))
+        opened.append(House.open(first, LINK_KEY))
         return opened[-1]
 
     yield open_one

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, text, update
 from tests.house.conftest import Opened
 from tests.house.playing import GAME, begun, guest, say, until
 
@@ -17,7 +18,10 @@ from spinney.house.company import Rules
 from spinney.house.hall import Missing
 from spinney.house.house import House
 from spinney.house.limits import Attempts, TooMany
-from spinney.house.schema import workers
+from spinney.house.links import key_in
+from spinney.house.migrate import migrate
+from spinney.house.people import fingerprint
+from spinney.house.schema import meta, seats, tables, workers
 from spinney.house.store import Branch
 from spinney.match import Clock, Header, Match
 
@@ -329,3 +333,74 @@ def test_leaving_a_rematch_keeps_the_seat_for_a_friend(house: House) -> None:
         house.tables.sit(fresh, guest(house, "Eve"), 0)
     house.tables.stand(fresh, bob)  # who has not sat down yet leaves nothing
     assert house.tables.company(fresh).expects(bob.id) == 0  # type: ignore[union-attr]
+
+
+def test_the_database_has_no_link_that_lets_anybody_in(house: House) -> None:
+    table, link, seat = linked(house)
+    with house.store.database.reading() as connection:
+        kept = str([connection.execute(select(rows)).all() for rows in meta.sorted_tables])
+    for plain in (link, seat):
+        assert plain not in kept
+        assert fingerprint(plain) in kept
+    assert house.tables.by_link(link) == (table, -1)
+    assert house.tables.by_link(fingerprint(seat)) is None, "its hash is no link"
+
+
+def linked(house: House) -> tuple[str, str, str]:
+    """A table with a seat for a friend: its id, its link and that of the seat."""
+    game = spinney.game(GAME)
+    table = house.tables.open(guest(house, "Ann"), game, NONE, Rules(), ["me", "invited"])
+    company = house.tables.company(table)
+    assert company is not None
+    return table, company.link, company.seats[1].link
+
+
+def test_links_of_an_earlier_version_go_on_to_work_and_are_made_anew(doors: Opened) -> None:
+    house = doors()
+    table, _, _ = linked(house)
+    with house.store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+        connection.execute(update(tables).values(link="the tables link"))
+        connection.execute(update(seats).where(seats.c.number == 1).values(link="the seats link"))
+        for name in ("tables", "seats"):
+            connection.execute(text(f"ALTER TABLE {name} DROP COLUMN link_count"))
+    migrate(house.store.database)
+    company = house.tables.company(table)
+    assert company is not None
+    assert (company.link, company.seats[1].link) == ("", ""), "they can't be shown"
+    assert house.tables.by_link("the tables link") == (table, -1)
+    assert house.tables.by_link("the seats link") == (table, 1)
+    ann, bob = house.people.of_session("session of Ann"), guest(house, "Bob")
+    assert ann is not None
+    for seat in (-1, 1):
+        with pytest.raises(Refused, match="who opened"):
+            house.tables.renew_link(table, bob, seat)
+        house.tables.renew_link(table, ann, seat)
+    with pytest.raises(Refused, match="nobody is awaited"):
+        house.tables.renew_link(table, ann, 0)
+    assert house.tables.by_link("the seats link") is None
+    fresh = doors().tables.company(table)
+    assert fresh is not None
+    assert house.tables.by_link(fresh.link) == (table, -1)
+    house.tables.sit(table, bob, 1, fresh.seats[1].link)
+
+
+def test_another_key_shows_no_links_but_takes_them(house: House) -> None:
+    table, link, seat = linked(house)
+    other = House.open(house.store.database, "another key")
+    company = other.tables.company(table)
+    assert company is not None
+    assert (company.link, company.seats[1].link) == ("", "")
+    assert other.tables.by_link(link) == (table, -1)
+    other.tables.sit(table, guest(other, "Bob"), 1, seat)
+    other.hours.leave()
+
+
+def test_the_key_is_made_once_and_for_its_owners_eyes(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        keys = set(pool.map(key_in, [tmp_path / "key"] * 4))
+    assert len(keys) == 1
+    assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+    with pytest.raises(Refused, match="SPINNEY_LINK_KEY_FILE"):
+        key_in(tmp_path / "nowhere" / "key")

@@ -268,3 +268,29 @@ def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby)
     assert eve.post(f"{match}/umpire").status_code == 204
     assert "Eve offers to be the umpire" in ben.get(match).text
     assert "You are the umpire" not in eve.get(match).text
+
+
+def test_links_that_cannot_be_shown_are_made_anew(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Cat")
+    table = lobby.open(ann, "me", "invited")
+    before = _links(ann.get(table).text)
+    monkeypatch.setattr(lobby.house.tables, "_link_key", "another key")
+    room = ann.get(table).text
+    assert (_links(room), room.count("Make a new link")) == ([], 2)
+    assert "Ann invites you" in ben.get(before[0]).text
+    for seat in ({"seat": "1"}, {}):
+        assert ann.post(f"{table}/link", **seat).status_code == 303
+    fresh = _links(ann.get(table).text)
+    assert len(fresh) == 2
+    assert not set(before) & set(fresh)
+    assert ben.get(before[0]).status_code == 404
+    assert ben.post(fresh[0]).status_code == 303
+    match = table.replace("/table/", "/match/")
+    assert fresh[1] in ben.get(match).text
+    monkeypatch.undo()
+    assert "Make a new link" in ben.get(match).text
+    assert cat.post(f"{table}/link").status_code == 404
+    assert ben.post(f"{table}/link").status_code == 303
+    assert "Make a new link" not in ben.get(match).text

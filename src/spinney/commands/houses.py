@@ -158,6 +158,7 @@ def _serve(given: argparse.Namespace) -> int:
         proxies=given.proxy or Order.proxies,
         limits=limits.chosen(given.limits),
         lifetimes=expiry.chosen(given.expires),
+        link_key=_link_key(given),
         metrics_key=secret(METRICS_KEY),
         connections=_connection_limits(given),
     )
@@ -186,6 +187,18 @@ def _admin(given: argparse.Namespace) -> int:
     own = ("command", "run", "task", "database", "database_file", "program")
     told = {name: value for name, value in vars(given).items() if name not in own}
     return int(getattr(admin, task)(_database(given), **told))
+
+
+def _link_key(given: argparse.Namespace) -> str:
+    """Return what friends' links are made from; empty: a file beside a SQLite file has it."""
+    from ..house.database import Database
+    from ..house.links import key_in
+    from ..web.serving import house_file
+
+    named = secret("SPINNEY_LINK_KEY")
+    if named or not Database(_database(given)).shared:
+        return named
+    return key_in(house_file().with_name("links.key"))
 
 
 def _database(given: argparse.Namespace) -> str:

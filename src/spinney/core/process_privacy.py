@@ -20,7 +20,7 @@ from pathlib import Path
 
 from .refusal import Refused
 
-SECRETS = ("SPINNEY_DATABASE", "SPINNEY_METRICS_KEY", "SPINNEY_TOKEN")
+SECRETS = ("SPINNEY_DATABASE", "SPINNEY_LINK_KEY", "SPINNEY_METRICS_KEY", "SPINNEY_TOKEN")
 """The environment variables that are secret: no process that this one starts inherits them."""
 SECRET_OPTIONS = (b"--seed", b"--token", b"--database")
 """The options whose values are masked on the command line."""

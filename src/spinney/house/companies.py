@@ -25,31 +25,34 @@ from .company import (
     Rules,
     Seat,
 )
+from .links import TABLE, shown_link
 from .names import GONE
 from .presence import present
 from .schema import people, seats, wishes
 
 
-def companies(connection: Connection, query: Select[Any]) -> list[Company]:
-    """Return the tables that a query of `schema.tables` finds."""
+def companies(connection: Connection, query: Select[Any], key: str) -> list[Company]:
+    """Return the tables that a query of `schema.tables` finds, with the links this key made."""
     rows = connection.execute(query).all()
     ids = [row.id for row in rows]
     if not ids:
         return []
-    sitting, here = _sitting(connection, ids), present(connection, ids)
+    sitting, here = _sitting(connection, ids, key), present(connection, ids)
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
     offering = [person for kept in votes.values() for _, person, _ in kept]
     named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
     return [
         replace(
-            _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named),
+            _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key),
             ballot=_ballot(row.umpire, votes.get(row.id, ()), named),
         )
         for row in rows
     ]
 
 
-def _company(row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str]) -> Company:
+def _company(
+    row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str], key: str
+) -> Company:
     secret = "" if row.secret.startswith("seed") else row.secret
     return Company(
         id=row.id,
@@ -59,7 +62,7 @@ def _company(row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str,
         rules=Rules.from_json(json.loads(row.rules)),
         seats=tuple(sitting),
         status=row.status,
-        link=row.link,
+        link=shown_link(key, row.id, TABLE, row.link_count, row.link),
         commitment=secret and commitment(secret),
         created=row.created,
         began=row.began,
@@ -96,7 +99,7 @@ def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]
     return Ballot(kind, about, named.get(about, ""), tuple(sorted(agreed)))
 
 
-def _sitting(connection: Connection, ids: Sequence[str]) -> dict[str, list[Seat]]:
+def _sitting(connection: Connection, ids: Sequence[str], key: str) -> dict[str, list[Seat]]:
     query = (
         select(seats, people.c.name)
         .select_from(seats.outerjoin(people, people.c.id == seats.c.person))
@@ -106,7 +109,8 @@ def _sitting(connection: Connection, ids: Sequence[str]) -> dict[str, list[Seat]
     found: dict[str, list[Seat]] = {}
     for row in connection.execute(query):
         name = row.level if row.kind == LEVEL else row.name or (GONE if row.kind == PERSON else "")
-        seat = Seat(row.number, row.kind, row.person or "", name, row.link or "")
+        link = shown_link(key, row.match, row.number, row.link_count, row.link)
+        seat = Seat(row.number, row.kind, row.person or "", name, link)
         found.setdefault(row.match, []).append(seat)
     return found
 

@@ -82,7 +82,8 @@ class Seat(NamedTuple):
         person: who sits there, by id, or for whom the seat is kept, or for whom the computer plays
             on; empty: nobody.
         name: what they are called, or the level.
-        link: what lets a friend sit down here; empty if nothing does any more.
+        link: what lets a friend sit down here; empty if nothing does any more, or if it can't be
+            shown (`links`).
     """
 
     number: int
@@ -131,7 +132,7 @@ class Company:
         rules: what else was agreed.
         seats: by player.
         status: ``open`` until it begins, ``playing``, ``over`` or ``aborted``.
-        link: what lets friends look on.
+        link: what lets friends look on; empty if it can't be shown (`links`).
         commitment: the hash of the deal's secret; empty where a seed was typed.
         created: when it was opened, in ms since 1970.
         began: house time when the match did, None before.

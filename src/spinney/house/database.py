@@ -112,6 +112,12 @@ class Database:
         return self._engine
 
     @property
+    def file(self) -> Path | None:
+        """The file of SQLite's; None: there is none."""
+        named = self._address.database
+        return Path(named) if named and not self.shared and named != ":memory:" else None
+
+    @property
     def address(self) -> str:
         """The address as the driver takes it, password and all, for who must listen."""
         plain = self._address.set(drivername="postgresql")

@@ -9,6 +9,7 @@ from .expiry import Expiry
 from .hall import Hall
 from .hours import Heart, Hours
 from .limits import Limits
+from .links import key_in
 from .metrics import Metrics
 from .migrate import prepare
 from .people import People
@@ -56,8 +57,12 @@ class House:
     expiry: Expiry
 
     @staticmethod
-    def open(database: Database) -> House:
+    def open(database: Database, link_key: str = "") -> House:
         """Open a house.
+
+        Args:
+            database: where it is kept.
+            link_key: what links are made from; without one it is in a file beside a SQLite file.
 
         Raises:
             Refused: the database is not that of this version.
@@ -66,7 +71,9 @@ class House:
         prepare(database)
         store, hours = Store(database), Hours(database)
         limits = Limits(database)
-        tables = Tables(store, hours, limits)
+        if not link_key and database.file is not None:
+            link_key = key_in(database.file.with_name(f"{database.file.name}.key"))
+        tables = Tables(store, hours, limits, link_key)
         hall = Hall(store, hours, tables)
         tables.tell = hall.tell
         hours.beat()

@@ -14,7 +14,7 @@ from .schema import settings
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The version of the tables that this Spinney works with."""
 FOLDER = Path(__file__).parent / "migrations"
 

@@ -71,6 +71,7 @@ def delete(hall: Hall, known: People, person: str) -> None:
         for match, number in played:
             _forget(connection, match, number)
         connection.execute(delete_rows(guests).where(guests.c.person == person))
+        connection.execute(delete_rows(wishes).where(wishes.c.wish.endswith(f":{person}")))
         connection.execute(delete_rows(presence).where(presence.c.who == person))
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
     known.erase(person)

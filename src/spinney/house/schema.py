@@ -168,7 +168,8 @@ tables = Table(
     _text("options"),  # JSON
     _text("clock"),
     _text("rules"),  # JSON
-    Column("link", Text, nullable=False, unique=True),
+    Column("link", Text, nullable=False, unique=True),  # hash
+    Column("link_count", Integer, nullable=False, server_default=text("0")),  # those before it
     _text("status"),  # open, playing, over, aborted
     _text("secret"),  # of the deal
     Column("began", BigInteger),  # house time
@@ -192,7 +193,8 @@ seats = Table(
     _text("kind"),  # open, invited, person, level
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     _text("level"),
-    Column("link", Text, unique=True),
+    Column("link", Text, unique=True),  # hash
+    Column("link_count", Integer, nullable=False, server_default=text("0")),  # those before it
     Column("invited", Integer, nullable=False, server_default=text("0")),  # 1: for a friend only
 )
 guests = Table(  # who followed the table's link

@@ -34,8 +34,9 @@ from .database import Taken, now
 from .fair_executor import Owner
 from .hours import Hours
 from .limits import Limits, origin
+from .links import TABLE, make_link
 from .names import read_alike
-from .people import Person
+from .people import Person, fingerprint
 from .schema import guests, seats, tables, wishes
 from .store import Branch, Store, when
 from .telling import summary
@@ -54,9 +55,10 @@ class Tables:
         tell: called with a table's id when something about it has changed.
     """
 
-    def __init__(self, store: Store, hours: Hours, limits: Limits) -> None:
+    def __init__(self, store: Store, hours: Hours, limits: Limits, link_key: str = "") -> None:
+        """``link_key``: what links are made from; without one none can be shown."""
         self._store, self._hours, self._limits = store, hours, limits
-        self._database = store.database
+        self._database, self._link_key = store.database, link_key
         self.tell: Tell = lambda _: None
 
     # Opening.
@@ -97,7 +99,8 @@ class Tables:
         waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=waits)
-            table = _lay(connection, host, (game, clock, rules), at, **more)
+            agreed = (game, clock, rules)
+            table = _lay(connection, self._link_key, host, agreed, at, **more)
             self._begin_if_full(connection, table)
         self.tell(table)
         return table
@@ -171,7 +174,7 @@ class Tables:
             began = self._hours.look(connection)
             # Its deal is known: there is no secret any more.
             more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
-            table = _lay(connection, host, agreed, at, **more)
+            table = _lay(connection, self._link_key, host, agreed, at, **more)
             self._store.insert(connection, table, header, told, fresh.events, branch)
             duties.write(connection, table, began, fresh)
         return table
@@ -196,7 +199,9 @@ class Tables:
             _check_waiting(company, "that seat is taken: the match has begun")
             if company.umpire == person.id:
                 raise Refused("you are the umpire here; leave that first")
-            _check_free(company, number, person, link)
+            asked = (seats.c.match == match, seats.c.link == fingerprint(link))
+            found = connection.execute(select(seats.c.number).where(*asked)).scalar()
+            _check_free(company, number, person, found == number)
             here = (seats.c.match == match, seats.c.number == number)
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
@@ -213,10 +218,12 @@ class Tables:
             _check_waiting(company)
             votes = (wishes.c.match == match, wishes.c.player == company.player(person.id))
             connection.execute(delete(wishes).where(*votes, wishes.c.player >= 0))
+            if (number := company.player(person.id)) >= 0:
+                self._renew_link(connection, match, number)
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
             again = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
-            connection.execute(mine.values(kind=again, person=None, link=unguessable(18)))
+            connection.execute(mine.values(kind=again, person=None))
             whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(whistle.values(umpire=None))
         self.tell(match)
@@ -261,10 +268,38 @@ class Tables:
 
     # Who may look on.
 
+    def renew_link(self, match: str, person: Person, seat: int = TABLE) -> None:
+        """Make a new link in place of the one there is.
+
+        Args:
+            match: the table.
+            person: who asks: the host, or for the table's link somebody who sits there.
+            seat: the player whose seat it is for, or `TABLE`.
+
+        Raises:
+            Refused: it is not theirs to make, or nobody is awaited there.
+        """
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            mine = (company.host, *((company.umpire, *company.people) if seat == TABLE else ()))
+            if person.id not in mine:
+                raise Refused("a new link is made by who opened the table")
+            if seat != TABLE and not any(s.free for s in company.seats if s.number == seat):
+                raise Refused("nobody is awaited there")
+            self._renew_link(connection, match, seat)
+        self.tell(match)
+
+    def _renew_link(self, connection: Connection, match: str, seat: int) -> None:
+        here = (seats.c.match == match, seats.c.number == seat)
+        rows, where = (tables, (tables.c.id == match,)) if seat == TABLE else (seats, here)
+        count = connection.execute(select(rows.c.link_count).where(*where)).scalar_one() + 1
+        link = fingerprint(make_link(self._link_key, match, seat, count))
+        connection.execute(update(rows).where(*where).values(link=link, link_count=count))
+
     def by_link(self, link: str) -> tuple[str, int] | None:
         """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
-        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == link)
-        to_table = select(tables.c.id).where(tables.c.link == link)
+        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == fingerprint(link))
+        to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
         with self._database.reading() as connection:
             seat = connection.execute(to_seat).first()
             table = connection.execute(to_table).scalar()
@@ -300,9 +335,9 @@ class Tables:
         """Return who is at a table, None if there is none of that id."""
         query = select(tables).where(tables.c.id == match)
         if connection is not None:
-            return next(iter(companies(connection, query)), None)
+            return next(iter(companies(connection, query, self._link_key)), None)
         with self._database.reading() as fresh:
-            return next(iter(companies(fresh, query)), None)
+            return next(iter(companies(fresh, query, self._link_key)), None)
 
     def public(self, most: int = 100) -> list[Company]:
         """Return the tables that anybody may see and that aren't over, the newest first.
@@ -331,7 +366,7 @@ class Tables:
     def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Company]:
         newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
-            return companies(connection, newest)
+            return companies(connection, newest, self._link_key)
 
     def _need(self, match: str) -> Company:
         company = self.company(match)
@@ -400,6 +435,7 @@ def _from(owner: Owner) -> dict[str, Any]:
 
 def _lay(
     connection: Connection,
+    link_key: str,
     host: Person,
     agreed: tuple[Game, Clock, Rules],
     at: Sequence[str],
@@ -408,18 +444,21 @@ def _lay(
     """Keep a new table and its seats, and return its id."""
     table = unguessable(9)
     game, clock, rules = agreed
-    row = {
+    laid = {
         "id": table,
         "host": host.id,
         "game": game.name,
         "options": json.dumps(dict(game.chosen)),
         "clock": str(clock),
         "rules": json.dumps(rules.to_json()),
-        "link": unguessable(18),
+        "link": fingerprint(make_link(link_key, table, TABLE, 0)),
     }
-    connection.execute(insert(tables).values(**row, **more, created=now(), looked=now()))
+    connection.execute(insert(tables).values(**laid, **more, created=now(), looked=now()))
     for number, seat in enumerate(at):
-        connection.execute(insert(seats).values(match=table, **_seat(number, seat, host)))
+        row: dict[str, Any] = _seat(number, seat, host)
+        if row["kind"] in (OPEN, INVITED):
+            row["link"] = fingerprint(make_link(link_key, table, number, 0))
+        connection.execute(insert(seats).values(match=table, **row))
     return table
 
 
@@ -481,10 +520,10 @@ def _check_newcomer(company: Company, person: Person) -> None:
             raise Refused(f"someone called {other} sits here already; take another name")
 
 
-def _check_free(company: Company, number: int, person: Person, link: str) -> None:
+def _check_free(company: Company, number: int, person: Person, is_invited: bool) -> None:
     """Refuse a seat that isn't there, or taken, or kept for someone else."""
     seat = next((seat for seat in company.seats if seat.number == number), None)
-    mine = seat is not None and (seat.person == person.id or (link != "" and seat.link == link))
+    mine = seat is not None and (seat.person == person.id or is_invited)
     if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
         raise Refused("that seat is taken; there may be others")
 
@@ -494,9 +533,7 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     kind, _, level = seat.partition(":")
     if kind == ME:
         return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
-    link = None if kind == LEVEL else unguessable(18)
-    invited = int(kind == INVITED)
-    return {"number": number, "kind": kind, "level": level, "link": link, "invited": invited}
+    return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
 
 
 def _header(company: Company, secret: str, date: str) -> Header:

@@ -15,6 +15,7 @@ from ..house import telling
 from ..house.company import ABORTED, WAITING, Company
 from ..house.hall import Missing
 from ..house.house import House
+from ..house.links import TABLE
 from ..house.names import read_alike
 from ..house.people import Person
 from ..house.presence import SELDOM
@@ -95,6 +96,19 @@ async def vote(
     def do(person: Person, sent: Form) -> None:
         yes = text_of(sent, "yes") != "no"
         house.umpires.vote(table, person, text_of(sent, "wish"), yes)
+
+    return await _do(request, site, house, caller, table, do)
+
+
+@routes.post("/table/{table}/link")
+async def renew_link(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: str
+) -> Response:
+    """Make a new link in place of one that can't be shown."""
+
+    def do(person: Person, sent: Form) -> None:
+        seat = _number(sent, "seat") if text_of(sent, "seat") else TABLE
+        house.tables.renew_link(table, person, seat)
 
     return await _do(request, site, house, caller, table, do)
 

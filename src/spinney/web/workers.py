@@ -63,6 +63,7 @@ class Order:
         proxies: the addresses whose word is taken for where requests come from.
         limits: those that the operator has chosen, as `Limits.change` takes them.
         lifetimes: likewise, as `Expiry.lifetimes` has them.
+        link_key: what friends' links are made from; empty: what a file beside a SQLite file has.
         metrics_key: lets someone elsewhere read the metrics; empty: nobody.
         connections: how many there may be, and how long they may keep silent.
     """
@@ -77,6 +78,7 @@ class Order:
     proxies: str = PROXIES
     limits: Mapping[str, int] = field(default_factory=dict)
     lifetimes: Mapping[str, int | None] = field(default_factory=dict)
+    link_key: str = field(default="", repr=False)
     metrics_key: str = field(default="", repr=False)
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
@@ -200,7 +202,7 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
     if order.log:
         logs.begin(order.log, order.level)
 
-    house = House.open(Database(order.database))
+    house = House.open(Database(order.database), order.link_key)
     house.metrics.key = order.metrics_key
     house.limits.change(order.limits)
     house.expiry.lifetimes.update(order.lifetimes)

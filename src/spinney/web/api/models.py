@@ -121,6 +121,12 @@ class Vote(_Sent):
     yes: bool = True
 
 
+class Renew(_Sent):
+    """A link to be made anew."""
+
+    seat: Player | None = Field(None, description="Whose seat it is for; null: to look on.")
+
+
 class Join(_Sent):
     """A friend's link to be followed."""
 
@@ -139,7 +145,7 @@ class Seat(BaseModel):
 
 
 class Links(BaseModel):
-    """What the host may send to friends; it follows `/join/`."""
+    """What the host may send to friends; it follows `/join/`. Empty: it has to be made anew."""
 
     look: str = Field(description="Lets somebody look on.")
     seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")

@@ -13,6 +13,7 @@ from ... import game as find
 from ...core.refusal import Refused
 from ...house.company import Rules, usual_hints
 from ...house.limits import PERSON
+from ...house.links import TABLE
 from ...match import Clock
 from ..caller import Caller, ThisHouse
 from . import models, views
@@ -127,6 +128,15 @@ def stand(
     """Leave one's seat before the match has begun."""
     house.tables.stand(company.id, person)
     house.tables.admit(company.id, person)  # who sat there may still look on
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/link", operation_id="renew_link", tags=["tables"])
+def renew_link(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany, sent: models.Renew
+) -> models.Table:
+    """Make a new link in place of the one there is, which lets nobody in any more."""
+    house.tables.renew_link(company.id, person, TABLE if sent.seat is None else sent.seat)
     return _again(house, asker, company.id)
 
 
