@@ -397,3 +397,26 @@ def test_programs_offer_to_be_the_umpire_and_vote(named: Named) -> None:
     ann.post(f"/tables/{table}/vote", wish="dismiss")
     assert bob.post(f"/tables/{table}/vote", wish="dismiss")["umpire"] == ""
     assert "umpire alone" in uma.refused(f"/matches/{table}/pause")[1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "plays"),
+    [
+        (["me", "open"], {}, "agree"),
+        (["me", "invited"], {"special_tie": "forfeit"}, "forfeit"),
+        (["me", "level:seedling"], {}, "lot"),
+    ],
+)
+def test_an_option_may_depend_on_how_many_people_play(
+    named: Named, seats: list[str], options: dict[str, str], plays: str
+) -> None:
+    sent = {"game": "forest-garden", "seats": seats, "options": options}
+    assert named("Tia").post("/tables", **sent)["options"]["special_tie"] == plays
+
+
+def test_games_tell_for_whom_they_are(named: Named) -> None:
+    found = {game["name"]: game for game in named("").get("/games")["games"]}
+    assert (found["forest-garden"]["age"], found["forest-garden"]["minutes"]) == (10, [60, 90])
+    assert (found["arboretum"]["age"], found["arboretum"]["minutes"]) == (0, [0, 0])
+    (tie,) = (o for o in found["forest-garden"]["options"] if o["name"] == "special_tie")
+    assert (tie["default"], tie["between_people"]) == ("lot", "agree")

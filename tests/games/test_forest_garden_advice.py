@@ -21,7 +21,7 @@ from spinney.games.forest_garden.steps import AT
 
 OPTIONS: dict[int, dict[str, Any]] = {
     2: {"tasks": True, "direct_sale": True},
-    3: {},
+    3: {"special_tie": "agree"},
     4: {"tasks": True, "special_tie": "forfeit"},
     5: {"nitrogen": "always"},
     7: {"direct_sale": True},
@@ -264,6 +264,46 @@ def test_a_dark_cube_is_for_what_bears_fruit() -> None:
         out = weights(3)
         advice.prefer(s, 0, Table([AT + first + k for k in range(3)]), 3, out)
         assert list(out) == wanted
+
+
+# Tied special actions.
+
+
+def tied() -> State:
+    """Everybody has a cube and has chosen a special action."""
+    state = game(3, special_tie="agree").new(seed=1)
+    for sentence in ("draw 1", "draw 2", "draw 3", *["choose special"] * 3):
+        state = state.play(state.awaits[0], sentence)
+    return state
+
+
+def test_of_tied_players_each_would_rather_act_first_and_agrees_in_the_end() -> None:
+    state = tied()
+    me = state.awaits[0]
+    found = preferences(state, me)
+    assert found.index(max(found)) == me
+    assert min(found) > 0.0
+    state = state.play(me, f"first {me + 1}")
+    accepts, refuses = preferences(state, state.awaits[0])
+    assert accepts > 3 * refuses > 0.0
+
+
+def test_who_has_forfeited_gets_no_card_this_round() -> None:
+    s = tied().record
+    assert prospects.to_come(s, 2) == board.ROUNDS
+    s.order[2] = board.NONE
+    lost = next(p for p in range(3) if p not in (s.order[0], s.order[1]))
+    assert prospects.to_come(s, lost) == board.ROUNDS - 1
+    assert prospects.to_come(s, s.order[0]) == board.ROUNDS
+
+
+def test_the_search_finds_an_agreement() -> None:
+    state = tied()
+    for _ in range(3):
+        p = state.awaits[0]
+        state = state.play(p, search.think(state.observe(p), search.Budget(300), 1).sentence)
+    assert state.record.order[0] != board.NONE
+    assert state.record.at == 1
 
 
 # Playing.

@@ -263,6 +263,7 @@ def test_choices_are_sealed() -> None:
     [
         {"players": 2, "direct_sale": True, "tasks": True},
         {"players": 7, "special_tie": "forfeit", "nitrogen": "always"},
+        {"players": 4, "special_tie": "agree", "direct_sale": True},
     ],
     ids=lambda options: f"{options['players']} players",
 )

@@ -34,6 +34,7 @@ from spinney.games.forest_garden.plants import CARDS, IDS
 from spinney.games.forest_garden.sentences import beside, write
 from spinney.games.forest_garden.steps import (
     ACCEPT,
+    ACT_FIRST,
     ACTIONS,
     AT,
     CHOOSE,
@@ -82,6 +83,7 @@ def read(text: str, view: Observation | None = None) -> list[int]:
         ("accept", [ACCEPT]),
         ("refuse", [REFUSE]),
         ("decline", [DECLINE]),
+        ("first 4", [ACT_FIRST + 3]),
         ("bonus 2", [LOOK + 1]),
         ("swap", [SWAP]),
         ("search 3", [SEARCH + 2]),
@@ -92,6 +94,27 @@ def read(text: str, view: Observation | None = None) -> list[int]:
 def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
     assert read(sentence) == steps
     assert write(steps) == sentence
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_choices_are_understood_as_on_the_die(players: int) -> None:
+    view = table(players=players).observe(0)
+    for text in ("choose 6 special", "choose special 6", "6 special", "Special", "⚅ special"):
+        assert read(text, view) == [CHOOSE + 7]
+    six = CHOOSE + 7 if players < 6 else CHOOSE + 5
+    for text in ("6", "⚅", "choose 6", "c 6"):
+        assert read(text, view) == [six]
+    for text in ("2", "⚁", "choose ⚁"):
+        assert read(text, view) == [CHOOSE + 1]
+    assert speech.read(view, "6") == (six,)
+    assert write([six]) == ("choose special" if players < 6 else "choose 6")
+
+
+def test_a_face_without_its_deck_is_refused() -> None:
+    assert "there are 3 decks" in refused(table(players=3), 0, "5")
+    assert "there is no deck 9" in refused(table(players=3), 0, "9")
+    assert "a special action costs a cube" in refused(table(storage=[0, 1]), 0, "6")
+    assert "'6' is no place" in refused(game().new(seed=1), 0, "6")
 
 
 def test_every_step_has_its_own_words_and_reads_back() -> None:

@@ -51,3 +51,19 @@ def test_all_that_can_be_set_is_told() -> None:
 def test_what_can_not_be_is_refused(name: str, value: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         plan(GAME, [(name, value)])
+
+
+@pytest.mark.parametrize(
+    ("changes", "plays"),
+    [
+        ([], "lot"),
+        ([("2", "friend")], "agree"),
+        ([("2", "friend"), ("2", "tree")], "lot"),
+        ([("2", "friend"), ("special_tie", "lot")], "lot"),
+        ([("special_tie", "forfeit"), ("players", "3"), ("3", "friend")], "forfeit"),
+        ([("players", "3"), ("3", "friend")], "agree"),
+    ],
+)
+def test_tied_players_agree_where_people_play(changes: list[tuple[str, str]], plays: str) -> None:
+    header = plan(spinney.game("forest-garden"), changes).header()
+    assert header.game.chosen["special_tie"] == plays

@@ -294,3 +294,19 @@ def test_links_that_cannot_be_shown_are_made_anew(
     assert cat.post(f"{table}/link").status_code == 404
     assert ben.post(f"{table}/link").status_code == 303
     assert "Make a new link" not in ben.get(match).text
+
+
+def test_age_and_playing_time_are_told(lobby: Lobby) -> None:
+    told = "2 to 7 players, age 10 or older, 60 to 90 minutes"
+    for address in ("/", "/new/forest-garden", "/about"):
+        assert told in lobby.nobody("Ann").get(address).text
+
+
+@pytest.mark.parametrize(("other", "plays"), [("open", "agree"), ("level:seedling", "lot")])
+def test_tied_players_agree_where_people_play(lobby: Lobby, other: str, plays: str) -> None:
+    sent = {"seat-0": "me", "seat-1": other, "option-special_tie": "usual", "clock": "none"}
+    made = lobby.guest("Ann").post("/new/forest-garden", **sent, name="Ann")
+    assert made.status_code == 303
+    company = lobby.house.tables.company(made.headers["location"].rpartition("/")[2])
+    assert company is not None
+    assert company.game.chosen["special_tie"] == plays

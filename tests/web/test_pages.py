@@ -144,3 +144,46 @@ def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
     assert few.status_code == 422
     assert "2 players need 6 colours" in few.text
     assert re.search(r'name="part-colours-lilac" checked', few.text)
+
+
+TIES = "option-special_tie"
+
+
+@pytest.mark.parametrize(
+    ("other", "sent", "plays"),
+    [
+        ("friend", {}, "agree"),
+        ("friend", {TIES: "usual"}, "agree"),
+        ("friend", {TIES: "lot"}, "lot"),
+        ("level:seedling", {TIES: "usual"}, "lot"),
+        ("level:seedling", {TIES: "agree"}, "agree"),
+    ],
+)
+def test_tied_players_agree_where_people_play(
+    site: Site, other: str, sent: dict[str, str], plays: str
+) -> None:
+    made = site.post("/new/forest-garden", **{"seat-0": "me", "seat-1": other}, **sent)
+    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    assert match.game.chosen["special_tie"] == plays
+
+
+def test_the_form_says_what_depends_on_who_plays(site: Site) -> None:
+    page = site.client.get("/new/forest-garden").text
+    assert re.search(r'value="usual" checked><span>By agreement between people, by lot', page)
+    assert '<details class="settings">' in page
+    assert 'value="usual"' not in site.client.get("/new/arboretum").text
+
+
+def test_age_and_playing_time_stand_where_the_number_of_players_does(site: Site) -> None:
+    told = "2 to 7 players, age 10 or older, 60 to 90 minutes"
+    for address in ("/", "/new/forest-garden", "/about"):
+        assert told in site.client.get(address).text
+    assert "2 to 4 players<" in site.client.get("/new/arboretum").text
+
+
+def test_the_pages_about_the_games_warn_of_eating_plants(site: Site) -> None:
+    for address in ("/about", "/guide/forest-garden"):
+        page = site.client.get(address).text
+        assert "eat by" in page
+        assert "poisonous" in page
+    assert "poisonous" not in site.client.get("/guide/arboretum").text

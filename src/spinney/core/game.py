@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import ModuleType
@@ -47,6 +47,10 @@ class Game:
         credits: who made the game.
         example_from: of the record ``example.txt`` in its folder, if it has one, the number of
             events after which what it is an example of begins.
+        warning: what a player must know away from the table, for the page about the games.
+        age: from how many years on the game's author recommends it; 0: the author says nothing.
+        minutes: how long a game takes, by its author: the least and the most; (0, 0): the author
+            says nothing.
     """
 
     name: str
@@ -65,6 +69,9 @@ class Game:
     time_out: str = ""
     credits: str = ""
     example_from: int = 0
+    warning: str = ""
+    age: int = 0
+    minutes: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         values = {option.name: option.default for option in self.options} | dict(self.chosen)
@@ -99,6 +106,16 @@ class Game:
         if why := self.unfit(chosen) if self.unfit else "":
             raise Refused(why)
         return replace(self, chosen=chosen)
+
+    def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
+        """Return this game as so many people usually play it; options asked for stay as they are.
+
+        Args:
+            people: how many of the players are people.
+            asked: the names of the options that somebody has chosen.
+        """
+        free = [o for o in self.options if o.between_people is not None and o.name not in asked]
+        return self.written({option.name: option.usual(people) for option in free})
 
     def __repr__(self) -> str:
         values = ((o, self.chosen[o.name]) for o in self.options)
@@ -174,6 +191,20 @@ class Game:
     def record_class(self) -> Any:
         """The game's record class."""
         return getattr(self.rules, self.record)
+
+    @property
+    def suits(self) -> str:
+        """How many play, from which age, for how long: what the game's author says, for a page."""
+        numbers = next((o.values for o in self.options if o.name == "players"), (self.players,))
+        least, most = self.minutes
+        parts = [
+            f"{min(numbers)} to {max(numbers)} players"
+            if len(numbers) > 1
+            else f"{numbers[0]} players",
+            f"age {self.age} or older" if self.age else "",
+            f"{least} to {most} minutes" if least < most else f"{most} minutes" if most else "",
+        ]
+        return ", ".join(filter(None, parts))
 
     def guide(self) -> str:
         """Return the game's guide for players, in Markdown; empty if it has none."""

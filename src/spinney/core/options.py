@@ -24,6 +24,8 @@ class Option:
         parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
             choice of some of them. Then ``values`` has one entry, for no choice made.
         labels: how a page says words and parts that don't say it themselves.
+        between_people: its value where two or more people play and nobody has chosen one; None:
+            the default. Rules, records and simulations know only the default.
     """
 
     name: str
@@ -34,6 +36,19 @@ class Option:
     about: str = ""
     parts: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    between_people: Any = None
+
+    def usual(self, people: int) -> Any:
+        """Return its value where so many people play and nobody has chosen one."""
+        return self.default if people < 2 or self.between_people is None else self.between_people
+
+    @property
+    def usual_label(self) -> str:
+        """How a page says that the value depends on who plays; empty where it doesn't."""
+        if self.between_people is None:
+            return ""
+        people, others = self.told(self.between_people), self.told(self.default)
+        return f"{people} between people, {others[:1].lower()}{others[1:]} otherwise"
 
     def check(self, value: Any) -> Any:
         """Return the value this stands for, given itself, its word or its parts.

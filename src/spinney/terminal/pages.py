@@ -17,7 +17,7 @@ from .console import console
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.game import Game
+    from ..core.game import Game, Option
 
 
 def games() -> int:
@@ -35,13 +35,20 @@ def games() -> int:
 
 def _describe(out: Console, game: Game) -> None:
     out.print(Text.assemble((game.name, "bold"), "  ", game.about))
+    _line(out, "for", game.suits)
     _line(out, "players", ", ".join(game.player_names))
     for option in game.options:
         values = " | ".join(option.spoken)
-        usual = option.say(game.chosen[option.name])
-        _line(out, f"--option {option.name}=", f"{values} (usually {usual}). {option.about}")
+        _line(out, f"--option {option.name}=", f"{values} ({_usual(game, option)}). {option.about}")
     _line(out, "--clock", " | ".join(f"'{clock}'" for clock in game.clocks))
     out.print()
+
+
+def _usual(game: Game, option: Option) -> str:
+    """What an option is if nobody says anything."""
+    usual = option.say(game.chosen[option.name])
+    people = option.say(option.usual(2))
+    return f"usually {usual}" + (f", between people {people}" if people != usual else "")
 
 
 def _line(out: Console, name: str, text: str) -> None:

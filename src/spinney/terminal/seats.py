@@ -46,6 +46,7 @@ class Plan:
         seed: what is dealt.
         bots: the local bots that may sit down.
         hints: may the computer be asked? None: as is usual.
+        asked: the options that somebody has chosen; others depend on how many people play.
     """
 
     game: Game
@@ -54,6 +55,7 @@ class Plan:
     seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
     bots: Bots = field(default_factory=Bots)
     hints: bool | None = None
+    asked: frozenset[str] = frozenset()
 
     @classmethod
     def usual(cls, game: Game) -> Plan:
@@ -68,7 +70,8 @@ class Plan:
         """
         options = {option.name for option in self.game.options}
         if name in options:
-            return self._with_game(self.game.with_options(**{name: value}))
+            game = self.game.with_options(**{name: value})
+            return replace(self, asked=self.asked | {name})._with_game(game)
         if name == "clock":
             return replace(self, clock=Clock.read(value))
         if name == "seed":
@@ -87,10 +90,13 @@ class Plan:
             raise Refused(f"nothing here is called {name!r}{near}") from None
 
     def _with_game(self, game: Game) -> Plan:
-        if game.players == self.game.players:
-            return replace(self, game=game)
-        more = Plan.usual(game).seats
-        return replace(self, game=game, seats=(*self.seats, *more)[: game.players])
+        more = Plan.usual(game).seats[len(self.seats) :]
+        return replace(self, game=game)._with_seats((*self.seats, *more)[: game.players])
+
+    def _with_seats(self, seats: tuple[str, ...]) -> Plan:
+        """Return the plan with others at the table, and the game as so many people play it."""
+        people = sum(seat in PEOPLE for seat in seats)
+        return replace(self, seats=seats, game=self.game.usual_for(people, self.asked))
 
     def _seated(self, player: int, who: str) -> Plan:
         seat = who if who in PEOPLE else self._chooser(who)
@@ -98,7 +104,7 @@ class Plan:
         if seat == "me" and "me" in seats and seats.index("me") != player:
             seats[seats.index("me")] = seats[player]  # one can't sit on two chairs: change places
         seats[player] = seat
-        return replace(self, seats=tuple(seats))
+        return self._with_seats(tuple(seats))
 
     def _chooser(self, who: str) -> str:
         if who in self.bots.commands:

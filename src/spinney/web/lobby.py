@@ -242,6 +242,7 @@ def _form(
         levels=LEVELS.values(),
         bots=(),
         me=caller.person,
+        first=first,
         sent=first | {name: str(value) for name, value in (sent or {}).items()},
         problem=problem,
     )

@@ -26,6 +26,8 @@ from .site import THEMES, YEAR, Site, ThisSite, inside, to
 
 PARTS = "parts"
 """What a form says of an option that is put together from parts."""
+USUAL = "usual"
+"""What a form says of an option that depends on how many people play."""
 SAMPLE = (3, 80)
 """The seed of the game that a game's picture shows, and the most sentences that are said in it."""
 READING_SECONDS = 20.0
@@ -187,8 +189,8 @@ def _form(
         levels=LEVELS.values(),
         me=None,
         bots=list(site.computer.bots.commands),
-        sent=usual(most(game), list(LEVELS))
-        | {name: str(value) for name, value in (sent or {}).items()},
+        first=(first := usual(most(game), list(LEVELS))),
+        sent=first | {name: str(value) for name, value in (sent or {}).items()},
         problem=problem,
     )
 
@@ -203,7 +205,7 @@ def usual(game: Game, levels: list[str]) -> dict[str, str]:
     """Return what the form says at first: me against a level that gives a fair game."""
     rest = f"level:{levels[min(1, len(levels) - 1)]}"
     seats = {f"seat-{p}": "me" if p == 0 else rest for p in range(game.players)}
-    options = {f"option-{option.name}": option.say(option.default) for option in game.options}
+    options = {f"option-{option.name}": _first(option) for option in game.options}
     agreed = {"hints": "usual", "fix": str(FIX)}
     return {**seats, **options, **agreed, "clock": game.clocks[0], "seed": ""}
 
@@ -222,6 +224,11 @@ def fix_of(sent: Mapping[str, Any]) -> int:
     if not (said.isascii() and said.isdecimal() and len(said) < 4):
         raise Refused(f"say for how many seconds a slip can be fixed, not {said[:20]!r}")
     return int(said)
+
+
+def _first(option: Option) -> str:
+    """Return what a form says of an option at first."""
+    return option.say(option.default) if option.between_people is None else USUAL
 
 
 def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
@@ -243,12 +250,21 @@ def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
 def chosen(game: Game, sent: Mapping[str, Any]) -> Game:
     """Return a game with the options that a form has chosen. Raises Refused."""
     asked = [option for option in game.options if not isinstance(option, FileOption)]
-    return game.written({option.name: _option(option, sent) for option in asked})
+    said = {option.name: _option(option, sent) for option in asked}
+    said = {name: word for name, word in said.items() if word != USUAL}
+    game = game.written(said)
+    seats = [str(sent.get(f"seat-{p}", "")) for p in range(game.players)]
+    return game.usual_for(count_people(seats), said)
+
+
+def count_people(seats: Sequence[str]) -> int:
+    """Return how many of the seats are for people: all but levels and bots."""
+    return sum(":" not in seat for seat in seats)
 
 
 def _option(option: Option, sent: Mapping[str, Any]) -> str:
     """Return the setting that a form has chosen, as a word or as the words it is made of."""
-    said = str(sent.get(f"option-{option.name}", option.say(option.default)))
+    said = str(sent.get(f"option-{option.name}", _first(option)))
     if option.parts and said == PARTS:
         return " ".join(part for part in option.parts if f"part-{option.name}-{part}" in sent)
     return said

@@ -90,11 +90,12 @@ GAME = Game(
         Option(
             "special_tie",
             "lot",
-            ("lot", "forfeit"),
+            ("lot", "forfeit", "agree"),
             "Tied special actions",
-            about="Of players with equally many cubes the lot says who acts first, or all of them "
-            "lose their action.",
-            labels={"lot": "By lot", "forfeit": "All lose it"},
+            about="Players with equally many cubes vote on who acts first, and lose their actions "
+            "if they can't agree; or a lot decides; or they all lose their actions.",
+            labels={"lot": "By lot", "forfeit": "All lose it", "agree": "By agreement"},
+            between_people="agree",
         ),
         Option(
             "tasks",
@@ -126,7 +127,11 @@ GAME = Game(
     unfit=_unfit,
     tables=_tables,
     clocks=("none", "bank 20:00 + 10", "move 1:00"),
-    time_out="Who is late chooses nothing, declines, refuses, performs no special action; else "
-    "it is the first thing that can be said.",
+    time_out="Who is late chooses nothing, declines, refuses, performs no special action, accepts "
+    "who is to act first; else it is the first thing that can be said.",
     credits="Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own.",
+    warning="Don't eat by its cards: of many plants only some parts can be eaten, of others only "
+    "when they are processed, and some are poisonous.",
+    age=10,
+    minutes=(60, 90),
 )

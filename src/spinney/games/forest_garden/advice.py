@@ -11,6 +11,7 @@ from .attributes import MALE, POINTS_TO
 from .board import (
     ADDITIONAL,
     CHOOSING,
+    CONSENTING,
     NEAR,
     NONE,
     PILE,
@@ -25,13 +26,15 @@ from .board import (
 from .cards import top_of
 from .garden import DIRECTIONS, fertile
 from .prospects import expected, gain, to_come, worth_of
-from .steps import ACCEPT, AT, CHOOSE, DECLINE, GROW, OFFER, PICK, SEARCH, SELL
+from .steps import ACCEPT, ACT_FIRST, AT, CHOOSE, DECLINE, GROW, OFFER, PICK, SEARCH, SELL
 from .turns import price
 
 TUNING = {"exploration": 0.3, "wildness": 0.0, "margin": 0.3}
 
 SOMETHING_SPECIAL = 6.0
 """What a special action promises."""
+OWN_FIRST = 1.0
+"""What it promises to act first of those who are tied."""
 
 
 @rule
@@ -94,7 +97,9 @@ def promise(s: ForestGarden, p: int, step: int, cards: int) -> float:
     if step >= SEARCH:
         return -1.0 if step == SEARCH + PILE else 0.0
     if step >= DECLINE:
-        return -10.0 if step == DECLINE else 0.0
+        return -10.0 if step == DECLINE else OWN_FIRST if step == ACT_FIRST + p else 0.0
+    if s.doing == CONSENTING:
+        return SOMETHING_SPECIAL if step == ACCEPT else 0.0
     if step == ACCEPT:
         return gain(s, p, s.held, cards) - worth_of(SALE, cards)
     if step >= OFFER:

@@ -67,6 +67,8 @@ SALE = 3
 SWAPPING, SEARCHING = 1, 3
 """What the special actions cost."""
 TASK_POINTS = 10
+LOT, FORFEIT, AGREE = 0, 1, 2
+"""What decides who of tied players performs a special action first: the option `special_tie`."""
 
 # What is due. Where nobody is awaited, a stage is; see `settle`.
 (
@@ -89,7 +91,7 @@ TASK_POINTS = 10
     OVER,
 ) = range(17)
 
-# What `who` is to decide in PLAYS, ACTIONS_DUE and LAST.
+# What `who` is to decide in PLAYS, ORDER, ACTIONS_DUE and LAST.
 (
     NOTHING,  # nobody is awaited
     PLAY,  # sell, grow or offer a card in hand
@@ -100,7 +102,9 @@ TASK_POINTS = 10
     LOOKING,  # which of the `looks` top cards of deck `source`, or of the pile, to keep
     ACTION,  # which special action
     TAKING,  # which of the offers
-) = range(9)
+    PROPOSING,  # in ORDER: who of the tied players acts first
+    CONSENTING,  # in ORDER: whether order[at] acts first
+) = range(11)
 
 
 class ForestGarden(Record):
@@ -135,7 +139,7 @@ class ForestGarden(Record):
     due: Ints = i8(2 * PLAYERS)  # bonuses that are due, the next one last: 2 * player + bonus
     players: int = i8()  # and decks
     nitrogen: int = i8()  # 0: once, 1: always
-    special_tie: int = i8()  # 0: lot, 1: forfeit
+    special_tie: int = i8()  # LOT, FORFEIT or AGREE
     tasks: int = i8()  # 1: with tasks
     direct_sale: int = i8()  # 1: plants can be sold to players
     by_lot: int = i8()  # bits: 1: the continents were drawn by lot, 2: the one in the box was
@@ -151,6 +155,7 @@ class ForestGarden(Record):
     received: int = i16()  # who received a card this round, a bit each
     drawn: int = i8()  # how many of `drawers` have been served
     dues: int = i8()  # how many bonuses are due
+    agreed: int = i8()  # of tied players: who agrees that order[at] acts first, a bit each
 
 
 @rule

@@ -206,6 +206,7 @@ def begin(s: ForestGarden) -> None:
     s.received = 0
     s.drawn = 0
     s.dues = 0
+    s.agreed = 0
     s.piled = 0
     for card in range(CARDS):
         s.pile[card] = NONE

@@ -5,8 +5,11 @@ from __future__ import annotations
 from spinney.core.records import Ints
 from spinney.core.rule import rule
 
+from .agreement import end_of_tie
 from .board import (
+    AGREE,
     CHOOSING,
+    CONSENTING,
     DECKS,
     MOST_HELD,
     NONE,
@@ -23,6 +26,7 @@ from .deal import MOST_TASKS
 from .offers import chosen
 from .plants import CARDS
 from .steps import (
+    ACCEPT,
     AT,
     CHOSE,
     DISCARDED,
@@ -63,6 +67,7 @@ from .steps import (
     SWAP,
     TAKES,
     TASK_STAGE,
+    TIED,
     TO,
     UNABLE,
 )
@@ -104,6 +109,8 @@ def hear_step(
         return hear_card(was, s, listener, player, out, 1)
     if AT <= step < TO:
         return hear_planting(was, s, player, out, 1)
+    if was.doing == CONSENTING:
+        return hear_vote(was, s, step, out, 1)
     if step == SWAP:
         return hear_offers(s, out, hear_discards(was, out, 1))
     if step >= LOOK and s.source not in (NONE, PILE) and listener == player:
@@ -142,6 +149,20 @@ def hear_planting(was: ForestGarden, s: ForestGarden, player: int, out: Ints, n:
         if (s.used[player] & ~was.used[player]) >> bonus & 1:
             out[n] = REACHED + 2 * player + bonus
             n += 1
+    return n
+
+
+@rule
+def hear_vote(was: ForestGarden, s: ForestGarden, step: int, out: Ints, n: int) -> int:
+    """Write whose special action is next, once all agree, or who forfeits."""
+    if s.doing == CONSENTING and s.at == was.at:
+        return n
+    end = end_of_tie(was, was.at)
+    if step == ACCEPT and end > was.at + 2:  # the others vote again
+        end = was.at + 1
+    for k in range(was.at, end):
+        out[n] = (NEXT if step == ACCEPT else FORFEITED) + was.order[k]
+        n += 1
     return n
 
 
@@ -282,11 +303,11 @@ def hear_draw(was: ForestGarden, s: ForestGarden, listener: int, out: Ints) -> i
 
 @rule
 def hear_order(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
-    """Write the order of the special actions, and who has lost theirs."""
+    """Write the order of the special actions, who has a vote on it, and who has lost theirs."""
     n = 0
     while n < PLAYERS and s.order[n] != NONE:
-        p = s.order[n]
-        out[n] = (DRAWN_BY_LOT if shares_rank(was, s, n) else NEXT) + p
+        fact = TIED if s.special_tie == AGREE else DRAWN_BY_LOT
+        out[n] = (fact if shares_rank(was, s, n) else NEXT) + s.order[n]
         n += 1
     first = n
     for p in range(was.players):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from spinney.core.rule import rule
 
+from .agreement import end_of_tie, undecided
 from .board import (
     ACTIONS_DUE,
+    AGREE,
     ANSWER,
     ASKING,
     BONUS,
     CHOOSING,
     CLOSING,
+    CONSENTING,
     DECKS,
     DRAWING,
     LAST,
@@ -18,6 +21,7 @@ from .board import (
     MOST_HELD,
     NONE,
     NOTHING,
+    ORDER,
     OVER,
     PASS,
     PILE,
@@ -25,6 +29,7 @@ from .board import (
     PLAY,
     PLAYERS,
     PLAYS,
+    PROPOSING,
     REVEAL,
     ROUNDS,
     SALE,
@@ -143,7 +148,8 @@ def line_sound(s: ForestGarden) -> bool:
             again = again or acting >> s.order[k] & 1 == 1
             acting |= 1 << s.order[k]
     early = drawing != 0 and s.phase != SHARING
-    return not (again or early or (acting != 0 and s.phase != ACTIONS_DUE))
+    fixed = s.phase == ACTIONS_DUE or (s.phase == ORDER and s.doing != NOTHING)
+    return not (again or early or (acting != 0 and not fixed))
 
 
 # What is being decided.
@@ -155,14 +161,34 @@ def decision_sound(s: ForestGarden) -> bool:
     if not dues_sound(s):
         return False
     if s.doing == NOTHING:
-        return nothing_held(s) and nothing_looked_at(s) and s.who == NONE and s.dues == 0
-    if not (NOTHING < s.doing <= TAKING and 0 <= s.who < s.players):
+        idle = s.who == NONE and s.dues == 0 and s.agreed == 0
+        return nothing_held(s) and nothing_looked_at(s) and idle
+    if not (NOTHING < s.doing <= CONSENTING and 0 <= s.who < s.players):
         return False
-    if s.phase not in (PLAYS, ACTIONS_DUE, LAST):
+    if s.doing in (PROPOSING, CONSENTING):
+        return vote_sound(s) and nothing_held(s) and nothing_looked_at(s)
+    if s.phase not in (PLAYS, ACTIONS_DUE, LAST) or s.agreed != 0:
         return False
     if s.doing in (PLACING, ASKING, ANSWER):
         return held_sound(s) and nothing_looked_at(s)
     return looking_sound(s) and nothing_held(s)
+
+
+@rule
+def vote_sound(s: ForestGarden) -> bool:
+    """Are there tied players, and has whoever is to vote not agreed yet?"""
+    if s.phase != ORDER or s.special_tie != AGREE or s.at >= s.players or s.order[s.at] == NONE:
+        return False
+    end = end_of_tie(s, s.at)
+    tied = 0
+    for k in range(s.at, end):
+        if s.choice[s.order[k]] != SPECIAL:
+            return False
+        tied |= 1 << s.order[k]
+    if s.agreed & ~tied != 0 or s.agreed == tied or s.dues != 0:
+        return False
+    proposed = s.agreed != 0
+    return end > s.at + 1 and proposed == (s.doing == CONSENTING) and s.who == undecided(s, end)
 
 
 @rule

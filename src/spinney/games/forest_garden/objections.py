@@ -13,6 +13,7 @@ from .board import (
     ANSWER,
     BONUS,
     CHOOSING,
+    CONSENTING,
     DRAWING,
     FIRST,
     NONE,
@@ -20,6 +21,7 @@ from .board import (
     PLACE_NAMES,
     PLACING,
     PLAY,
+    PROPOSING,
     ROW,
     ROWS,
     SALE,
@@ -31,7 +33,7 @@ from .board import (
 from .names import called
 from .plants import IDS, WORD_BITS
 from .reading import hand
-from .steps import AT, CHOOSE, DRAW, GROW, LOOK, OFFER, PICK, SEARCH, SELL, SWAP, TO
+from .steps import ACT_FIRST, AT, CHOOSE, DRAW, GROW, LOOK, OFFER, PICK, SEARCH, SELL, SWAP, TO
 from .words import Words, cubes
 
 if TYPE_CHECKING:
@@ -88,6 +90,11 @@ class Objections:
         if self.s.doing == ANSWER:
             seller, card = self.words.player(self.s.seller), self.words.card(self.s.held)
             return f"{seller} offers you {card} for {cubes(SALE)}"
+        if self.s.doing == CONSENTING:
+            leader = self.words.player(self.s.order[self.s.at])
+            return f"you have as much in storage as others, and {leader} is proposed to act first"
+        if self.s.doing == PROPOSING:
+            return self._to_proposal(step)
         if self.s.doing == BONUS:
             return self._to_bonus(step)
         if self.s.doing == ACTION:
@@ -136,6 +143,14 @@ class Objections:
             f"now perform a special action: an alternative offer for {cubes(SWAPPING)}, or a "
             f"search for {SEARCHING}"
         )
+
+    def _to_proposal(self, step: int) -> str:
+        if ACT_FIRST <= step < LOOK:
+            p = step - ACT_FIRST
+            if p >= self.s.players:
+                return f"there are {self.s.players} players"
+            return f"{self.words.player(p)} is not one of those who are tied"
+        return "propose who of the tied players performs a special action first"
 
     # Playing a card of the hand.
 

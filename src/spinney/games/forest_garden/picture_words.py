@@ -24,6 +24,10 @@ DIRECTION = {
 }
 """The directions of arrows; north is the next row."""
 _LEAVES = 3
+WARNING = (
+    "Don't eat by this card: often only parts are edible or only processed, some are poisonous"
+)
+"""What stands in each plant's description: all of them are real."""
 
 
 @lru_cache(maxsize=1024)
@@ -39,6 +43,7 @@ def told(plant: Plant, lines: bool = False) -> str:
         leaves(plant),
         fertilization(plant),
         nitrogen(plant),
+        WARNING,
         points(plant),
     ]
     return ("\n" if lines else "; ").join(filter(None, said))

@@ -229,9 +229,9 @@ def waits(s: ForestGarden, p: int) -> bool:
         return True
     if s.choice[p] != SPECIAL:
         return False
-    if s.phase != ACTIONS_DUE:
+    if s.phase != ACTIONS_DUE and s.order[0] == NONE:  # it is not fixed who acts
         return True
-    for k in range(s.at, s.players):
+    for k in range(s.at if s.phase == ACTIONS_DUE else 0, s.players):
         if s.order[k] == p:
             return True
     return False

@@ -9,11 +9,22 @@ from typing import TYPE_CHECKING
 
 from spinney.core.refusal import Refused, did_you_mean
 
-from .board import DECKS, MOST_HELD, NONE, PILE, PLACE_NAMES, PLAYERS, SPECIAL, ForestGarden
+from .board import (
+    CHOOSING,
+    DECKS,
+    MOST_HELD,
+    NONE,
+    PILE,
+    PLACE_NAMES,
+    PLAYERS,
+    SPECIAL,
+    ForestGarden,
+)
 from .names import find, names
 from .plants import CARDS
 from .steps import (
     ACCEPT,
+    ACT_FIRST,
     AT,
     CHOOSE,
     DECLINE,
@@ -41,6 +52,7 @@ FORMS = {
     "offer": "offer EU12 to 4, a card and a player",
     "accept": "accept, and nothing else",
     "refuse": "refuse, and nothing else",
+    "first": "first 4, a player",
     "bonus": "bonus 2, a deck to look at",
     "decline": "decline, and nothing else",
     "swap": "swap, and nothing else",
@@ -56,6 +68,10 @@ OTHERS = {"choose": ("special", SPECIAL), "search": ("discard", PILE)}
 """What may stand in the place of a deck."""
 NAMING = {"sell": SELL, "grow": GROW, "offer": OFFER, "pick": PICK}
 """The verbs that want a plant."""
+SIX = 6
+"""The face of the die for a special action; with 6 and 7 players it stands for a deck as well."""
+DICE = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")
+"""The faces of a die as numbers."""
 BUYER = r"to (?:player )?([0-9]{1,3})"
 
 
@@ -78,6 +94,9 @@ class Reader:
         Raises:
             Refused: it is no sentence of this game.
         """
+        text = text.translate(DICE)
+        if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):
+            return choice
         text = re.sub(r" *([.,]) *(?=[0-9])", ".", text)  # 3 . 2 and 3,2
         text = re.sub(r"\b([A-Za-z]{2}) ?([0-9]{2})\b", r"\1\2", text)  # EU 12
         if place := re.fullmatch(r"(?:at )?([0-9.]+)", text):
@@ -88,6 +107,8 @@ class Reader:
         verb = _verb(first.lower())
         if verb in NAMING:
             return self._read_naming(verb, rest)
+        if verb == "first":
+            return [_proposed(rest.lower())]
         if verb in ALONE and rest:
             raise Refused(_form(verb))
         return [ALONE[verb] if verb in ALONE else _deck(verb, rest.lower())]
@@ -175,6 +196,18 @@ def _deck(verb: str, word: str) -> int:
     return NUMBERED[verb] + int(match[1]) - 1
 
 
+def _choice(text: str, players: int) -> list[int]:
+    """The step of a choice that is said as with a die: a face, or special, with or without a verb.
+
+    Empty where it is said otherwise. With 6 and 7 players a 6 alone is the deck.
+    """
+    words = text.lower().split()
+    said = " ".join(words[1:] if words and "choose".startswith(words[0]) else words)
+    if said in ("special", "6 special", "special 6") or (said == str(SIX) and players < SIX):
+        return [CHOOSE + SPECIAL]
+    return [_deck("choose", said)] if said.isdecimal() else []
+
+
 def _place(word: str) -> int:
     """The step of a place. Raises Refused."""
     if word not in PLACE_NAMES:
@@ -188,9 +221,22 @@ def _place(word: str) -> int:
 
 def _buyer(number: str) -> int:
     """The step of a player who is asked to buy. Raises Refused."""
+    return TO + _player(number, "offer")
+
+
+def _proposed(word: str) -> int:
+    """The step of a player who is to act first. Raises Refused."""
+    match = re.fullmatch(r"(?:player )?([0-9]{1,3})", word)
+    if not match:
+        raise Refused(_form("first"))
+    return ACT_FIRST + _player(match[1], "first")
+
+
+def _player(number: str, verb: str) -> int:
+    """A player by number, from 1 in words. Raises Refused."""
     if not 1 <= int(number) <= PLAYERS:
-        raise Refused(f"there is no player {number}; say: {FORMS['offer']}")
-    return TO + int(number) - 1
+        raise Refused(f"there is no player {number}; say: {FORMS[verb]}")
+    return int(number) - 1
 
 
 def _quoted(words: Sequence[str]) -> str:

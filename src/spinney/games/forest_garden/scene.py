@@ -15,6 +15,7 @@ from .board import (
     BONUS,
     CHOOSING,
     CLOSING,
+    CONSENTING,
     DECK_SIZE,
     DRAWING,
     FAILURES,
@@ -33,6 +34,7 @@ from .board import (
     PLACES,
     PLACING,
     PLAY,
+    PROPOSING,
     ROUNDS,
     SEASON,
     SHARING,
@@ -117,8 +119,8 @@ class Scene:
         return self._word(str(d + 1)) if deciding else None
 
     def player_word(self, p: int) -> str | None:
-        """What a click on another player says, if something can be offered to them now."""
-        return self._word(str(p + 1)) if self.due in (PLAY, ASKING) else None
+        """What a click on a player says, if they can be offered something or proposed now."""
+        return self._word(str(p + 1)) if self.due in (PLAY, ASKING, PROPOSING) else None
 
     def card_word(self, card: int) -> str | None:
         """What a click on a card says, if it can be named now."""
@@ -297,6 +299,8 @@ class Scene:
             LOOKING: f"look{s} at cards and keep{s} one",
             ACTION: f"act{s}: new offers for 1 cube, or a search for 3",
             TAKING: f"take{s} one of the new offers",
+            PROPOSING: f"propose{s} who of those with as many cubes acts first",
+            CONSENTING: f"may accept that {self._proposed} first",
         }.get(self.due, f"choose{s}")
 
     def _playing(self, s: str, own: str) -> str:
@@ -305,6 +309,12 @@ class Scene:
         if "offer" in self.words:
             return "grow, sell or offer one of your hand cards"
         return f"grow{s} or sell{s} one of {own} hand cards"
+
+    @property
+    def _proposed(self) -> str:
+        """Who is proposed to perform a special action first: ``player 2 acts``."""
+        leader = int(self.s.order[self.s.at]) if self.due == CONSENTING else NONE
+        return "you act" if leader == self.me >= 0 else f"{self.names[leader]} acts"
 
     def called(self, p: int) -> str:
         """A player's name as a sentence begins with it: ``You``, ``Player 2``."""

@@ -2,7 +2,7 @@
 
 ``draw 3`` · ``choose 3`` · ``choose special`` · ``sell EU12`` · ``grow EU12 3.2`` · ``swap`` ·
 ``search 3`` · ``search discard`` · ``pick EU12`` · ``bonus 2`` · ``decline`` ·
-``offer EU12 to 4`` · ``accept`` · ``refuse``
+``offer EU12 to 4`` · ``first 4`` · ``accept`` · ``refuse``
 
 A plant can also be called by its name, or the beginning of it: ``grow hazel 2.1``.
 """
@@ -23,6 +23,7 @@ from .plants import IDS
 from .reading import Reader
 from .steps import (
     ACCEPT,
+    ACT_FIRST,
     AT,
     CHOOSE,
     DECLINE,
@@ -62,6 +63,7 @@ _FORMS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (SEARCH, lambda n: "search discard" if n == PILE else f"search {n + 1}"),
     (SWAP, lambda _: "swap"),
     (LOOK, lambda n: f"bonus {n + 1}"),
+    (ACT_FIRST, lambda n: f"first {n + 1}"),
     (DECLINE, lambda _: "decline"),
     (REFUSE, lambda _: "refuse"),
     (ACCEPT, lambda _: "accept"),

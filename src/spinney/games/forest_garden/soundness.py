@@ -8,12 +8,14 @@ from spinney.core.rule import rule, scratch
 from .attributes import MALE, SIZE
 from .board import (
     ADDITIONAL,
+    AGREE,
     ANSWER,
     ASKING,
     DECK_SIZE,
     DECKS,
     DRAWING,
     LAST,
+    LOT,
     MOST_HELD,
     NO_TASK,
     NONE,
@@ -60,7 +62,7 @@ def options_sound(s: ForestGarden) -> bool:
         return False
     return (
         0 <= s.nitrogen <= 1
-        and 0 <= s.special_tie <= 1
+        and LOT <= s.special_tie <= AGREE
         and 0 <= s.tasks <= 1
         and 0 <= s.direct_sale <= 1
     )

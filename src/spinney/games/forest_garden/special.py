@@ -6,7 +6,9 @@ from spinney.core.rule import rule
 
 from .board import (
     ACTIONS_DUE,
+    AGREE,
     EVERYBODY,
+    FORFEIT,
     NONE,
     PILE,
     PLAYERS,
@@ -34,13 +36,14 @@ def anyone_special(s: ForestGarden) -> bool:
 def fix_order(s: ForestGarden) -> None:
     """Write the players with special actions into `order`, by storage.
 
-    Of equals the lot decides, or they forfeit. The lot is used up.
+    Of equals the lot decides, or they forfeit, or they stand in the order in which they vote. The
+    lot is used up.
     """
     unfold_lot(s)
     n = 0
     for i in range(s.players):
         p = s.order[i]  # those already in order take no more places than have been read
-        if s.choice[p] == SPECIAL and not (s.special_tie == 1 and tied(s, p)):
+        if s.choice[p] == SPECIAL and not (s.special_tie == FORFEIT and tied(s, p)):
             k = n
             while k > 0 and s.storage[p] > s.storage[s.order[k - 1]]:
                 s.order[k] = s.order[k - 1]
@@ -50,7 +53,8 @@ def fix_order(s: ForestGarden) -> None:
     for i in range(n, PLAYERS):
         s.order[i] = NONE
     s.at = 0
-    s.phase = ACTIONS_DUE
+    if s.special_tie != AGREE:
+        s.phase = ACTIONS_DUE
 
 
 @rule

@@ -10,7 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from . import story_offers, story_year
-from .board import ACTION, COLOUR_BONUS, PILE, PLACE_NAMES, PLACES, SALE, SEARCHING, SWAPPING
+from .board import (
+    ACTION,
+    COLOUR_BONUS,
+    CONSENTING,
+    NONE,
+    PILE,
+    PLACE_NAMES,
+    PLACES,
+    SALE,
+    SEARCHING,
+    SWAPPING,
+)
 from .board import TASK_POINTS as POINTS
 from .cards import any_card
 from .garden import colours_needed, fruits_needed
@@ -49,6 +60,7 @@ from .steps import (
     SELL,
     SWAP,
     TAKES,
+    TIED,
     TO,
     UNABLE,
 )
@@ -162,6 +174,7 @@ TELLING: dict[int, Telling] = {
     KEPT: _kept,
     DRAWN_BY_LOT: story_offers.by_lot,
     NEXT: story_offers.order,
+    TIED: story_offers.tied,
     FORFEITED: story_offers.forfeited,
     UNABLE: story_offers.unable,
     MISSED: _missed,
@@ -187,8 +200,8 @@ def _plant(words: Words, step: int) -> Plant | None:
     for first, last in ((SELL, GROW), (GROW, OFFER), (OFFER, AT), (PICK, SEASON_COMES)):
         if first <= step < last:
             return words.plants[step - first]
-    held = AT <= step <= ACCEPT
-    return words.plants[words.s.held] if held else None
+    about_held = AT <= step <= ACCEPT and words.s.held != NONE
+    return words.plants[words.s.held] if about_held else None
 
 
 def _price(words: Words, steps: Sequence[int]) -> int:
@@ -199,7 +212,7 @@ def _price(words: Words, steps: Sequence[int]) -> int:
     if AT <= last < TO:
         return words.fee(int(words.s.who), last - AT)
     if TO <= last <= ACCEPT:
-        return SALE
+        return 0 if words.s.doing == CONSENTING else SALE
     if last == SWAP:
         return SWAPPING
     return SEARCHING if SEARCH <= last <= SEARCH + PILE else 0

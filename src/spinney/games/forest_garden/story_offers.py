@@ -139,6 +139,16 @@ def by_lot(words: Words, players: Sequence[int]) -> Iterator[str]:
         yield f"special actions of {names}, by lot, with {storage} in storage each"
 
 
+def tied(words: Words, players: Sequence[int]) -> Iterator[str]:
+    """Tell who must agree on who acts first, and who proposes somebody."""
+    for storage, group in groupby(players, lambda p: int(words.s.storage[p])):
+        first, *others = group
+        yield (
+            f"{words.players(sorted([first, *others]))}, with {storage} in storage each, must "
+            f"agree who performs a special action first; {words.player(first)} proposes"
+        )
+
+
 def forfeited(words: Words, players: Sequence[int]) -> Iterator[str]:
     """Tell who loses a special action."""
     ranked = sorted(players, key=lambda p: (-words.s.storage[p], p))

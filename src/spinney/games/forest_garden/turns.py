@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from spinney.core.rule import rule
 
+from .agreement import consent, disagree, propose
 from .attributes import SIZE
 from .board import (
     ANSWER,
     ASKING,
+    CONSENTING,
     EVERYBODY,
     LOOKING,
     LOOKS,
@@ -25,6 +27,7 @@ from .plants import WORD_BITS
 from .special import search, swap_offers, take_alternative
 from .steps import (
     ACCEPT,
+    ACT_FIRST,
     AT,
     DECLINE,
     GROW,
@@ -55,11 +58,14 @@ def take_turn(s: ForestGarden, p: int, step: int) -> None:
         s.doing = TAKING
     elif step >= LOOK:
         begin_look(s, p, step - LOOK)
+    elif step >= ACT_FIRST:
+        propose(s, p, step - ACT_FIRST)
+        rest(s)
     elif step == DECLINE:
         put_back(s)
         rest(s)
     elif step >= ACCEPT:
-        answer(s, p, step == ACCEPT)
+        reply(s, p, step == ACCEPT)
     elif step >= TO:
         offer_to(s, p, step - TO)
     elif step >= AT:
@@ -106,7 +112,26 @@ def plant(s: ForestGarden, p: int, place: int) -> None:
     rest(s)
 
 
-# Direct sale.
+# Direct sale, and tied special actions.
+
+
+@rule
+def reply(s: ForestGarden, p: int, yes: bool) -> None:
+    """Accept or refuse: a plant to buy, or who is proposed to act first."""
+    if s.doing == CONSENTING:
+        vote(s, p, yes)
+    else:
+        answer(s, p, yes)
+
+
+@rule
+def vote(s: ForestGarden, p: int, yes: bool) -> None:
+    """Agree or disagree with who is proposed to act first."""
+    if yes:
+        consent(s, p)
+    else:
+        disagree(s)
+    rest(s)
 
 
 @rule

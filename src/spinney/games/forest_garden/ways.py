@@ -6,18 +6,21 @@ from spinney.core.chance import below
 from spinney.core.records import Ints
 from spinney.core.rule import lowest, rule, scratch
 
+from .agreement import proposals
 from .board import (
     ACTION,
     ANSWER,
     ASKING,
     BONUS,
     CHOOSING,
+    CONSENTING,
     DRAWING,
     LOOKING,
     NONE,
     PILE,
     PLACING,
     PLAY,
+    PROPOSING,
     SALE,
     TAKING,
     ForestGarden,
@@ -53,7 +56,7 @@ def ways(s: ForestGarden, p: int, out: Ints) -> int:
         return places_for(s, p, s.held, AT, out)
     if s.doing == ASKING:
         return buyers(s, p, out)
-    if s.doing == ANSWER:
+    if s.doing in (ANSWER, CONSENTING):
         out[0] = ACCEPT
         out[1] = REFUSE
         return 2
@@ -62,6 +65,8 @@ def ways(s: ForestGarden, p: int, out: Ints) -> int:
         return decks(s, LOOK, out, 1)
     if s.doing == ACTION:
         return actions(s, p, out)
+    if s.doing == PROPOSING:
+        return proposals(s, out)
     return picks(s, out)
 
 
@@ -194,8 +199,8 @@ def some_way(s: ForestGarden, p: int, r: int, out: Ints) -> int:
 def instead(s: ForestGarden, p: int) -> int:
     """Return the step that is taken for whoever is late; NONE: none, which counts as the choice.
 
-    Nobody is made to buy, to take a bonus or to pay for a special action; else it is the first
-    step that can be taken.
+    Nobody is made to buy, to take a bonus or to pay for a special action. Who doesn't vote agrees,
+    for the others' sake; ACCEPT comes first. Else it is the first step that can be taken.
     """
     if s.doing == ANSWER:
         return REFUSE

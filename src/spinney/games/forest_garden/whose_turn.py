@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from spinney.core.rule import rule
 
+from .agreement import next_voter
 from .board import (
     ACTION,
     ACTIONS_DUE,
     BONUS,
     CLOSING,
+    CONSENTING,
     LAST,
     NONE,
     NOTHING,
@@ -17,6 +19,7 @@ from .board import (
     PLAY,
     PLAYERS,
     PLAYS,
+    PROPOSING,
     ROUNDS,
     SEASON,
     TASKS_DUE,
@@ -36,6 +39,8 @@ def go_on(s: ForestGarden) -> None:
         elif s.phase == PLAYS:
             if not next_play(s):
                 return
+        elif s.phase == ORDER:
+            next_vote(s)
         elif s.phase == ACTIONS_DUE:
             if not next_action(s):
                 return
@@ -83,6 +88,17 @@ def next_play(s: ForestGarden) -> bool:
     else:
         end_round(s)
     return False
+
+
+@rule
+def next_vote(s: ForestGarden) -> None:
+    """The next vote of tied players; after the last come the special actions."""
+    p = next_voter(s)
+    if p != NONE:
+        ask(s, p, PROPOSING if s.agreed == 0 else CONSENTING)
+    else:
+        s.at = 0
+        s.phase = ACTIONS_DUE
 
 
 @rule

@@ -29,6 +29,7 @@ class Option(BaseModel):
     title: str
     about: str
     default: str
+    between_people: str = Field(description="Its value where two or more people play.")
     values: list[str] = Field(description="All it can be.")
     parts: list[str] = Field(description="Words of which a value can be put together instead.")
 
@@ -39,6 +40,8 @@ class Game(BaseModel):
     name: str
     title: str
     about: str
+    age: int = Field(description="From how many years on; 0: the author says nothing.")
+    minutes: tuple[int, int] = Field(description="How long: at least, at most; or 0, 0.")
     players: list[str] = Field(description="What the players are called.")
     options: list[Option]
     clocks: list[str] = Field(description="The usual clocks; `none` will do in every game.")

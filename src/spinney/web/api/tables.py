@@ -16,6 +16,7 @@ from ...house.limits import PERSON
 from ...house.links import TABLE
 from ...match import Clock
 from ..caller import Caller, ThisHouse
+from ..pages import count_people
 from . import models, views
 from .asking import Id, ThisAsker, ThisCompany, ThisPerson, company_for
 
@@ -62,10 +63,11 @@ def open_table(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
 ) -> models.Table:
     """Open a table. It begins when nobody is awaited any more."""
-    game, clock = find(sent.game).written(sent.options), Clock.read(sent.clock)
+    game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
+    clock = Clock.read(sent.clock)
     agreed = sent.rules.model_dump()
     if agreed["hints"] is None:
-        agreed["hints"] = usual_hints(sum(not seat.startswith("level:") for seat in sent.seats))
+        agreed["hints"] = usual_hints(count_people(sent.seats))
     rules = Rules(**agreed)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")

@@ -34,6 +34,8 @@ def game_of(game: games.Game) -> models.Game:
         name=game.name,
         title=game.title,
         about=game.about,
+        age=game.age,
+        minutes=game.minutes,
         players=list(game.player_names),
         options=[
             models.Option(
@@ -41,6 +43,7 @@ def game_of(game: games.Game) -> models.Game:
                 title=option.title,
                 about=option.about,
                 default=option.say(option.default),
+                between_people=option.say(option.usual(2)),
                 values=list(option.spoken),
                 parts=list(option.parts),
             )
