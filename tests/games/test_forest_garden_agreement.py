@@ -155,7 +155,7 @@ def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     state = tied(2, 1, 2)
     scene = Scene(state.observe(0))
     assert [scene.player_word(p) for p in range(3)] == ["1", None, "3"]
-    assert scene.story == "You propose who of those with as many cubes acts first."
+    assert scene.story == "You propose who of the tied players acts first."
     assert 'data-word="3"' in show.svg(state.observe(0))
     state = play(state, "first 3")
     assert Scene(state.observe(2)).story == "You may accept that you act first."

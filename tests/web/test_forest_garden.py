@@ -323,3 +323,18 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     page.goto(f"{visitor.address}/match/{visitor.hall.begin(going)}")
     page.locator("#scene[data-layout=narrow] .lit").first.wait_for()
     assert page.evaluate(TARGETS) == []
+
+
+def test_who_is_tied_is_proposed_by_a_click_and_the_other_accepts(visitor: Visitor) -> None:
+    page = visitor.page
+    for seed in range(20):  # the lot says who proposes
+        match = fresh("me", "level:seedling", seed=seed, special_tie="agree")
+        for said in ("draw 1", "draw 2", "choose special", "choose special"):
+            match = match.say(match.awaits[0], said, at=0)
+        if match.awaits == (0,):
+            break
+    visitor.sit(match)
+    page.locator("#plaque-2").click()
+    expect(page.locator("#sentence")).to_have_value("first 2")
+    page.click("#send")
+    expect(page.locator("#log")).to_contain_text("first 2")

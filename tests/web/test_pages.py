@@ -171,7 +171,7 @@ def test_the_form_says_what_depends_on_who_plays(site: Site) -> None:
     page = site.client.get("/new/forest-garden").text
     assert re.search(r'value="usual" checked><span>By agreement between people, by lot', page)
     assert '<details class="settings">' in page
-    assert 'value="usual"' not in site.client.get("/new/arboretum").text
+    assert "otherwise</span>" not in site.client.get("/new/arboretum").text
 
 
 def test_age_and_playing_time_stand_where_the_number_of_players_does(site: Site) -> None:

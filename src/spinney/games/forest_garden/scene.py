@@ -299,7 +299,7 @@ class Scene:
             LOOKING: f"look{s} at cards and keep{s} one",
             ACTION: f"act{s}: new offers for 1 cube, or a search for 3",
             TAKING: f"take{s} one of the new offers",
-            PROPOSING: f"propose{s} who of those with as many cubes acts first",
+            PROPOSING: f"propose{s} who of the tied players acts first",
             CONSENTING: f"may accept that {self._proposed} first",
         }.get(self.due, f"choose{s}")
 
