@@ -18,6 +18,8 @@ from spinney.games.forest_garden.plants import IDS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+    from spinney.match import Match
+
 pytestmark = pytest.mark.browser
 
 THREE = ("me", "level:seedling", "level:seedling")
@@ -327,14 +329,17 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
 
 def test_who_is_tied_is_proposed_by_a_click_and_the_other_accepts(visitor: Visitor) -> None:
     page = visitor.page
-    for seed in range(20):  # the lot says who proposes
-        match = fresh("me", "level:seedling", seed=seed, special_tie="agree")
-        for said in ("draw 1", "draw 2", "choose special", "choose special"):
-            match = match.say(match.awaits[0], said, at=0)
-        if match.awaits == (0,):
-            break
+    match = next(match for match in map(_tied, range(20)) if match.awaits == (0,))
     visitor.sit(match)
     page.locator("#plaque-2").click()
     expect(page.locator("#sentence")).to_have_value("first 2")
     page.click("#send")
     expect(page.locator("#log")).to_contain_text("first 2")
+
+
+def _tied(seed: int) -> Match:
+    """A match in which both have chosen a special action; the lot says who proposes."""
+    match = fresh("me", "level:seedling", seed=seed, special_tie="agree")
+    for said in ("draw 1", "draw 2", "choose special", "choose special"):
+        match = match.say(match.awaits[0], said, at=0)
+    return match
