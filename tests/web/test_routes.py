@@ -1,0 +1,447 @@
+"""Every route of both modes, with who may call it; whoever may not is refused, and changes nothing.
+
+A route that is new must be entered here, or the first test fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from sqlalchemy import select
+from starlette.routing import BaseRoute, Mount
+from starlette.websockets import WebSocketDisconnect
+from tests.web.open import Guest, serving
+from tests.web.site import GAME, ORIGIN, Site, application
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import spinney
+from spinney.house import schema
+from spinney.house.company import Rules
+from spinney.house.database import Database
+from spinney.house.house import House
+from spinney.house.limits import Pace
+from spinney.house.migrate import migrate
+from spinney.match import Clock
+from spinney.web.app import create_open
+
+NOBODY_AT_ALL = "nobody at all"
+ANYBODY = "anybody, also who has said no name"
+MACHINE = "this very machine, by its own name"
+SAYS_NAME = "who has a name, or says one"
+NAMED = "who has a name"
+LINK = "who has the link"
+SEES = "who may see the table"
+AT_TABLE = "who may see the table, and has a name"
+PLAYER = "who plays there"
+UMPIRE = "the umpire there"
+OPENER = "who opened the table, or sits there"
+PLAYED = "who has played there"
+HERE = "whoever is at this machine"
+
+SHARED = {
+    "GET /health": ANYBODY,
+    "GET /health/live": ANYBODY,
+    "GET /health/ready": ANYBODY,
+    "GET /metrics": MACHINE,
+    "GET /": ANYBODY,
+    "GET /lobby": ANYBODY,
+    "GET /finished": ANYBODY,
+    "GET /about": ANYBODY,
+    "GET /guide/{name}": ANYBODY,
+    "GET /guide/{name}/example": ANYBODY,
+    "GET /guide/{name}/example/moment": ANYBODY,
+    "GET /guide/{name}/example/record": ANYBODY,
+    "GET /static/*": ANYBODY,
+    "GET /static/pictures.css": ANYBODY,
+    "POST /look": ANYBODY,
+    "GET /new/{name}": ANYBODY,
+    "POST /new/{name}": SAYS_NAME,
+    "GET /account": ANYBODY,
+    "GET /account/data": NAMED,
+    "POST /account/name": SAYS_NAME,
+    "POST /account/enter": NAMED,
+    "POST /account/keep": NAMED,
+    "POST /account/leave": ANYBODY,
+    "POST /account/end": NAMED,
+    "POST /account/delete": NAMED,
+    "POST /account/tokens": NAMED,
+    "POST /account/revoke": NAMED,
+    "GET /join/{link}": LINK,
+    "POST /join/{link}": LINK,
+    "GET /table/{table}": SEES,
+    "GET /table/{table}/room": SEES,
+    "POST /table/{table}/sit": SEES,
+    "POST /table/{table}/stand": SEES,
+    "POST /table/{table}/umpire": SEES,
+    "POST /table/{table}/abort": OPENER,
+    "GET /match/{match_id}": SEES,
+    "GET /match/{match_id}/words": SEES,
+    "GET /match/{match_id}/record": SEES,
+    "WS /match/{match_id}/socket": SEES,
+    "POST /match/{match_id}/say": PLAYER,
+    "POST /match/{match_id}/undo": PLAYER,
+    "POST /match/{match_id}/resign": PLAYER,
+    "POST /match/{match_id}/hint": PLAYER,
+    "POST /match/{match_id}/premove": PLAYER,
+    "POST /match/{match_id}/wish": PLAYER,
+    "POST /match/{match_id}/chat": AT_TABLE,
+    "POST /match/{match_id}/notes": AT_TABLE,
+    "POST /match/{match_id}/pause": UMPIRE,
+    "POST /match/{match_id}/resume": UMPIRE,
+    "POST /match/{match_id}/correct": UMPIRE,
+    "POST /match/{match_id}/rematch": PLAYED,
+    "GET /match/{match_id}/replay": SEES,
+    "GET /match/{match_id}/replay/moment": SEES,
+    "GET /match/{match_id}/replay/analysis": SEES,
+    "POST /match/{match_id}/replay/analysis": SEES,
+    "POST /match/{match_id}/replay/what-if": SEES,
+    "GET /api/openapi.json": ANYBODY,
+    "GET /api/games": ANYBODY,
+    "GET /api/me": NAMED,
+    "GET /api/tables": ANYBODY,
+    "POST /api/tables": NAMED,
+    "GET /api/tables/{table}": SEES,
+    "POST /api/tables/{table}/sit": AT_TABLE,
+    "POST /api/tables/{table}/stand": AT_TABLE,
+    "POST /api/tables/{table}/abort": OPENER,
+    "POST /api/tables/{table}/again": PLAYED,
+    "POST /api/join": LINK,
+    "GET /api/matches/{match}": SEES,
+    "GET /api/matches/{match}/words": PLAYER,
+    "GET /api/matches/{match}/record": SEES,
+    "GET /api/matches/{match}/analysis": SEES,
+    "GET /api/matches/{match}/stream": SEES,
+    "GET /api/matches/{match}/talk": SEES,
+    "POST /api/matches/{match}/talk": AT_TABLE,
+    "GET /api/matches/{match}/note": AT_TABLE,
+    "PUT /api/matches/{match}/note": AT_TABLE,
+    "POST /api/matches/{match}/say": PLAYER,
+    "POST /api/matches/{match}/undo": PLAYER,
+    "POST /api/matches/{match}/resign": PLAYER,
+    "POST /api/matches/{match}/premove": PLAYER,
+    "POST /api/matches/{match}/wish": PLAYER,
+    "POST /api/matches/{match}/pause": UMPIRE,
+    "POST /api/matches/{match}/resume": UMPIRE,
+    "POST /api/matches/{match}/correct": UMPIRE,
+    "WS /{_:path}": NOBODY_AT_ALL,
+}
+LOCAL = dict.fromkeys(
+    (
+        "GET /",
+        "GET /about",
+        "GET /guide/{name}",
+        "GET /guide/{name}/example",
+        "GET /guide/{name}/example/moment",
+        "GET /guide/{name}/example/record",
+        "GET /static/*",
+        "GET /static/pictures.css",
+        "POST /look",
+        "GET /new/{name}",
+        "POST /new/{name}",
+        "POST /records",
+        "GET /match/{match_id}",
+        "GET /match/{match_id}/words",
+        "GET /match/{match_id}/record",
+        "WS /match/{match_id}/socket",
+        "POST /match/{match_id}/say",
+        "POST /match/{match_id}/undo",
+        "POST /match/{match_id}/resign",
+        "POST /match/{match_id}/hint",
+        "POST /match/{match_id}/ready",
+        "POST /match/{match_id}/hurry",
+        "POST /match/{match_id}/again",
+        "POST /match/{match_id}/forget",
+        "GET /match/{match_id}/replay",
+        "GET /match/{match_id}/replay/moment",
+        "GET /match/{match_id}/replay/analysis",
+        "POST /match/{match_id}/replay/analysis",
+        "POST /match/{match_id}/replay/what-if",
+        "WS /{_:path}",
+    ),
+    HERE,
+)
+MAY_NOT = {
+    NOBODY_AT_ALL: ("nobody", "ann"),
+    SAYS_NAME: ("nobody",),
+    NAMED: ("nobody",),
+    LINK: ("nobody", "sam", "ann"),
+    SEES: ("nobody", "sam"),
+    AT_TABLE: ("nobody", "sam"),
+    PLAYER: ("nobody", "sam", "wen", "ula"),
+    UMPIRE: ("nobody", "sam", "wen", "bob", "ann"),
+    OPENER: ("nobody", "sam", "wen", "ula"),
+    PLAYED: ("nobody", "sam", "wen", "ula"),
+}
+"""Who may not: Ann opened the tables and plays against Bob, Ula is the umpire, Wen has the link to
+look on, Sam has a name and nothing else."""
+FORMS: dict[str, dict[str, str]] = {
+    "sit": {"seat": "1"},
+    "resign": {"version": "0.0"},
+    "wish": {"wish": "undo:0"},
+    "enter": {"name": "Ann", "password": "a wrong one"},
+    "delete": {"name": "", "password": ""},
+    "what-if": {"seat": "red", "level": "seedling", "at": "0"},
+}
+SENT: dict[str, dict[str, Any]] = {
+    "POST /api/tables": {"game": GAME, "seats": ["me", "open"]},
+    "POST /api/tables/{table}/sit": {"seat": 1},
+    "POST /api/join": {"link": "a-wrong-one"},
+    "POST /api/matches/{match}/talk": {"text": "hello"},
+    "PUT /api/matches/{match}/note": {"text": "hello"},
+    "POST /api/matches/{match}/say": {"sentence": "first red"},
+    "POST /api/matches/{match}/premove": {"sentence": "first red"},
+    "POST /api/matches/{match}/wish": {"wish": "undo:0"},
+}
+"""What is sent along, so that nothing is refused for its form."""
+REFUSED = (400, 401, 403, 404, 422)
+BY_ITSELF = {"limits", "pulse", "workers", "presence", "duties", "sessions", "analyses"}
+"""Tables of the database that change whoever asks, or nobody."""
+
+
+def routes_of(routes: Sequence[BaseRoute], before: str = "") -> Iterator[str]:
+    """Yield what can be asked of an application, also of what is mounted there."""
+    for context in iter_route_contexts(routes):
+        route = context.original_route
+        if isinstance(route, Mount):
+            inner = routes_of(route.routes, before + route.path) if route.routes else ()
+            yield from inner or (f"GET {before}{route.path}/*",)
+        else:
+            for method in getattr(route, "methods", None) or {"WS"}:
+                if method != "HEAD":  # it is asked as GET is
+                    yield f"{method} {before}{context.path}"
+
+
+def _written(pattern: str) -> str:
+    """Put something in place of what stands for anything."""
+    return pattern.replace("/*", "/spinney.css").replace("{_:path}", "nowhere")
+
+
+@dataclass
+class World:
+    """A shared server, who is there, and the tables."""
+
+    address: str
+    house: House
+    app: FastAPI
+    people: dict[str, Guest]
+    tokens: dict[str, str]
+    going: str
+    waiting: str
+    ended: str
+
+    def kept(self) -> dict[str, list[Any]]:
+        """All that the database holds of what people do."""
+        with self.house.store.database.reading() as connection:
+            return {
+                table.name: sorted(
+                    map(
+                        repr,
+                        connection.execute(
+                            select(*(c for c in table.c if c.name not in ("seen", "looked")))
+                        ),
+                    )
+                )
+                for table in schema.meta.sorted_tables
+                if table.name not in BY_ITSELF
+            }
+
+    def ask(self, who: str, route: str) -> tuple[int, str]:
+        """Ask what a route names; return the status and the text of the answer."""
+        method, pattern = route.split(" ", 1)
+        last = pattern.rsplit("/", 1)[-1]
+        table = self.ended if last in ("rematch", "again") else self.going
+        table = self.waiting if "/table" in pattern and last != "again" else table
+        path = _written(pattern).format(
+            match_id=table, match=table, table=table, name=GAME, link="wrong"
+        )
+        if method == "WS":
+            return self._status_of_socket(who, path), ""
+        if path.startswith("/api/"):
+            answer = self._ask_api(who, method, path, SENT.get(route, {}))
+        elif method == "GET":
+            answer = self.people[who].get(path, headers={"accept": "text/plain"})
+        else:
+            answer = self.people[who].post(path, **FORMS.get(last, {}))
+        return answer.status_code, answer.text
+
+    def _ask_api(self, who: str, method: str, path: str, sent: dict[str, Any]) -> httpx2.Response:
+        token = self.tokens.get(who)
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        body = None if method == "GET" else sent
+        return httpx2.request(method, self.address + path, json=body, headers=headers, timeout=60)
+
+    def _status_of_socket(self, who: str, path: str) -> int:
+        guest = self.people[who]
+        cookies = "; ".join(f"{one.name}={one.value}" for one in guest.client.cookies.jar)
+        address = self.address.replace("http", "ws", 1) + path
+        origin, cookie = Origin(self.address), {"cookie": cookies}
+        try:
+            with connect(address, origin=origin, additional_headers=cookie, open_timeout=60):
+                return 101
+        except InvalidStatus as refused:
+            return refused.response.status_code
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    database = Database(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.sqlite'}")
+    migrate(database)
+    house = House.open(database)
+    house.limits.paces = dict.fromkeys(house.limits.paces, Pace(1e6, 1e6))
+    app = create_open(house, beat=0, warm=False)
+    with serving(app) as address, ExitStack() as stack:
+        people = {"nobody": stack.enter_context(closing(Guest(address, "nobody")))}
+        for name in ("ann", "bob", "ula", "wen", "sam"):
+            guest = Guest.named(address, house, name.title())
+            people[name] = stack.enter_context(closing(guest))
+        tokens = {
+            name: house.people.issue(guest.person.id, "a test")
+            for name, guest in people.items()
+            if guest.person is not None
+        }
+        going, ended = (_begun(house, people) for _ in range(2))
+        table = house.hall.table(ended)
+        house.hall.act(table, lambda match, at: match.resign(0, at))
+        waiting = _opened(house, people)
+        yield World(address, house, app, people, tokens, going, waiting, ended)
+
+
+def _opened(house: House, people: dict[str, Guest]) -> str:
+    """Open a table that waits for Bob; Ula is its umpire, and Wen may look on."""
+    ann, ula, wen = (people[name].person for name in ("ann", "ula", "wen"))
+    assert ann is not None
+    assert ula is not None
+    assert wen is not None
+    rules = Rules(public=False, hints=True, umpire=True)
+    seats = ["me", "open"]
+    table = house.tables.open(ann, spinney.game(GAME), Clock.read("none"), rules, seats)
+    for person in (ula, wen):
+        house.tables.admit(table, person)
+    house.tables.sit_umpire(table, ula)
+    return table
+
+
+def _begun(house: House, people: dict[str, Guest]) -> str:
+    table, bob = _opened(house, people), people["bob"].person
+    assert bob is not None
+    house.tables.sit(table, bob, 1)
+    return table
+
+
+@pytest.fixture
+def local(tmp_path: Path) -> Iterator[FastAPI]:
+    with application(tmp_path) as app:
+        yield app
+
+
+def test_every_route_of_a_shared_server_is_known(world: World) -> None:
+    assert sorted(routes_of(world.app.routes)) == sorted(SHARED)
+
+
+def test_every_route_of_local_mode_is_known(local: FastAPI) -> None:
+    assert sorted(routes_of(local.routes)) == sorted(LOCAL)
+
+
+@pytest.mark.parametrize("route", [route for route, who in SHARED.items() if who in MAY_NOT])
+def test_who_may_not_is_refused_and_changes_nothing(world: World, route: str) -> None:
+    before = world.kept()
+    for who in MAY_NOT[SHARED[route]]:
+        status, text = world.ask(who, route)
+        assert status in REFUSED, f"{who}: {text[:200]}"
+        assert "address or form" not in text, "refused for its form, not for who asks"
+        assert "no such page" not in text
+        assert world.kept() == before, who
+
+
+OPEN_TO = {ANYBODY: "nobody", NAMED: "ann", SEES: "wen", AT_TABLE: "wen", PLAYER: "ann"}
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        route
+        for route, who in SHARED.items()
+        if route[:2] in ("GE", "WS")
+        and who in OPEN_TO
+        and not route.endswith(("/stream", "/analysis"))  # without end; when the match is over
+    ],
+)
+def test_who_may_is_answered(world: World, route: str) -> None:
+    """So that nothing is refused to everybody, which would look like being guarded."""
+    who = OPEN_TO[SHARED[route]]
+    status, text = world.ask(who, route)
+    stale = route == "GET /match/{match_id}/words"  # of what they saw, and here they saw nothing
+    assert status in ((409,) if stale else (101, 200, 204)), text[:200]
+
+
+FORMED = [route for route in SHARED if route[:4] == "POST" and "/api/" not in route]
+
+
+@pytest.mark.parametrize("route", FORMED)
+def test_forms_come_from_a_page_of_this_server(world: World, route: str) -> None:
+    before, ann = world.kept(), world.people["ann"]
+    path = route.split(" ", 1)[1].format(
+        match_id=world.going, table=world.waiting, name=GAME, link="wrong"
+    )
+    for headers, token in (
+        ({"origin": world.address}, "wrong"),
+        ({"origin": "http://elsewhere.example"}, ann.token),
+        ({}, ann.token),
+    ):
+        fields = {"token": token, **FORMS.get(path.rsplit("/", 1)[-1], {})}
+        answer = ann.client.post(path, data=fields, headers={"accept": "text/plain", **headers})
+        assert answer.status_code == 403
+        assert world.kept() == before
+
+
+def test_cookies_mean_nothing_to_the_api(world: World) -> None:
+    before = world.kept()
+    for route, who in SHARED.items():
+        method, _, path = route.partition(" ")
+        if not path.startswith("/api/") or who == ANYBODY:
+            continue
+        path = path.format(match=world.going, table=world.waiting)
+        answer = world.people["ann"].client.request(
+            method, path, json=SENT.get(route) if method != "GET" else None
+        )
+        assert answer.status_code in (401, 404), route
+    assert world.kept() == before
+
+
+@pytest.mark.parametrize("route", LOCAL)
+def test_nobody_elsewhere_reaches_local_mode(site: Site, route: str) -> None:
+    """A name of somebody else's may lead to this machine, and a page elsewhere send a form here."""
+    match = site.begin("me", "friend")
+    method, pattern = route.split(" ", 1)
+    path = _written(pattern.replace("/match/{match_id}", match)).format(name=GAME)
+    if method == "WS":
+        for headers in ({"host": "elsewhere.example"}, {"origin": "http://elsewhere.example"}):
+            with (
+                pytest.raises(WebSocketDisconnect),
+                site.client.websocket_connect(
+                    path, headers={"host": "127.0.0.1", "origin": ORIGIN} | headers
+                ),
+            ):
+                pass
+        return
+    known = {"origin": ORIGIN, "host": "127.0.0.1"}
+    fields = {"token": site.token, **FORMS.get(path.rsplit("/", 1)[-1], {})}
+    body = fields if method == "POST" else None
+    answer = site.client.request(method, path, headers=known | {"host": "a.example"}, data=body)
+    assert answer.status_code == 400
+    if method == "POST":
+        answer = site.client.post(path, headers=known | {"origin": "http://a.example"}, data=fields)
+        assert answer.status_code == 403
+        answer = site.client.post(path, headers=known, data=fields | {"token": "wrong"})
+        assert answer.status_code == 403
+    assert site.hall.store.listed()[0].summary["over"] is False
