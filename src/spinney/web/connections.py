@@ -132,7 +132,6 @@ def server_config(
         callback_notify=tell_repeats,
         forwarded_allow_ips=proxies,
         log_config=None,
-        access_log=False,  # addresses may hold links that let someone in
         server_header=False,
     )
 
@@ -210,6 +209,7 @@ class HTTPProtocol(H11Protocol):
 
     def __init__(self, *given: Any, connections: Connections, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.access_log = False  # addresses may hold links that let someone in
         self._counted = connections
         self._release: Callable[[], None] | None = None
         self._owed = ""
