@@ -19,12 +19,12 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from sqlalchemy import Table as Rows
 from sqlalchemy import insert, select
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute
+from tests.waiting import LIMITS, PATIENCE
 from tests.web.open import serving
+from tests.web.routes import get_patterns
 from tests.web.site import until
 from tests.web.twins import Deal
 from websockets.sync.client import connect
@@ -59,6 +59,7 @@ APART = (
     "/api/openapi.json",
     "/join",
     "/guide",
+    "/pictures",
     STREAM,
 )
 """Pages that know of no table, or that let somebody in; the stream is read apart."""
@@ -106,7 +107,9 @@ class Town:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """The addresses of all that can be looked at, as patterns."""
-        found = dict.fromkeys(_pages(self.homes[0].routes))  # the first is its lists, and pictures
+        found = dict.fromkeys(
+            get_patterns(self.homes[0].routes)
+        )  # the first is its lists, and pictures
         apart = {"/", *(page for page in found if page.startswith(APART))}
         return tuple(page for page in found if page not in apart)
 
@@ -127,7 +130,7 @@ class Town:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
             return bell not in table.bells or (bell in self.idle and not bell._rung.is_set())
 
-        return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(PATIENCE)
 
 
 @contextmanager
@@ -161,17 +164,6 @@ def _copy(one: Database, other: Database, *tables: Rows) -> None:
             kept = [dict(row) for row in reading.execute(select(table)).mappings()]
             if kept:
                 writing.execute(insert(table).prefix_with("OR IGNORE"), kept)
-
-
-def _pages(routes: Sequence[BaseRoute], root: str = "") -> Iterator[str]:
-    for route in routes:
-        included = getattr(route, "original_router", None)  # newer FastAPIs keep routers whole
-        if included is not None:
-            yield from _pages(included.routes, root)
-        elif isinstance(route, Mount) and isinstance(route.app, FastAPI):
-            yield from _pages(route.app.routes, route.path)
-        elif isinstance(route, APIRoute) and "GET" in (route.methods or ()):
-            yield root + route.path
 
 
 def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
@@ -224,7 +216,9 @@ class Eyes:
         self.lines: list[str] = []
 
     def _client(self, headers: dict[str, str]) -> httpx2.Client:
-        made = httpx2.Client(base_url=self.home.address, timeout=30, headers=headers)
+        made = httpx2.Client(
+            base_url=self.home.address, timeout=PATIENCE, limits=LIMITS, headers=headers
+        )
         return self._stack.enter_context(closing(made))
 
     def get(self, path: str) -> httpx2.Response:
@@ -263,7 +257,7 @@ class Eyes:
     @property
     def messages(self) -> list[str]:
         """All that the socket has sent, but for answers."""
-        self._socket.ping().wait(10)  # the answer comes behind all that was sent before
+        self._socket.ping().wait(PATIENCE)  # the answer comes behind all that was sent before
         with suppress(TimeoutError):
             while True:
                 said = str(self._socket.recv(0))

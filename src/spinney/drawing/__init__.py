@@ -1,6 +1,6 @@
 """The drawing kit: cards, cells, trees and boards as SVG, without a game in it."""
 
-from spinney.drawing.board import Board, sheet
+from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
 from spinney.drawing.ground import ground
 from spinney.drawing.hands import fan, handle, spread
@@ -56,6 +56,7 @@ __all__ = [
     "slot",
     "spread",
     "sprite",
+    "standalone",
     "stylesheet",
     "symbol",
     "symbols",

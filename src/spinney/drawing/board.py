@@ -66,6 +66,15 @@ class Board:
         )
 
 
+def standalone(svg: str, theme: Theme | None = None) -> str:
+    """An ``<svg>`` of a page as a file of its own, with the rules and the symbols it uses.
+
+    `theme` is as in `sheet`. Unlike a sheet, it has no paper, margin or headings.
+    """
+    head, _, body = svg.partition(">")
+    return f'{head} xmlns="{SVG}">{element("style", plain(theme))}{defs(used(body))}{body}'
+
+
 def sheet(
     boards: Sequence[Board],
     areas: Area,

@@ -142,12 +142,23 @@ def _site(
 @asynccontextmanager
 async def _computing(site: Site, warm: bool) -> AsyncIterator[None]:
     """Have levels think as long as this lasts."""
-    for game in all_games().values() if warm else ():
-        site.computer.warming.begin(game)
+    ready = asyncio.create_task(_get_ready(site) if warm else asyncio.sleep(0))
     yield
+    await ready
     await asyncio.to_thread(site.analyses.close)
     await site.computer.close()
     site.computer.warming.close()
+
+
+async def _get_ready(site: Site) -> None:
+    """Draw the first page's pictures, then compile: at once, each would wait for the other."""
+    games = all_games().values()
+    drawing = (asyncio.to_thread(pages.sample, game) for game in games)
+    results = await asyncio.gather(*drawing, return_exceptions=True)
+    for game, result in zip(games, results, strict=True):
+        if isinstance(result, Exception):
+            _log.error("there is no picture of %s", game.name, exc_info=result)
+        site.computer.warming.begin(game)
 
 
 def _put_together(

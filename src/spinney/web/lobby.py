@@ -20,7 +20,7 @@ from ..house.tables import ME
 from ..match import Clock
 from .account import somebody
 from .caller import Caller, ThisCaller, ThisHouse
-from .pages import ago, chosen, fix_of, hints_of, most, named, sample, seed_of, usual
+from .pages import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
 from .site import Form, Site, ThisSite, text_of
 
 SHOWN = 60
@@ -63,8 +63,7 @@ class Row(NamedTuple):
 @routes.get("/")
 def home(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
     """Show what goes on."""
-    games = [(game, sample(game)) for game in all_games().values()]
-    return site.page(request, "lobby.html", games=games, **_lists(house, caller))
+    return site.page(request, "lobby.html", games=all_games().values(), **_lists(house, caller))
 
 
 @routes.get("/lobby")

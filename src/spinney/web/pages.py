@@ -8,7 +8,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from threading import Lock
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
@@ -18,6 +19,7 @@ from .. import all_games
 from ..bots.named import PREFIX
 from ..core.game import FileOption, Game, Option
 from ..core.refusal import Refused
+from ..drawing import standalone
 from ..house import telling
 from ..house.company import FIX, Rules, usual_hints
 from ..match import Clock, Header, Match
@@ -33,6 +35,12 @@ SAMPLE = (3, 80)
 READING_SECONDS = 20.0
 """The most processor time that reading an uploaded record may take: a long game takes one or two
 seconds with rules that are not compiled yet."""
+PICTURE_HEADERS = {
+    "Cache-Control": "max-age=3600",
+    # A picture brings its own rules along; the policy of pages allows linked ones only.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+}
+"""How a picture is sent."""
 
 
 routes = APIRouter()
@@ -123,14 +131,29 @@ def _home(site: Site, request: Request, problem: str = "") -> Response:
         problem=problem,
         going=[match for match in kept if not match.summary["over"]],
         ended=[match for match in kept if match.summary["over"]],
-        games=[(game, sample(game)) for game in all_games().values()],
+        games=all_games().values(),
         ago=ago,
     )
 
 
-@lru_cache(maxsize=16)
+@routes.get("/pictures/{name}")
+def picture(name: str, theme: Literal["auto", "light", "dark"] = "auto") -> Response:
+    """Draw a game under way, as an SVG file for the first page."""
+    svg = standalone(sample(named(name)), None if theme == "auto" else theme)
+    return Response(svg, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+
+
 def sample(game: Game) -> str:
-    """Return a picture of a game under way."""
+    """Return a picture of a game under way, drawn by whoever asks first."""
+    with _drawing:
+        return _sample(game)
+
+
+_drawing = Lock()
+
+
+@lru_cache(maxsize=16)
+def _sample(game: Game) -> str:
     seed, most = SAMPLE
     state = game.new(seed=seed)
     for number in range(most):
@@ -139,7 +162,7 @@ def sample(game: Game) -> str:
         player = state.awaits[0]
         some = [state.legal(player).sample(2 * number + k) for k in range(2)]
         state = state.play(player, max(some, key=len))  # who says more does more
-    return drawn(state.observe(-1), "wide").svg
+    return drawn(state.observe(-1), "wide").filled.svg
 
 
 def ago(when: datetime) -> str:

@@ -1,0 +1,157 @@
+"""Every page of both modes in a real browser: each frame of a picture has a picture in it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.frames import Frame, frames
+from tests.web.open import serving
+from tests.web.routes import get_patterns
+from tests.web.site import served, until
+from tests.web.visitor import LAID_OUT
+
+from spinney import all_games
+from spinney.core import warmth
+from spinney.core.game import Game
+from spinney.house.company import Rules
+from spinney.house.database import Database
+from spinney.house.hall import Hall
+from spinney.house.house import House
+from spinney.house.migrate import migrate
+from spinney.match import Clock, Header, Match
+from spinney.web.app import create_open
+from spinney.web.guard import SESSION
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+FOR_PROGRAMS = "/api/", "/health", "/metrics"
+LATER = "/analysis", "/words"
+"""What is there only once it has been asked for."""
+WIDTHS = 1280, 375
+
+
+@pytest.fixture
+def blank(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def test_every_page_of_local_mode(tmp_path: Path, page: Page, blank: Page) -> None:
+    with served(tmp_path) as (address, app):
+        hall: Hall = app.state.site.hall
+        matches = [hall.begin(match) for match in _finished()]
+        for game in all_games().values():
+            matches.append(hall.begin(Match.begin(Header(game, ("me", "friend"), seed=3))))
+            _play(hall, matches[-1])
+        known = {"name": [*all_games()], "match_id": matches}
+        opened = _open_all(page, blank, address, _addresses(get_patterns(app.routes), known))
+        assert {"/", *(f"/match/{match}/replay" for match in matches)} <= opened
+
+
+def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> None:
+    warmth.never_wait()
+    database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    migrate(database)
+    house = House.open(database)
+    app = create_open(house, beat=0, warm=False)
+    with serving(app) as address:
+        ann, ben = (house.people.guest(name, name) for name in ("ann", "ben"))
+        games = [*all_games().values()]
+        *matches, waiting = (
+            house.tables.open(ann, game, Clock.read("none"), Rules(), ["me", "open"])
+            for game in (*games, *games, games[0])
+        )
+        for number, match in enumerate(matches):
+            house.tables.sit(match, ben, 1)
+            _play(house.hall, match, resign=number < len(games))
+        company = house.tables.company(waiting)
+        assert company is not None
+        known = {
+            "name": [*all_games()],
+            "match_id": matches,
+            "table": [waiting],
+            "link": [str(company.link)],
+        }
+        page.context.add_cookies([{"name": SESSION, "value": "ann", "url": address}])
+        opened = _open_all(page, blank, address, _addresses(get_patterns(app.routes), known))
+        assert {"/", "/finished", f"/table/{waiting}", f"/join/{company.link}"} <= opened
+    warmth.never_wait(False)
+
+
+def _finished() -> Iterator[Match]:
+    """Yield a finished match of each game."""
+    missing: dict[str, Game] = all_games()
+    for file in sorted(RECORDS.rglob("*.txt")):
+        match = Match.read(file.read_text(encoding="utf-8"))
+        if match.over and match.game.name in missing:
+            del missing[match.game.name]
+            yield match
+    assert not missing
+
+
+def _play(hall: Hall, match: str, choices: int = 40, resign: bool = False) -> None:
+    """Say something at random so many times."""
+    table = hall.table(match)
+    for number in range(choices):
+        player = table.match.awaits[0]
+        sentence = table.match.view(player).legal.sample(number)
+        hall.act(table, lambda now, at, p=player, s=sentence: now.say(p, s, at))  # type: ignore[misc]
+    if resign:
+        hall.act(table, lambda now, at: now.resign(0, at))
+
+
+def _addresses(patterns: Iterable[str], known: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Return each pattern with all addresses of it that what is known makes."""
+    found = {}
+    for pattern in patterns:
+        if not pattern.startswith(FOR_PROGRAMS):
+            names = re.findall("{([^}]+)}", pattern)
+            every = itertools.product(*(known[name] for name in names))
+            found[pattern] = [
+                pattern.format(**dict(zip(names, values, strict=True))) for values in every
+            ]
+    return found
+
+
+def _open_all(
+    page: Page, blank: Page, address: str, addresses: Mapping[str, Sequence[str]]
+) -> set[str]:
+    """Open what is a page at each width; return which are."""
+    opened, empty = set(), []
+    page.emulate_media(reduced_motion="reduce")
+    for pattern, paths in addresses.items():
+        answers = {path: page.request.get(address + path) for path in paths}
+        answered = [path for path, answer in answers.items() if answer.ok]
+        assert answered or pattern.endswith(LATER), f"none of these is there: {paths}"
+        whole = [path for path in answered if answers[path].text().startswith("<!doctype html")]
+        opened.update(whole)
+        for path, width in itertools.product(whole, WIDTHS):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(address + path)
+            until(lambda: page.evaluate(LAID_OUT))
+            found = _painted(page, blank)
+            if path == "/":
+                assert sum(frame.name.startswith("img") for frame in found) == len(all_games())
+            empty += [f"{path} at {width}: {frame}" for frame in found if frame.is_empty]
+    assert not empty, "\n".join(empty)
+    return opened
+
+
+def _painted(page: Page, blank: Page) -> list[Frame]:
+    """Return the frames of a page; a browser that has much to do is given time to paint."""
+    found: list[Frame] = []
+    for _ in range(5):
+        found = frames(page, blank)
+        if not any(frame.is_empty for frame in found):
+            break
+    return found
