@@ -2,12 +2,6 @@
 # For GNU make 3.81 (what macOS ships) and any POSIX shell.
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# Hashes, because a lock without them trusts whoever answers; wheels only, because a build
-# from source would fetch build tools that no lock names.
-INSTALL := $(PIP) install --require-hashes --only-binary :all: -r locks/build.txt
-# Spinney itself, in place: edits count at once.
-SPINNEY := $(PIP) install --no-index --no-deps --no-build-isolation --editable .
 
 # For the tests, more arguments: make test ARGS="-k clock -x"
 ARGS =
@@ -22,7 +16,8 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  \1	/p' Makefile
 
 play: .venv/play.stamp ## play in the browser
-	$(BIN)/spinney play
+	@echo 'Starting Spinney'
+	@$(BIN)/spinney play
 
 # Bytecode is kept, also where the environment says otherwise: else each of some hundred processes
 # that the tests begin would compile all sources anew.
@@ -58,9 +53,7 @@ clean: ## remove all that make has made
 
 # The stamps: nothing is installed again until a lock or pyproject.toml changes.
 .venv/%.stamp: locks/%.txt locks/build.txt pyproject.toml .venv/made.stamp
-	@echo 'Installing what locks/$*.txt lists (a minute the first time)'
-	@$(INSTALL) -r $<
-	@$(SPINNEY)
+	@scripts/install $*
 	@touch $@
 
 .venv/made.stamp:
