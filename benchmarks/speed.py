@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import spinney
-from benchmarks import forest, loops
+from benchmarks import delays, forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
@@ -41,6 +41,7 @@ def main() -> None:
         ("Arboretum", arboretum()),
         ("Spring Challenge 2021", forest.forest()),
         ("Forest Garden", forest_garden()),
+        ("Delays", delays.delays()),
     ):
         print(title)
         for figure in figures:

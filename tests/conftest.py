@@ -3,13 +3,14 @@
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from tests.waiting import PATIENCE, wait_until
 
 # Where the tests run in the background of a shell, ctrl-C is ignored, also in all they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -30,7 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 # Before a run of so many tests what they need is compiled.
 WHOLE_RUN = 1000
 # Seconds after which nobody waits for another's compiling: it has ended, or will never.
-PATIENCE = 900
+TO_COMPILE = 900
 
 CHROMIUM_ARGS = [
     "--disable-gpu",
@@ -98,9 +99,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     for number in range(me, len(SHARES), count):
         SHARES[number]()
         (done / f"compiled-{number}").touch()
-    end = time.monotonic() + PATIENCE
-    while len([*done.glob("compiled-*")]) < len(SHARES) and time.monotonic() < end:
-        time.sleep(0.2)
+    with suppress(AssertionError):
+        wait_until(lambda: len([*done.glob("compiled-*")]) == len(SHARES), TO_COMPILE)
     if me == SHARES.index(compile_forest_garden) % count:
         compile_deck("plants-for-games.csv")  # few need it, and late
 
@@ -119,8 +119,9 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> "Iterator[Browser]":
     """One browser for the whole run; tests open contexts or pages of their own in it."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1000 * PATIENCE)
     # Chromium's sandbox refuses to work for root, as which containers and CI run.
     args = CHROMIUM_ARGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:

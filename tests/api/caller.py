@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx2
+from tests.waiting import LIMITS, PATIENCE
 
 from spinney.house.house import House
 
@@ -21,7 +22,9 @@ class Caller:
     def __init__(self, address: str, token: str = "", person: str = "") -> None:
         self.address, self.token, self.person = address, token, person
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.client = httpx2.Client(base_url=f"{address}/api", timeout=30, headers=headers)
+        self.client = httpx2.Client(
+            base_url=f"{address}/api", timeout=PATIENCE, limits=LIMITS, headers=headers
+        )
 
     @staticmethod
     def named(address: str, house: House, name: str) -> Caller:

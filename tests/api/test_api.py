@@ -277,7 +277,7 @@ def test_a_stream_shows_who_reads_it(named: Named) -> None:
     with bob.stream(table) as lines:
         next(lines)
         assert ann.get(f"/matches/{table}")["away"] == [0]
-    until(lambda: ann.get(f"/matches/{table}")["away"] == [0, 1], 5)
+    until(lambda: ann.get(f"/matches/{table}")["away"] == [0, 1])
 
 
 def test_a_silent_stream_says_that_it_is_there(

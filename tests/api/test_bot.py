@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.api.caller import GAME, Caller
 from tests.api.conftest import Named
+from tests.waiting import PATIENCE
 from tests.web.site import until
 
 from spinney.bots import remote
@@ -50,7 +51,7 @@ def run(caller: Caller, table: str, program: Sequence[str]) -> subprocess.Comple
         env={**os.environ, "SPINNEY_TOKEN": caller.token},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -87,7 +88,7 @@ def test_two_programs_sit_down_by_link_and_play(named: Named, house: House) -> N
     until(lambda: len(events(house, table)) > 8)
     ann.post(f"/matches/{table}/resign")
     for bot in bots:
-        bot.join(10)
+        bot.join(PATIENCE)
         assert not bot.is_alive()
     assert {event.kind for event in events(house, table)} == {"say", "resign"}
     assert {event.player for event in events(house, table)} == {0, 1}
@@ -204,7 +205,7 @@ def test_a_bot_plays_at_all_its_tables(named: Named, house: House) -> None:
         until(lambda: len(events(house, table)) > 1)  # noqa: B023
         bob.post(f"/matches/{table}/resign")
     house.people.revoke(ann.person, fingerprint(ann.token))
-    bot.join(10)
+    bot.join(PATIENCE)
     assert not bot.is_alive()
 
 

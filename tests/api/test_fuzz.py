@@ -17,6 +17,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import checks
 from schemathesis.specs.openapi import checks as openapi
 from tests.api.caller import Caller
+from tests.waiting import PATIENCE
 from tests.web.open import opened
 from tests.web.site import until
 from websockets.exceptions import WebSocketException
@@ -144,7 +145,7 @@ def test_broken_frames_end_a_socket_and_nothing_else(
 ) -> None:
     """Frames with any first byte, of any length, masked or not."""
     with _socket(played) as socket:
-        socket.recv(5)
+        socket.recv(PATIENCE)
         for first, body, masked in frames:
             _send(socket, _frame(first, body, masked))
     assert played.caller.client.get("/me").status_code == 200
@@ -162,7 +163,7 @@ def test_broken_frames_end_a_socket_and_nothing_else(
 )
 def test_frames_that_are_none_end_a_socket(played: Played, raw: bytes) -> None:
     with _socket(played) as socket:
-        socket.recv(5)
+        socket.recv(PATIENCE)
         _send(socket, raw)
         with pytest.raises(WebSocketException):
             _drain(socket)
@@ -183,7 +184,7 @@ def _socket(played: Played) -> Any:
 def _drain(socket: Any) -> None:
     """Read until the other side has ended it."""
     for _ in range(20):
-        socket.recv(2)
+        socket.recv(PATIENCE)
 
 
 def _send(socket: Any, raw: bytes) -> None:

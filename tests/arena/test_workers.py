@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.bots.programs import gone, program, python
+from tests.waiting import wait_until
 
 import spinney
 from spinney.arena.result import Result, Spent
@@ -96,10 +96,7 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     with Crew(partial(one, series), 2) as crew:
         for number, line in enumerate(crew._lines):
             line.send(number)
-        end = time.monotonic() + 60
-        while len(numbers(path)) < 2 and time.monotonic() < end:
-            time.sleep(0.02)
-    assert len(numbers(path)) == 2
+        wait_until(lambda: len(numbers(path)) == 2)
     assert gone(numbers(path))
 
 

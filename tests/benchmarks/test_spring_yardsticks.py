@@ -9,7 +9,6 @@ import spinney
 from spinney.core.state import Observation, State
 
 GAME = spinney.game("spring-2021")
-pytestmark = pytest.mark.timeout(300)  # both are compiled first, and machines can be busy
 
 
 def tree() -> TreeSearch:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 from tests.processes import runs
+from tests.waiting import wait_until
 
 from spinney.bots.entrants import Program
 
@@ -28,9 +28,6 @@ def program(command: tuple[str, ...], protocol: str = "json") -> Program:
     return Program(f"{protocol}:test", command, protocol)
 
 
-def gone(pids: list[int], seconds: float = 5.0) -> bool:
-    """Do all of these processes end within some time?"""
-    end = time.monotonic() + seconds
-    while any(map(runs, pids)) and time.monotonic() < end:
-        time.sleep(0.01)
-    return not any(map(runs, pids))
+def gone(pids: list[int]) -> bool:
+    """Wait until all of these processes have ended."""
+    return wait_until(lambda: not any(map(runs, pids)))

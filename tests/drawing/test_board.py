@@ -2,7 +2,7 @@
 
 import re
 from itertools import pairwise
-from time import perf_counter
+from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -135,12 +135,12 @@ def test_unknown_trees_are_refused() -> None:
 
 def test_a_picture_of_150_pieces_is_quick() -> None:
     def draw() -> float:
-        start = perf_counter()
+        start = thread_time()
         for n in range(150):
             kit.card(f"c{n}", kit.TREES[n % 10], n % 8, "S", n, n, 44, word="S7", label="S7 on C3")
-        return perf_counter() - start
+        return thread_time() - start
 
-    # A millisecond is the aim (0.3 measured); a busy machine is given ten.
+    # A millisecond is the aim (0.3 measured); of the processor's time; ten are given.
     assert min(draw() for _ in range(20)) < 0.010
 
 

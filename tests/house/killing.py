@@ -19,6 +19,7 @@ import httpx2
 from sqlalchemy import select
 from tests.house.playing import GAME, until
 from tests.house.served import Served, served
+from tests.waiting import PATIENCE
 from tests.web.open import Guest
 
 import spinney
@@ -32,7 +33,7 @@ PAUSE = 0.03
 """Seconds that people think about a move."""
 APART = 0.4
 """The most seconds from when play goes on to the next kill."""
-STUCK = 30.0
+STUCK = PATIENCE
 """Seconds after which play that does not go on has failed."""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from tests.waiting import wait_until
 
 import spinney
 from spinney.house.company import Rules
@@ -41,10 +40,4 @@ def say(house: House, match: str, player: int, sentence: str, finish: bool = Tru
     return table
 
 
-def until(true: Callable[[], object], seconds: float = 20) -> bool:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
-    return True
+until = wait_until

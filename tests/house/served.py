@@ -14,6 +14,7 @@ import httpx2
 from sqlalchemy import select
 from tests.house.playing import until
 from tests.processes import runs
+from tests.waiting import PATIENCE
 
 from spinney.bots.warden import descendants
 from spinney.house.database import Database
@@ -79,11 +80,11 @@ def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iter
             assert process.stdout is not None
             address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
             here = Served(address, house, process)
-            until(lambda: len(here.workers()) == workers and answers(address), 60)
+            until(lambda: len(here.workers()) == workers and answers(address))
             yield here
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE)
             house.close()
 
 

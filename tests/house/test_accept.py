@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 from tests.house.conftest import Opened
 from tests.house.playing import begun, guest, say, until
+from tests.waiting import PATIENCE
 
 from spinney import Refused
 from spinney.house.bell import Bell
@@ -114,28 +115,28 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
         pytest.skip("one file has one worker")
     house, other = doors(), doors()
     other.hall.news.listen()
-    assert other.hall.news.listening.wait(10)
+    assert other.hall.news.listening.wait(PATIENCE)
     match = begun(house, "Ann", "Bob")
     table, ear = other.hall.table(match), Ear()
     table.bells.add(ear)  # type: ignore[arg-type]  # it only has to ring
     say(house, match, 0, "first red")
-    until(lambda: table.match.version == 1, 10)
+    until(lambda: table.match.version == 1)
     heard = ear.rung
     house.hall.tell(match)
-    until(lambda: ear.rung > heard, 10)
+    until(lambda: ear.rung > heard)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None:
     house, other = doors(), doors()
     other.hall.news.listen()
-    assert other.hall.news.listening.wait(10)
+    assert other.hall.news.listening.wait(PATIENCE)
     ann, bob = house.people.guest("a", "Ann"), house.people.guest("b", "Bob")
     assert other.people.of_session("a") == other.people.known("a", "") == ann
     assert other.people.of_session("b") == bob
     house.people.leave("a")
     house.people.ban(bob.id)
-    until(lambda: other.people.known("a", "") is other.people.known("b", "") is None, 5)
+    until(lambda: other.people.known("a", "") is other.people.known("b", "") is None)
     assert other.people.of_session("a") is None
     assert other.people.of_session("b") == bob._replace(banned=True)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 from sqlalchemy import text, update
 from tests.house.conftest import Opened
 from tests.house.playing import begun, say
+from tests.waiting import wait_until
 
 from spinney.house import duties
 from spinney.house.database import now
@@ -111,10 +111,11 @@ def test_duties_of_who_is_gone_fall_to_others(
 def test_a_heart_beats(house: House) -> None:
     beats: list[int] = []
     heart = Heart(house.hours, lambda: beats.append(1))
-    with house.store.database.reading() as connection:
-        first = connection.execute(text("SELECT beat FROM pulse")).scalar_one()
-    time.sleep(0.8)
+    first = _beat(house)
+    wait_until(lambda: beats and _beat(house) > first)
     heart.stop()
+
+
+def _beat(house: House) -> int:
     with house.store.database.reading() as connection:
-        assert connection.execute(text("SELECT beat FROM pulse")).scalar_one() > first
-    assert beats
+        return int(connection.execute(text("SELECT beat FROM pulse")).scalar_one())

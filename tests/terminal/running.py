@@ -16,12 +16,12 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from tests.waiting import PATIENCE
+
 SPINNEY = [sys.executable, "-m", "spinney"]
 CODE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()].|[=>])")
 WHERE = b"\x1b[6n"
 """Where is the cursor? Each prompt asks that as it begins."""
-PATIENCE = 100.0
-"""Seconds to wait for words on a screen; compiling for the first time takes most of them."""
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.terminal.running import Terminal
+from tests.waiting import PATIENCE
 
 GAME = "build-your-arboretum"
 
@@ -27,7 +28,7 @@ def test_the_right_page_comes_first(
         terminal.until("(ctrl-C ends it)")
         found = re.search(rf"http://127\.0\.0\.1:\d+{page}(?= )", terminal.text)
         assert found, terminal.text
-        with urllib.request.urlopen(found[0], timeout=60) as answer:  # noqa: S310 - it is our own
+        with urllib.request.urlopen(found[0], timeout=PATIENCE) as answer:  # noqa: S310 - it is our own
             assert shown in answer.read().decode()
         terminal.interrupt()
         terminal.end()

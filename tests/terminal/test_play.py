@@ -1,12 +1,12 @@
 """Playing in a terminal, as a person does and as a pipe does."""
 
 import os
-import time
 from pathlib import Path
 
 import pytest
 from tests.hedges import EXAMPLES, hedge
 from tests.terminal.running import Terminal, run
+from tests.waiting import wait_until
 
 import spinney
 from spinney.match import Match
@@ -29,8 +29,13 @@ def play_out(terminal: Terminal, data: Path) -> None:
     while not match.over:
         terminal.say(match.state.legal(0).sample(match.version))
         said = match.version
-        while (match := kept(data)).version == said or not (match.over or 0 in match.awaits):
-            time.sleep(0.01)
+        wait_until(lambda said=said: _is_my_turn(kept(data), said))
+        match = kept(data)
+
+
+def _is_my_turn(match: Match, said: int) -> bool:
+    """Has something happened since a version, and is the first player awaited, or nobody?"""
+    return match.version > said and (match.over or 0 in match.awaits)
 
 
 def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:

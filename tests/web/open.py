@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import httpx2
 import uvicorn
 from fastapi import FastAPI
+from tests.waiting import LIMITS, PATIENCE
 from tests.web.site import GAME, until
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -55,7 +56,7 @@ def serving(app: FastAPI) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
         listening.close()
 
 
@@ -64,7 +65,7 @@ class Guest:
 
     def __init__(self, address: str, name: str, person: Person | None = None) -> None:
         self.address, self.name, self.person = address, name, person
-        self.client = httpx2.Client(base_url=address, timeout=30)
+        self.client = httpx2.Client(base_url=address, timeout=PATIENCE, limits=LIMITS)
         self._carry(f"session-of-{name}")
 
     @staticmethod
@@ -112,6 +113,6 @@ class Guest:
 def said(socket: ClientConnection, sentence: str, version: str) -> str:
     """Say something through a socket; return the answer, whatever comes before it."""
     socket.send(json.dumps({"sentence": sentence, "version": version}))
-    while "answer" not in (message := json.loads(socket.recv(10))):
+    while "answer" not in (message := json.loads(socket.recv(PATIENCE))):
         pass
     return str(message["answer"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient
+from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.bots.named import Bots
@@ -116,13 +116,8 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
             yield address, app
         finally:
             server.should_exit = True
-            thread.join(10)
+            thread.join(PATIENCE)
             listening.close()
 
 
-def until(true: Any, seconds: float = 20) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
+until = wait_until

@@ -165,7 +165,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
         if player in table.match.awaits or table.match.over:
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
-            until(lambda: page.evaluate(CANONICAL) == "", 5)
+            until(lambda: page.evaluate(CANONICAL) == "")
     assert table.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""

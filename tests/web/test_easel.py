@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import Future
+from types import SimpleNamespace
 
 import pytest
 from tests.house.playing import until
+from tests.waiting import PATIENCE
 
 from spinney.web import easel
 from spinney.web.easel import Easel, Look
@@ -21,13 +22,21 @@ def _made(name: bytes) -> Future[bytes]:
 
 def _held(begin: threading.Event) -> Look:
     """A picture that takes its time to be gathered."""
-    return lambda _: _made(str(begin.wait(10)).encode())
+    return lambda _: _made(str(begin.wait(PATIENCE)).encode())
+
+
+class Clock:
+    """The easel's clock, which goes on only when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr(easel, "time", SimpleNamespace(monotonic=lambda: self.now))
 
 
 def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(easel, "GRACE", 0.3)
+    clock = Clock(monkeypatch)
     made, begin, here = list[bytes](), threading.Event(), Easel()
 
     def make(name: bytes) -> Look:
@@ -39,15 +48,16 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
 
     here.draw(_held(begin))
     orders = [here.draw(make(b"patient"), patient=True), here.draw(make(b"first"))]
-    time.sleep(0.31)
+    clock.now += 2 * easel.GRACE
     orders.append(here.draw(make(b"late")))
     begin.set()
-    assert [order.result(10) for order in orders] == [b"patient", b"first", b"late"]
+    assert [order.result(PATIENCE) for order in orders] == [b"patient", b"first", b"late"]
     assert made == [b"first", b"patient", b"late"]
     here.close()
 
 
-def test_what_comes_late_is_told_so() -> None:
+def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
     begin, here = threading.Event(), Easel()
     told: list[bool] = []
 
@@ -55,13 +65,13 @@ def test_what_comes_late_is_told_so() -> None:
         told.append(late)
         return _made(b"")
 
-    here.draw(look).result(10)
+    here.draw(look).result(PATIENCE)
     here.draw(_held(begin))
     waiting = [here.draw(look) for _ in range(easel.CROWD + 2)]
-    time.sleep(2 * easel.LATE)
+    clock.now += 2 * easel.LATE
     begin.set()
     for one in waiting:
-        one.result(10)
+        one.result(PATIENCE)
     late = [True, True, *[False] * easel.CROWD]
     assert told == [False, *late], "of the last few nothing is left out: nobody waits for them"
     here.close()
@@ -75,24 +85,25 @@ def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -
     failing = here.draw(lambda _: _made(b"x" * (1 // 0)))
     begin.set()
     with pytest.raises(ZeroDivisionError):
-        failing.result(10)
-    assert here.draw(lambda _: _made(b"made")).result(10) == b"made"
+        failing.result(PATIENCE)
+    assert here.draw(lambda _: _made(b"made")).result(PATIENCE) == b"made"
     here.close()
 
 
 def test_no_more_is_begun_than_can_be_made() -> None:
     here, making = Easel(), [Future[bytes]() for _ in range(5)]
     begun: list[Future[bytes]] = []
+    at_once: list[int] = []
 
     def look(_: bool) -> Future[bytes]:
         begun.append(making[len(begun)])
+        at_once.append(sum(not one.done() for one in begun))
         return begun[-1]
 
     orders = [here.draw(look) for _ in making]
     for number, one in enumerate(making):
-        until(lambda number=number: len(begun) >= min(5, number + easel.ROOM))  # type: ignore[misc]
-        time.sleep(0.02)  # what is too much would come now
-        assert len(begun) == min(5, number + easel.ROOM)
+        until(lambda number=number: len(begun) >= min(5, number + easel.ROOM))
         one.set_result(b"%d" % number)
-    assert [order.result(10) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
+    assert [order.result(PATIENCE) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
+    assert max(at_once) == easel.ROOM
     here.close()

@@ -168,7 +168,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
             expected = f"{player}.{table.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
-            until(lambda: page.evaluate(CANONICAL) == "", 5)
+            until(lambda: page.evaluate(CANONICAL) == "")
 
 
 # One screen for two.

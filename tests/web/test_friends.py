@@ -30,7 +30,6 @@ from spinney.web import caller, pages, screen
 from spinney.web.app import create
 from spinney.web.guard import SESSION
 
-pytestmark = pytest.mark.timeout(300)  # games are compiled first, and machines can be busy
 DEEDS = 8
 """How much is done in a game."""
 PAGES = (

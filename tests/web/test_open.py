@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.messages import scene
+from tests.waiting import PATIENCE
 from tests.web.held import Held, anew, looker, message
 from tests.web.open import Guest, opened, said
 from tests.web.site import GAME, until
@@ -127,7 +128,7 @@ def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
     with pytest.raises(InvalidStatus), cat.socket(match):
         pass
     with ann.socket(match) as socket:
-        assert "scene" in json.loads(socket.recv(5))
+        assert "scene" in json.loads(socket.recv(PATIENCE))
 
 
 def test_news_come_to_everybody_at_once(party: Party) -> None:
@@ -135,10 +136,10 @@ def test_news_come_to_everybody_at_once(party: Party) -> None:
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
         for socket in (hers, his, looking):
-            assert "scene" in json.loads(socket.recv(5))
+            assert "scene" in json.loads(socket.recv(PATIENCE))
         assert ann.say(match, "first red").status_code == 204
         for socket in (hers, his, looking):
-            while "first red" not in scene(socket.recv(5)):
+            while "first red" not in scene(socket.recv(PATIENCE)):
                 pass
 
 
@@ -157,7 +158,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
     assert ann.say(match, "first red").status_code == 204
     hall = party.house.hall
     with bob.socket(match) as his:
-        assert "scene" in json.loads(his.recv(5))
+        assert "scene" in json.loads(his.recv(PATIENCE))
         for sentence in ("bid 1g", "bid 2g"):
             hall.act(
                 hall.table(match),
@@ -166,19 +167,19 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
             with pytest.raises(TimeoutError):
                 his.recv(0.3)
         assert ann.say(match, "bid 2g").status_code == 204
-        assert "has chosen" in scene(his.recv(5))
+        assert "has chosen" in scene(his.recv(PATIENCE))
 
 
 def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
     ann, bob = map(party.guest, ("Anton", "Bruno"))
     match = party.begin(ann, bob, clock="move 1:00 wait 30")
     with ann.socket(match) as hers, bob.socket(match) as his:
-        hers.recv(5)
-        his.recv(5)
+        hers.recv(PATIENCE)
+        his.recv(PATIENCE)
         his.send("seen")
         his.send("x" * 500)
         hers.send("seen")
-        until(lambda: party.house.hall.table(match).match.version == 1, 5)
+        until(lambda: party.house.hall.table(match).match.version == 1)
     event = party.house.hall.table(match).match.events[0]
     assert (event.kind, event.player) == ("deliver", 0)
 
@@ -187,11 +188,11 @@ def test_a_hint_comes_to_who_asked(party: Party) -> None:
     ann, bob = map(party.guest, ("Axel", "Birk"))
     match = party.begin(ann, bob, rules=Rules(hints=True))
     with ann.socket(match) as hers, bob.socket(match) as his:
-        hers.recv(5)
+        hers.recv(PATIENCE)
         assert ann.post(f"/match/{match}/hint").status_code == 204
-        while "The computer would say" not in scene(hers.recv(20)):
+        while "The computer would say" not in scene(hers.recv(PATIENCE)):
             pass
-        assert "The computer would say" not in his.recv(5)
+        assert "The computer would say" not in his.recv(PATIENCE)
     assert bob.post(f"/match/{match}/hint").status_code == 422
 
 
@@ -216,7 +217,7 @@ def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
 def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
     ann, bob = map(party.guest, ("Abel", "Bert"))
     match = party.begin(ann, bob, clock="move 0:01")
-    until(lambda: party.house.hall.table(match).match.version > 0, 5)
+    until(lambda: party.house.hall.table(match).match.version > 0)
     first = party.house.hall.table(match).match.events[0]
     assert (first.kind, first.at) == ("lapse", 1000)
 
@@ -299,10 +300,10 @@ def test_where_nothing_happens_nothing_is_drawn(
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his:
         for socket in (hers, his):
-            while socket.recv(10) != "{}":
+            while socket.recv(PATIENCE) != "{}":
                 pass
         before = len(drawn)
-        assert [hers.recv(10) for _ in range(3)] == ["{}"] * 3
+        assert [hers.recv(PATIENCE) for _ in range(3)] == ["{}"] * 3
         assert len(drawn) == before
         # What is wished ripens with time: then it is looked at again and again.
         wished = ann.post(f"/match/{match}/wish", wish="replace:0", level="sapling")
@@ -320,7 +321,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     match, people = party.begin(ann, bob), party.house.people
     assert bob.person is not None
     with bob.socket(match) as socket:
-        assert "scene" in json.loads(socket.recv(10))
+        assert "scene" in json.loads(socket.recv(PATIENCE))
         if how == "ended":
             people.leave(bob.session)
         elif how == "else":
@@ -333,7 +334,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
         if how in ("banned", "ended", "else"):
             assert ann.say(match, "first red").status_code == 204
         with suppress(ConnectionClosedError):
-            while socket.recv(10) == "{}":
+            while socket.recv(PATIENCE) == "{}":
                 pass
         if how == "address":
             Admin(party.house.store.database).unban("127.0.0.1")

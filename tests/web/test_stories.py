@@ -124,7 +124,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
             wanted = f"{table.present}.{table.match.version_for(player)}"
             if player in table.match.awaits:
                 until(lambda wanted=wanted: visitor.version == wanted)
-                until(lambda: page.evaluate(CANONICAL) == "", 5)
+                until(lambda: page.evaluate(CANONICAL) == "")
     assert table.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""
@@ -203,7 +203,7 @@ def test_a_replay_plays_at_the_speed_chosen_last(visitor: Visitor) -> None:
     expect(page.locator("#speed")).to_have_value("1000")
     page.select_option("#speed", "200")
     page.click("#play")
-    until(lambda: int(page.get_attribute("#scene", "data-at") or 0) >= 14, 10)
+    until(lambda: int(page.get_attribute("#scene", "data-at") or 0) >= 14)
     page.click("#play")
     page.reload()
     expect(page.locator("#speed")).to_have_value("200")

@@ -8,7 +8,6 @@ import os
 import pickle
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -19,6 +18,7 @@ from tests.house.playing import begun, until
 from tests.house.served import served
 from tests.messages import scene as shown
 from tests.processes import runs
+from tests.waiting import PATIENCE
 from tests.web.held import looker, message
 from tests.web.open import Guest
 from tests.web.site import Site
@@ -46,7 +46,7 @@ def studio() -> Iterator[Studio]:
     studio = Studio(here)
     yield studio
     studio.close()
-    working.join(10)
+    working.join(PATIENCE)
     assert not working.is_alive()
 
 
@@ -80,7 +80,7 @@ def test_a_picture_that_cannot_be_made_ends_no_other(
     sight = Scene.sight
     monkeypatch.setattr(Scene, "sight", lambda *_: 1 // 0)
     with pytest.raises(Spoilt, match="ZeroDivisionError"):
-        looks.look().result(10)
+        looks.look().result(PATIENCE)
     monkeypatch.setattr(Scene, "sight", sight)
     assert message(looks)["boards"]
 
@@ -97,7 +97,7 @@ def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
     with caplog.at_level(logging.WARNING):
         there.close()
         with pytest.raises(Spoilt):
-            waiting.result(10)
+            waiting.result(PATIENCE)
     assert "they are made here" in caplog.text
     made = message(looks)
     assert made["boards"]
@@ -147,11 +147,11 @@ def test_a_house_goes_on_when_its_studio_is_killed(tmp_path: Path) -> None:
         match, (worker,) = begun(here.house, "Ann", "Bob"), here.workers()
         with closing(Guest(here.address, "Vic, who looks on")) as vic:
             with vic.socket(match) as socket:
-                assert "headline" in shown(socket.recv(20))
+                assert "headline" in shown(socket.recv(PATIENCE))
             (studio,) = descendants(worker)
             here.kill(studio)
             with vic.socket(match) as socket:
-                assert "headline" in shown(socket.recv(20))
+                assert "headline" in shown(socket.recv(PATIENCE))
             assert here.workers() == [worker]
 
 
@@ -160,8 +160,12 @@ def test_a_studio_ends_with_its_worker(tmp_path: Path) -> None:
         (worker,) = here.workers()
         (studio,) = descendants(worker)
         os.kill(studio, signal.SIGTERM)  # as who closes a house may send to all its processes
-        time.sleep(0.3)
-        assert runs(studio), "that is for its worker, which may want pictures until it ends"
+        with (
+            closing(Guest(here.address, "Vic")) as vic,
+            vic.socket(begun(here.house, "A", "B")) as eye,
+        ):
+            assert "headline" in shown(eye.recv(PATIENCE))
+        assert descendants(worker) == [studio], "its worker may want pictures until it ends"
         here.kill(worker)
         until(lambda: not runs(studio))
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from sqlalchemy import update
+from tests.waiting import PATIENCE
 from tests.web.open import Guest, opened
 from tests.web.site import until
 from websockets.exceptions import InvalidStatus
@@ -104,7 +105,7 @@ def test_sockets_that_are_open_are_counted(there: tuple[str, House]) -> None:
     with closing(Guest.named(address, house, "Ann")) as ann:
         match = _table(house, ann)
         with ann.socket(match) as socket:
-            socket.recv(5)
+            socket.recv(PATIENCE)
             until(lambda: re.search(r'kind="socket"\} 1\b', get(there, "/metrics").text))
         until(lambda: re.search(r'kind="socket"\} 0\b', get(there, "/metrics").text))
 
@@ -263,7 +264,7 @@ def test_sockets_of_one_address_are_counted(there: tuple[str, House]) -> None:
         house.limits.open["address"], usual = 0, house.limits.open["address"]
         try:
             with ida.socket(match) as socket:  # this machine is not counted
-                socket.recv(5)
+                socket.recv(PATIENCE)
             with pytest.raises(InvalidStatus), _from_there(ida, match):
                 pass
         finally:

@@ -41,7 +41,6 @@ from spinney.web.api import streams
 from spinney.web.caller import Caller
 from spinney.web.site import Site
 
-pytestmark = pytest.mark.timeout(300)  # games are compiled first, and machines can be busy
 DEEDS = 6
 """How much is done in a game."""
 LATER = {

@@ -1,0 +1,69 @@
+"""Levels that think, and two people who play meanwhile."""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import ExitStack, closing
+
+from tests.house.playing import GAME, guest, until
+from tests.messages import scene
+from tests.waiting import PATIENCE
+from tests.web.open import Guest
+
+import spinney
+from spinney.house.company import Rules
+from spinney.house.house import House
+from spinney.match import Clock
+
+
+def begin_thinking(house: House, tables: int = 4) -> list[str]:
+    """Open tables where two ancients play; return their ids once one of them thinks."""
+    found = [_levels(house, number) for number in range(tables)]
+    until(lambda: any(house.hall.table(one).thinking for one in found))
+    return found
+
+
+def _levels(house: House, number: int) -> str:
+    game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
+    table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), Rules(), seats)
+    house.presence.come(table, "")  # else they would pause after a while
+    return table
+
+
+class Pair(ExitStack):
+    """Two people at a table, each with a socket."""
+
+    def __init__(self, address: str, house: House) -> None:
+        super().__init__()
+        names = ("Ann", "Bob")
+        self.people = [
+            self.enter_context(closing(Guest.named(address, house, name))) for name in names
+        ]
+        self.house = house
+        host, other = (person.person for person in self.people)
+        assert host
+        assert other
+        seats, rules = ["me", "open"], Rules(public=True)
+        self.match = house.tables.open(host, spinney.game(GAME), Clock(), rules, seats)
+        house.tables.sit(self.match, other, 1)
+        self.sockets = [self.enter_context(one.socket(self.match)) for one in self.people]
+
+    def move(self) -> float:
+        """Let whoever is to choose say something; return how long until the other sees it."""
+        match = self.house.hall.table(self.match).match
+        player = match.awaits[0]
+        sentence, version = match.view(player).legal.sample(1), match.version_for(player)
+        begun = time.monotonic()
+        words = {"sentence": sentence, "version": f"{player}.{version}"}
+        assert self.people[player].post(f"/match/{self.match}/say", **words).status_code == 204
+        before = match.version_for(1 - player)
+        while _version(str(self.sockets[1 - player].recv(PATIENCE))) <= before:
+            pass
+        return time.monotonic() - begun
+
+
+def _version(message: str) -> int:
+    """How much the viewer of a picture has heard; -1: it is none."""
+    found = re.search(r'data-version="\d+\.(\d+)"', scene(message))
+    return int(found[1]) if found else -1
