@@ -151,7 +151,7 @@ def town(folder: Path) -> Iterator[Town]:
 
 @contextmanager
 def _home(name: str, database: Database) -> Iterator[Home]:
-    house = House.open(database)
+    house = House.open(database, "one key for all homes")
     house.limits.paces = dict.fromkeys((ADDRESS, PERSON), Pace(10**6, 10**6))
     app = create_open(house, beat=0, warm=False)
     with serving(app) as address:
@@ -277,7 +277,7 @@ class Eyes:
 
 
 def plain(answer: httpx2.Response) -> str:
-    """All that was sent, but for the day and the hour, also those at which something was said."""
+    """All that was sent, but for the day and the hour, also those at which something was done."""
     heads = sorted((name, value) for name, value in answer.headers.multi_items() if name != "date")
-    told = re.sub(r'"made":"[^"]+"', '"made":"now"', answer.text)
+    told = re.sub(r'"(made|created|seen)": ?("[^"]+"|\d+)', r'"\1":"now"', answer.text)
     return f"{answer.status_code} {heads}\n{told}"

@@ -145,7 +145,6 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
     def rows(query: Any) -> list[Mapping[str, Any]]:
         return [dict(row._mapping) for row in connection.execute(query)]
 
-    sits = select(seats.c.match).where(seats.c.person == person)
     return {
         "sessions": rows(
             select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
@@ -176,9 +175,16 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
             )
             .where(seats.c.person == person)
         ),
-        "wished": rows(
-            select(wishes.c.match, wishes.c.wish)
-            .join(seats, (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player))
-            .where(seats.c.match.in_(sits), seats.c.person == person)
-        ),
+        "wished": _wished(connection, person),
     }
+
+
+def _wished(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """Return what someone wishes at tables: the kind and about whom.
+
+    Its name in the database also says how much had happened, which a player may not know.
+    """
+    mine = (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player)
+    query = select(wishes.c.match, wishes.c.wish).join(seats, mine)
+    found = connection.execute(query.where(seats.c.person == person))
+    return [{"match": match, "wish": ":".join(wish.split(":")[:2])} for match, wish in found]
