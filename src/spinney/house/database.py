@@ -6,6 +6,7 @@ of the database are statements made once, in capitals: to make one takes longer 
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -28,28 +29,40 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.functions import FunctionElement
 
 from ..core.refusal import Refused
+from .schema import OLDEST
 
+GONE, BUSY, FULL = "gone", "busy", "full"
+"""Why a database can't be used: it isn't there; it could not do that; its disk has no room."""
+
+NO_ANSWER = "it has not answered"
 PATIENCE = 10
 """Seconds to wait until SQLite can be written, or one's own connections are all in use."""
 LOCKED = 3
 """Seconds to wait for a lock of PostgreSQL's: less than its silence may last (`postgres`)."""
 IDLE = 0.5
 """Seconds after which a connection to PostgreSQL that nobody used is asked whether it is there."""
+DISK_FULL, DAMAGED = "53100", ("XX001", "XX002")
+"""What PostgreSQL calls a disk without room, and a page or an index that is damaged."""
+_SQLITE = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY, sqlite3.SQLITE_LOCKED: BUSY}
 TOGETHER = 12
 """How many connections a worker has at most."""
 _POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": PATIENCE}
 
 
 class Away(Exception):  # noqa: N818 - it is what happened; it comes back
-    """The database can't be reached now.
+    """The database can't be used now.
 
     Attributes:
-        busy: it is there, but could not do that.
+        reason: `GONE`, `BUSY` or `FULL`.
     """
 
-    def __init__(self, why: str = "", busy: bool = False) -> None:
+    def __init__(self, why: str = "", reason: str = GONE) -> None:
         super().__init__(why)
-        self.busy = busy
+        self.reason = reason
+
+
+class Corrupt(Exception):  # noqa: N818 - it is what the file is
+    """The database, or a part of it, is damaged, or is no database at all."""
 
 
 class Taken(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
@@ -97,10 +110,14 @@ class Database:
         self._address = where
         self._engine = _postgresql(where, patient) if self.shared else _sqlite(where)
         self._writer, self._reader = self._engine.execution_options(writes=True), self._engine
-        if self.shared:  # each of its questions sees a state of its own anyway
+        if self.shared:
+            if not patient:
+                event.listen(self._engine, "do_connect", self._connect)
+                event.listen(self._engine, "checkout", self._check_heard, insert=True)
+            # Each of its questions sees a state of its own anyway.
             self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._gone, self._probe = False, threading.RLock()
-        self._looking = threading.local()
+        self._looking, self._begun, self._silence = threading.local(), threading.local(), 0.0
         # SQLite lets one write at a time, and has others sleep and try again. Here they queue.
         self._turn: AbstractContextManager[object] = nullcontext()
         if not self.shared:
@@ -166,17 +183,40 @@ class Database:
         """
         probing = self._gone
         if probing and not self._probe.acquire(blocking=False):
-            raise Away("it has not answered")
+            raise Away(NO_ANSWER)
+        self._begun.at = time.monotonic()
         try:
             with _told():
                 yield
             self._gone = False
         except Away as away:
-            self._gone = self.shared and not away.busy
+            self._gone = self.shared and away.reason == GONE
             raise
         finally:
             if probing:
                 self._probe.release()
+
+    def _connect(self, _: object, __: object, args: list[Any], given: dict[str, Any]) -> object:
+        from .postgres import Silent, connect
+
+        self._check_heard()
+        try:
+            connection = connect(*args, **given)
+        except Silent:
+            self._note_silence()
+            raise
+        connection.silent = self._note_silence
+        return connection
+
+    def _note_silence(self) -> None:
+        self._silence = time.monotonic()
+
+    def _check_heard(self, *_: object) -> None:
+        """Wait no more for a server that has fallen silent since this thread began to wait."""
+        if self._silence > getattr(self._begun, "at", 0.0):
+            from psycopg import OperationalError as Unreachable
+
+            raise Unreachable(NO_ANSWER)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -191,19 +231,52 @@ def _told() -> Iterator[None]:
     except IntegrityError:
         raise Taken from None
     except (OperationalError, InterfaceError) as problem:
-        raise Away(str(problem.orig), busy=_is_answer(problem)) from None
+        raise Away(str(problem.orig), _reason(problem)) from None
     except Exhausted as problem:  # all connections were in use for too long
-        raise Away(str(problem), busy=True) from None
+        raise Away(str(problem), BUSY) from None
     except DBAPIError as problem:
         if problem.connection_invalidated:
             raise Away(str(problem.orig)) from None
+        if _is_damage(problem):
+            raise Corrupt(str(problem.orig)) from None
         raise
 
 
-def _is_answer(problem: DBAPIError) -> bool:
-    """Is it the database itself that says so, as when a lock was not to be had?"""
+@contextmanager
+def usable(database: Database) -> Iterator[None]:
+    """Begin to use a database. Raises Refused, in one sentence, where it can't be used."""
+    try:
+        yield
+    except Away as away:
+        why = "its disk is full" if away.reason == FULL else f"it can't be reached ({_line(away)})"
+        raise Refused(f"the database {database.url} can't be used: {why}") from None
+    except Corrupt as problem:
+        raise Refused(
+            f"the database {database.url} is damaged, or is no database ({_line(problem)}); name "
+            "another, or restore a backup into a new one: spinney admin restore"
+        ) from None
+
+
+def _line(problem: Exception) -> str:
+    return str(problem).partition("\n")[0].strip()
+
+
+def _reason(problem: DBAPIError) -> str:
+    """Return why the database can't be used; where it says so itself, it is there."""
+    code = getattr(problem.orig, "sqlite_errorcode", 0) & 0xFF
+    if code in _SQLITE:
+        return _SQLITE[code]
     state = getattr(problem.orig, "sqlstate", None) or "08"
-    return not state.startswith(("08", "57P"))  # it can't be reached; it is shutting down
+    if state == DISK_FULL:
+        return FULL
+    return GONE if state.startswith(("08", "57P")) else BUSY  # unreachable, or shutting down
+
+
+def _is_damage(problem: DBAPIError) -> bool:
+    """Is the file of a database no database, or a part of it damaged?"""
+    code = getattr(problem.orig, "sqlite_errorcode", 0) & 0xFF
+    state = getattr(problem.orig, "sqlstate", None)
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or state in DAMAGED
 
 
 def _url(given: str | Path) -> URL:
@@ -234,17 +307,9 @@ def _postgresql(url: URL, patient: bool) -> Engine:
             **({"connect_timeout": PATIENCE} if patient else {}),
         },
     )
-    if not patient:
-        event.listen(engine, "do_connect", _connect)
     event.listen(engine, "checkin", _used)
     event.listen(engine, "checkout", _still_there)
     return engine
-
-
-def _connect(_: object, __: object, args: list[Any], given: dict[str, Any]) -> object:
-    from .postgres import connect
-
-    return connect(*args, **given)
 
 
 def _used(_: object, record: ConnectionPoolEntry) -> None:
@@ -257,9 +322,13 @@ def _still_there(connection: Any, record: ConnectionPoolEntry, _: object) -> Non
     Of one that was in use a moment ago it isn't asked: that would take longer than most questions.
     """
     if time.monotonic() - record.info.get("used", time.monotonic()) > IDLE:
+        from .postgres import Silent
+
         try:
             connection.execute("")
             connection.rollback()
+        except Silent:  # nor would the server say anything to another connection
+            raise
         except connection.Error:
             raise DisconnectionError from None
 
@@ -274,9 +343,11 @@ def _sqlite(url: URL) -> Engine:
 def _prepare(connection: Any, _: object) -> None:
     """Set up a new connection: SQLAlchemy's begin event begins, not the driver."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
-    connection.execute(f"PRAGMA busy_timeout={1000 * PATIENCE}")
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables or tables >= OLDEST:  # another program's file is left as it is
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def _begin(connection: Connection) -> None:

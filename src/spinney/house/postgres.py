@@ -6,8 +6,9 @@ and with it the connection, which nobody can know the state of.
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import psycopg
@@ -17,30 +18,63 @@ SILENCE = 4.0
 """Seconds after which a server that says nothing is given up."""
 
 
+class Silent(psycopg.OperationalError):
+    """The server says nothing."""
+
+
 class Impatient(psycopg.Connection[Any]):
-    """A connection that ends when the server falls silent in the middle of something."""
+    """A connection that ends when the server falls silent in the middle of something.
+
+    Attributes:
+        silent: called then, before anybody else can be given what this one held.
+    """
+
+    silent: Callable[[], None] = staticmethod(lambda: None)
+
+    _connecting = threading.local()
 
     def wait(self, gen: Any, *args: Any, **given: Any) -> Any:
         """Wait for what the server has to say. Raises `psycopg.OperationalError`."""
+        heard = time.monotonic()
+
+        def silent(ready: Any) -> bool:
+            nonlocal heard
+            now = time.monotonic()
+            heard = now if ready else heard
+            return now > heard + SILENCE
+
         try:
-            return super().wait(_bounded(gen), *args, **given)
-        except psycopg.OperationalError:
+            return super().wait(_bounded(gen, silent), *args, **given)
+        except psycopg.OperationalError as problem:
+            if isinstance(problem, Silent):
+                self.silent()
             if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.pgconn.finish()
             raise
 
+    @classmethod
+    def begin(cls, address: str, **given: Any) -> Impatient:
+        """Connect, to whichever of the server's addresses answers, and be done in time."""
+        cls._connecting.until = time.monotonic() + SILENCE
+        return cls.connect(address, **given)
 
-def _bounded(waiting: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Go on with what waits, and end it when it has heard nothing for too long."""
-    heard = time.monotonic()
+    @classmethod
+    def _connect_gen(cls, *args: Any, **given: Any) -> Any:
+        """Connect to one address. The driver gives each as long as all together may take."""
+        connecting = super()._connect_gen(*args, **given)
+        return _bounded(connecting, lambda _: time.monotonic() > cls._connecting.until)
+
+
+def _bounded(
+    waiting: Generator[Any, Any, Any], silent: Callable[[Any], bool]
+) -> Generator[Any, Any, Any]:
+    """Go on with what waits, and end it when the server has been silent for too long."""
     try:
         wanted = next(waiting)
         while True:
             ready = yield wanted
-            if ready:
-                heard = time.monotonic()
-            elif time.monotonic() > heard + SILENCE:
-                raise psycopg.OperationalError("the server says nothing")
+            if silent(ready):
+                raise Silent("the server says nothing")
             wanted = waiting.send(ready)
     except StopIteration as done:
         return done.value
@@ -48,4 +82,4 @@ def _bounded(waiting: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
 
 def connect(address: str = "", **given: Any) -> Impatient:
     """Connect. Raises `psycopg.OperationalError` if nobody is there, or nobody says so."""
-    return Impatient.connect(address, **{"connect_timeout": max(2, int(SILENCE)), **given})
+    return Impatient.begin(address, **{"connect_timeout": max(2, int(SILENCE)), **given})

@@ -19,6 +19,8 @@ from sqlalchemy import (
 )
 
 meta = MetaData()
+OLDEST = frozenset({"matches", "settings"})
+"""The tables that every version of Spinney has had."""
 
 
 def _time(name: str) -> Column[int]:

@@ -1,0 +1,144 @@
+"""A PostgreSQL server that falls silent is given up after one silence, never after several."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from tests.house.cluster import Cluster
+from tests.house.playing import until
+
+from spinney.house import database as kept
+from spinney.house import postgres as driver
+from spinney.house.database import GONE, Away, Database
+
+STEP = 0.5
+"""Seconds by which the test's clock goes on with each look at it."""
+
+
+@pytest.fixture
+def silences(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was waited for until a silence was noticed: an answer, or a connection."""
+    found: list[str] = []
+
+    class Counted(driver.Silent):
+        def __init__(self, *told: Any, **more: Any) -> None:
+            super().__init__(*told, **more)
+            found.append(threading.current_thread().name)
+
+    monkeypatch.setattr(driver, "Silent", Counted)
+    monkeypatch.setattr(driver, "SILENCE", 0.3)
+    return found
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses at which a connection was begun."""
+    found: list[str] = []
+    begin = driver.connect
+
+    def counted(address: str = "", **given: Any) -> driver.Impatient:
+        found.append(address)
+        return begin(address, **given)
+
+    monkeypatch.setattr(driver, "connect", counted)
+    return found
+
+
+@contextmanager
+def frozen(cluster: Cluster, ask: Callable[[], None]) -> Iterator[None]:
+    cluster.freeze()
+    try:
+        yield
+    finally:
+        cluster.thaw()
+    until(lambda: _answers(ask), 60)
+
+
+def _answers(ask: Callable[[], None]) -> bool:
+    try:
+        ask()
+    except Away:
+        return False
+    return True
+
+
+def asking(database: Database) -> Callable[[], None]:
+    def ask() -> None:
+        with database.reading() as connection:
+            connection.execute(text("SELECT 1"))
+
+    return ask
+
+
+@pytest.mark.parametrize("idle", [True, False], ids=["idle", "just used"])
+def test_one_silence_is_waited_for_and_no_connection_begun_after_it(
+    cluster: Cluster,
+    postgres: str,
+    monkeypatch: pytest.MonkeyPatch,
+    silences: list[str],
+    connections: list[str],
+    idle: bool,
+) -> None:
+    monkeypatch.setattr(kept, "IDLE", -1.0 if idle else 1e9)
+    database = Database(postgres)
+    ask = asking(database)
+    ask()
+    connections.clear()
+    with frozen(cluster, ask):
+        with pytest.raises(Away) as told:
+            ask()
+        assert told.value.reason == GONE
+        assert len(silences) == 1
+        assert connections == []
+    database.close()
+
+
+def test_who_waits_for_a_connection_does_not_wait_for_the_server_too(
+    cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch, silences: list[str]
+) -> None:
+    monkeypatch.setitem(kept._POOL, "pool_size", 1)
+    monkeypatch.setattr(kept, "IDLE", -1.0)
+    database = Database(postgres)
+    ask = asking(database)
+    ask()
+    with frozen(cluster, ask), ThreadPoolExecutor(4) as people:
+        asked = [people.submit(ask) for _ in range(4)]
+        assert [type(one.exception()) for one in asked] == [Away] * 4
+        assert len(silences) == 1
+    database.close()
+
+
+class Clock:
+    """A clock that goes on when it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        self.now += STEP
+        return self.now
+
+
+def test_all_addresses_of_a_silent_server_together_are_given_one_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(driver, "time", clock)
+    with ExitStack() as stack:
+        hosts = [f"127.0.0.{number}" for number in (1, 2, 3)]
+        first = stack.enter_context(socket.create_server((hosts[0], 0)))
+        port = first.getsockname()[1]
+        for host in hosts[1:]:
+            stack.enter_context(socket.create_server((host, port)))
+        begun = clock.now
+        with pytest.raises(psycopg.OperationalError, match="says nothing"):
+            driver.connect(f"host={','.join(hosts)} port={port} dbname=x user=x")
+    assert clock.now - begun <= driver.SILENCE + STEP * (2 + len(hosts))
