@@ -15,7 +15,7 @@ import time
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -44,6 +44,13 @@ _KEYS = re.compile(
 def plain(text: str) -> str:
     """Return a text without what might let someone in."""
     return _KEYS.sub(lambda found: found["before"] + "…", text)
+
+
+class Writable(Protocol):
+    """What takes bytes."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Write some of them, and return how many. Raises OSError."""
 
 
 class _Formatter(logging.Formatter):
@@ -158,6 +165,55 @@ async def tell_repeats() -> None:
     repeats.tell_due()
 
 
+class LineHandler(logging.Handler):
+    """Writes lines as long as there is room, and says afterwards how many had none.
+
+    Attributes:
+        problem: why the last line could not be written; empty: it was.
+        lost: how many could not be written since one was.
+    """
+
+    def __init__(self, stream: Writable) -> None:
+        """``stream`` keeps nothing back: what it can't write now is not to be written later."""
+        super().__init__()
+        self._stream = stream
+        self.problem, self.lost = "", 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line; where that fails, go on without it."""
+        try:
+            line = self.format(record)
+        except Exception:  # noqa: BLE001 - as every handler does
+            self.handleError(record)
+            return
+        if self.lost:
+            line = f"({self.lost} lines could not be written: {self.problem})\n{line}"
+        try:
+            self._write(f"{line}\n".encode(errors="backslashreplace"))
+            self.problem, self.lost = "", 0
+        except OSError as problem:
+            self.problem = problem.strerror or str(problem)
+            self.lost += 1
+
+    def _write(self, line: bytes) -> None:
+        while line:
+            line = line[self._stream.write(line) or len(line) :]
+
+
+def _stderr() -> Writable:
+    """Return standard error without a buffer, where it is a file."""
+    try:
+        return open(sys.stderr.fileno(), "wb", buffering=0, closefd=False)
+    except OSError:  # it is a test's
+        return sys.stderr.buffer
+
+
+def failing() -> str:
+    """Return why lines of the log can't be written; empty: they can."""
+    handlers = logging.getLogger().handlers
+    return next((one.problem for one in handlers if isinstance(one, LineHandler)), "")
+
+
 def begin(form: str = "text", level: str = "info") -> None:
     """Log to stderr from now on, all that this process has to say.
 
@@ -165,7 +221,7 @@ def begin(form: str = "text", level: str = "info") -> None:
         form: ``text`` for people, or ``json``.
         level: the least that is told: see `LEVELS`.
     """
-    handler = logging.StreamHandler(sys.stderr)
+    handler = LineHandler(_stderr())
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     handler.addFilter(repeats)
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
