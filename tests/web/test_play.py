@@ -175,7 +175,7 @@ def test_a_fault_is_told_through_the_socket(site: Site, monkeypatch: pytest.Monk
     with site.socket(match) as socket:
         with monkeypatch.context() as patch:
             patch.setattr(Match, "say", broken)
-            assert "a fault of Spinney" in _say(socket, said)
+            assert "Something is wrong with this match" in _say(socket, said)
         assert _say(socket, said) == ""
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.process_privacy import secret, secret_file
-from ..core.refusal import Refused
 from .parsing import Parser, add, add_pairs, count, days, duration, port
 
 if TYPE_CHECKING:
@@ -105,10 +104,13 @@ def _add_admin(commands: Any) -> None:
         _add_database(made)
         return made
 
-    listed = task("list", "list tables, people, bans or workers")
-    listed.add_argument("what", choices=("tables", "people", "bans", "workers"))
+    listed = task("list", "list tables, people, bans, workers, or jobs that fail")
+    listed.add_argument("what", choices=("tables", "people", "bans", "workers", "jobs"))
     listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
     task("close", "close a table, whatever happens there", "TABLE")
+    released = task("release", "have jobs tried again that failed and are quarantined")
+    released.add_argument("table", metavar="TABLE", nargs="?", help="whose jobs")
+    released.add_argument("--all", action="store_true", help="those of all tables")
     export = task("export", "write a match's record, or all that is kept about a person", "WHAT")
     export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
@@ -167,14 +169,15 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 def _migrate(given: argparse.Namespace) -> int:
-    from ..house.database import Away, Database
+    from ..house.database import Database, usable
     from ..house.migrate import NEWEST, migrate
 
     database = Database(_database(given), patient=True)
     try:
-        found = migrate(database)
-    except Away as problem:
-        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+        with usable(database):
+            found = migrate(database)
+    finally:
+        database.close()
     before = f"was version {found}" if found else "was empty"
     sys.stdout.write(f"{database.url} {before}, and is version {NEWEST}.\n")
     return 0

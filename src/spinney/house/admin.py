@@ -6,6 +6,7 @@ It works on the database, whether or not the house is open; workers notice with 
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from ..core.refusal import Refused
 from ..match import Match
-from . import personal_data
+from . import personal_data, quarantine
 from .company import Company
 from .database import Database, now
 from .hall import Hall
@@ -21,9 +22,9 @@ from .hours import Hours
 from .limits import Limits, origin
 from .migrate import prepare
 from .people import People
+from .quarantine import FailedJob
 from .schema import (
     bans,
-    duties,
     people,
     seats,
     tables,
@@ -103,13 +104,20 @@ class Admin:
 
     def tables(self, status: str = "") -> list[Company]:
         """Return the tables, those opened last first; of one status only, if one is named."""
-        query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        query = select(tables).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
         if status:
             query = query.where(tables.c.status == status)
         with self._database.reading() as connection:
-            ids = connection.execute(query).scalars().all()
-            found = (self._tables.company(id_, connection) for id_ in ids)
-            return [company for company in found if company is not None]
+            return self._tables.read(connection, query)
+
+    def damaged(self, tables_read: Iterable[Company], status: str = "") -> list[str]:
+        """Return the ids of the tables that `tables` left out, because they can't be read."""
+        query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        if status:
+            query = query.where(tables.c.status == status)
+        known = {company.id for company in tables_read}
+        with self._database.reading() as connection:
+            return [id_ for id_ in connection.execute(query).scalars() if id_ not in known]
 
     def people(self) -> list[Somebody]:
         """Return the people, those seen last first."""
@@ -141,22 +149,47 @@ class Admin:
             raise Refused(f"{len(found)} people are called {who!r}; say which by id: {ids}")
         return found[0]
 
+    # Jobs that fail.
+
+    def failed_jobs(self) -> list[FailedJob]:
+        """Return the jobs that fail, the quarantined ones first."""
+        with self._database.reading() as connection:
+            return quarantine.failed_jobs(connection)
+
+    def release(self, match: str = "") -> int:
+        """Have failed jobs tried again at once: of a match, or all; return how many.
+
+        Raises Refused if there are none.
+        """
+        with self._database.writing() as connection:
+            released = quarantine.release(connection, match)
+        if not released:
+            where = f"no job of {match!r} fails" if match else "no job fails"
+            raise Refused(f"{where}; see: spinney admin list jobs")
+        return released
+
     # Tables.
 
     def record(self, table: str) -> str:
-        """Return a match's whole record: with the deal, also before the end. Raises Refused."""
-        header = self.store.header(table)
+        """Return a match's whole record: with the deal, also before the end.
+
+        Raises:
+            Refused: there is none.
+            MatchError: it can't be read.
+        """
+        with self.store.errors.contained(table):
+            header = self.store.header(table)
         if header is None:
             raise Refused(f"there is no match {table!r}; see: spinney admin list tables")
-        return Match.replay(header, self.store.events(table)).record()
+        with self.store.errors.contained(table):
+            return Match.replay(header, self.store.events(table)).record()
 
     def close(self, table: str) -> None:
         """Close a table: nothing happens there any more. Its match is kept. Raises Refused."""
-        if self._tables.company(table) is None:
-            raise Refused(f"there is no table {table!r}; see: spinney admin list tables")
+        with self._database.reading() as connection:
+            if connection.execute(select(tables.c.id).where(tables.c.id == table)).first() is None:
+                raise Refused(f"there is no table {table!r}; see: spinney admin list tables")
         self._tables.close(table)
-        with self._database.writing() as connection:
-            connection.execute(delete(duties).where(duties.c.match == table))
 
     # Shutting out.
 

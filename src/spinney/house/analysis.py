@@ -27,6 +27,7 @@ from ..core.refusal import Refused
 from ..core.state import Observation
 from ..match import Match
 from ..match.turns import turns
+from .backoff import pause
 from .database import Away, Taken, now
 from .fair_executor import NOBODY, FairExecutor, Owner
 from .hall import Hall, Table
@@ -45,6 +46,12 @@ KEEP = 0.5
 NICE = 19
 """How much others go before, as Unix counts it."""
 _DONE = object()
+RETRY = 10.0
+"""Seconds after which a match is judged again for which that failed, the first time."""
+REMEMBERED = 1_000
+"""How many matches are remembered for which it failed."""
+FAILED = "it failed at this match, and tries again later"
+"""What it waits for then."""
 NOT_YET = "the computer judges a game when it is over; before, that would be help"
 
 
@@ -139,6 +146,7 @@ class Analyses:
         self._worker = hall.hours.worker if hall.hours is not None else ""
         self._pool = FairExecutor(1, "analyse", _stand_back)
         self._here: set[str] = set()
+        self._failures: dict[str, tuple[int, float]] = {}
         self._lock, self._closing = threading.Lock(), threading.Event()
 
     def close(self) -> None:
@@ -170,6 +178,8 @@ class Analyses:
         if found is None or found.done:
             return found
         self._want(table.id)
+        if self._is_put_off(table.id):
+            return Analysis(found.looked, found.choices, found.judged, FAILED)
         if not self._warming.ready(match.game):
             self._warming.begin(match.game)
             told = self._warming.doing(match.game)
@@ -235,15 +245,27 @@ class Analyses:
             going = next(judging, _DONE) is not _DONE
             if not going:
                 self._leave(match_id)
+            self._failures.pop(match_id, None)
         except (Away, Taken) as problem:  # whoever looks when it is back has it go on
             _log.warning("%s can't be judged now: %r", match_id, problem)
-        except Exception:  # noqa: BLE001 - whatever it is, others are judged all the same
-            _log.exception("%s can't be judged", match_id)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, others are judged as well
+            self._hall.errors.noted(match_id, problem)
+            self._put_off(match_id)
         if going:
             self._queue(owner, match_id, judging)
         else:
             with self._lock:
                 self._here.discard(match_id)
+
+    def _put_off(self, match_id: str) -> None:
+        """Judge a match no sooner than some time after it has failed, longer each time."""
+        if len(self._failures) >= REMEMBERED:
+            self._failures.clear()
+        failures = self._failures.get(match_id, (0, 0.0))[0] + 1
+        self._failures[match_id] = failures, time.monotonic() + pause(failures, RETRY)
+
+    def _is_put_off(self, match_id: str) -> bool:
+        return time.monotonic() < self._failures.get(match_id, (0, 0.0))[1]
 
     def _judge(self, match_id: str, match: Match) -> Iterator[None]:
         """Judge the choices that are left, one a step, as long as somebody wants that."""

@@ -27,7 +27,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, inspect, select,
 from .. import __version__
 from ..core.refusal import Refused
 from .database import Database, now
-from .migrate import NEWEST, migrate, version
+from .migrate import NEWEST, check_whole, migrate, version
 from .schema import chat, meta, presence, pulse, workers
 
 FORMAT = 1
@@ -89,6 +89,7 @@ def _check_version(database: Database) -> None:
     if found != NEWEST:
         state = f"has version {found} of the tables" if found else "is empty"
         raise Refused(f"the database {state}; first say: spinney migrate")
+    check_whole(database)
 
 
 def _write(database: Database, out: IO[bytes]) -> dict[str, int]:

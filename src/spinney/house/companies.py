@@ -26,13 +26,19 @@ from .company import (
     Seat,
 )
 from .links import TABLE, shown_link
+from .match_errors import MatchErrors
 from .names import GONE
 from .presence import present
 from .schema import people, seats, wishes
 
 
-def companies(connection: Connection, query: Select[Any], key: str) -> list[Company]:
-    """Return the tables that a query of `schema.tables` finds, with the links this key made."""
+def companies(
+    connection: Connection, query: Select[Any], key: str, errors: MatchErrors, strict: bool = False
+) -> list[Company]:
+    """Return the tables that a query of `schema.tables` finds, with the links this key made.
+
+    Those that are damaged are left out; where it is ``strict``, the first raises MatchError.
+    """
     rows = connection.execute(query).all()
     ids = [row.id for row in rows]
     if not ids:
@@ -41,13 +47,13 @@ def companies(connection: Connection, query: Select[Any], key: str) -> list[Comp
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
     offering = [person for kept in votes.values() for _, person, _ in kept]
     named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
-    return [
-        replace(
-            _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key),
-            ballot=_ballot(row.umpire, votes.get(row.id, ()), named),
-        )
-        for row in rows
-    ]
+    found, contained = [], errors.contained if strict else errors.skipped
+    for row in rows:
+        with contained(row.id):
+            company = _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key)
+            ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
+            found.append(replace(company, ballot=ballot))
+    return found
 
 
 def _company(

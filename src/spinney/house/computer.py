@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..arena.playing import accept
@@ -23,9 +24,12 @@ from ..bots.umpire import Umpire
 from ..core.refusal import Refused
 from ..core.state import Observation
 from ..match import Match
+from .backoff import pause
 from .bell import Bell
+from .database import Away, Taken
 from .fair_executor import NOBODY, FairExecutor, Owner
 from .hall import Hall, Table
+from .match_errors import MatchError
 from .slots import Slots
 from .telling import level
 from .warming import Warming
@@ -37,6 +41,8 @@ AT_ONCE = "seedling"
 """The level that answers before anything is compiled."""
 ADVISER = "tree"
 """The level that hints come from."""
+LONGEST_REST = 30.0
+"""Seconds to wait at most after failures in a row at the table of a house of one."""
 RENEWAL = 1.0
 """Seconds after which a worker looks again whether it is still the one to think."""
 THREADS = max(1, (os.cpu_count() or 2) - 1)
@@ -52,6 +58,12 @@ Thoughts = dict[int, tuple[Observation, asyncio.Task[None]]]
 """What is being thought about a table: by player, of which view, and the thought itself."""
 Claim = Callable[[], bool]
 """Is it still this worker that thinks for a table?"""
+Failed = Callable[[BaseException], None]
+"""Notes that a level could not choose, and why."""
+
+
+class Failure(Exception):  # noqa: N818 - it is what became of a thought
+    """A level or a bot could not choose; the cause says why."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +112,17 @@ class Computer:
         if not self._is_driven(table):
             self._drivers[table.id] = asyncio.create_task(self._drive(table))
 
-    def think_for(self, table: Table, claim: Claim) -> None:
+    def think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
         """Think for the levels at a table that has a slot, and free that in the end.
 
         It ends when people are to choose, the claim is lost, or other tables wait for the slot.
+
+        Args:
+            table: where; it is claimed.
+            claim: asks for it once more.
+            failed: called in a thread with what went wrong, and then nothing is thought any more.
         """
-        driver = asyncio.create_task(self._think_for(table, claim))
+        driver = asyncio.create_task(self._think_for(table, claim, failed))
         self._drivers[table.id] = driver
 
         def end(_: object) -> None:
@@ -139,11 +156,17 @@ class Computer:
         game, umpire = table.match.game, self.bots.umpire(table.match.header)
         if any(map(level, table.match.seats)):
             self.warming.begin(game, table.ring)
+        failures = 0
         try:
             while len(table.bells) > 1:
-                self._think_on(table, thoughts, umpire)
-                await bell.wait(self._until_due(table))
-                await asyncio.to_thread(self.hall.act, table, Match.tick)
+                try:
+                    self._think_on(table, thoughts, umpire)
+                    await bell.wait(RENEWAL if self.hall.trouble else self._until_due(table))
+                    await asyncio.to_thread(self._tick, table)
+                    failures = 0
+                except Exception as problem:  # noqa: BLE001 - whatever it is, it may do again
+                    failures += 1
+                    await self._rest(table, problem, failures)
         finally:
             table.bells.discard(bell)
             table.watch.run(False)
@@ -151,24 +174,51 @@ class Computer:
                 task.cancel()
             await asyncio.to_thread(umpire.close)
 
-    async def _think_for(self, table: Table, claim: Claim) -> None:
+    def _tick(self, table: Table) -> None:
+        """Let clocks run out. Raises Away also where the database still can't be written."""
+        self.hall.act(table, Match.tick)
+        self.hall.probe()
+
+    async def _rest(self, table: Table, problem: Exception, failures: int) -> None:
+        """Wait after a failure: longer each time, but for a database that may be back."""
+        if isinstance(problem, Away):
+            self.hall.lost(problem)
+            failures = 1
+        elif not isinstance(problem, MatchError | Taken):  # those are known
+            self.hall.errors.noted(table.id, problem.__cause__ or problem)
+        await asyncio.sleep(pause(failures, longest=LONGEST_REST))
+
+    async def _think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
         bell = Bell()
         table.bells.add(bell)
         thoughts: Thoughts = {}
         self.warming.begin(table.match.game, table.ring)
-        umpire, begun = self.bots.umpire(table.match.header), table.match.version
         try:
-            while any(level(table.match.seats[p]) for p in table.match.awaits):
-                if not await asyncio.to_thread(claim):
-                    break
-                self._think_on(table, thoughts, umpire)
-                await bell.wait(RENEWAL)
-                if table.match.version > begun and self._gives_way(table, thoughts):
-                    break
+            await self._think_while(table, claim, bell, thoughts)
+        except (Away, Taken):
+            pass  # whoever looks what is due begins again
+        except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
+            await asyncio.to_thread(failed, problem.__cause__ or problem)
         finally:
             table.bells.discard(bell)
             for _, task in thoughts.values():
                 task.cancel()
+
+    async def _think_while(
+        self, table: Table, claim: Claim, bell: Bell, thoughts: Thoughts
+    ) -> None:
+        """Think while levels are awaited, and claim that anew for each turn and each second."""
+        umpire, begun = self.bots.umpire(table.match.header), table.match.version
+        version, until = begun, time.monotonic() + RENEWAL
+        while any(level(table.match.seats[p]) for p in table.match.awaits):
+            if table.match.version != version or time.monotonic() >= until:
+                version, until = table.match.version, time.monotonic() + RENEWAL
+                if not await asyncio.to_thread(claim):
+                    return
+            self._think_on(table, thoughts, umpire)
+            await bell.wait(RENEWAL)
+            if table.match.version > begun and self._gives_way(table, thoughts):
+                return
 
     def _gives_way(self, table: Table, thoughts: Thoughts) -> bool:
         """Is this table's slot for others to have, now that no thought would be lost?"""
@@ -183,7 +233,12 @@ class Computer:
         return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
 
     def _think_on(self, table: Table, thoughts: Thoughts, umpire: Umpire) -> None:
-        """Begin the thoughts that are due, and drop those that are not any more."""
+        """Begin the thoughts that are due, and drop those that are not any more.
+
+        Raises:
+            Failure: one has failed.
+            Away: what it came to could not be stored.
+        """
         match = table.match
         due = {
             p: match.view(p) for p in match.awaits if level(match.seats[p]) and self.can(match, p)
@@ -192,11 +247,13 @@ class Computer:
             if due.get(player) != view or task.done():
                 task.cancel()
                 del thoughts[player]
+                _check(task)
         for player, view in due.items():
             if player not in thoughts:
                 bot = match.seats[player].startswith(PREFIX)
                 move = self._ask(table, player, umpire) if bot else self._move(table, player, view)
                 task = asyncio.create_task(move)
+                task.add_done_callback(partial(_ring_if_failed, table))
                 thoughts[player] = (view, task)
 
     def can(self, match: Match, player: int) -> bool:
@@ -224,13 +281,12 @@ class Computer:
     async def _move(self, table: Table, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""
         name = level(table.match.seats[player]) or AT_ONCE
-        # Refused: a clock ran out meanwhile, or a record names a level that is not known here.
         try:
-            with suppress(Refused):
-                thought = await self._choose(
-                    _owner(table), view, name, lambda told: _note(table, player, told)
-                )
-                await self._pause(table)
+            thought = await self._choose(
+                _owner(table), view, name, lambda told: _note(table, player, told)
+            )
+            await self._pause(table)
+            with suppress(Refused):  # a clock ran out meanwhile
                 await asyncio.to_thread(
                     self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
                 )
@@ -304,8 +360,14 @@ class Computer:
             table.ring()
 
         show(Hint(view))
-        thought = await self._choose(_owner(table), view, name, lambda told: show(Hint(view, told)))
-        show(Hint(view, "", thought))
+        owner = _owner(table)
+        try:
+            thought = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
+            show(Hint(view, "", thought))
+        except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
+            self.hall.errors.noted(table.id, problem)
+            table.advice.pop(view.player, None)
+            table.ring()
 
 
 def _owner(table: Table) -> Owner:
@@ -317,6 +379,25 @@ def _stand_back() -> None:
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+def _failed(task: asyncio.Task[None]) -> BaseException | None:
+    """Return what a thought has failed of, if it has ended so."""
+    return task.exception() if task.done() and not task.cancelled() else None
+
+
+def _ring_if_failed(table: Table, task: asyncio.Task[None]) -> None:
+    if _failed(task) is not None:
+        table.ring()
+
+
+def _check(task: asyncio.Task[None]) -> None:
+    """Raise what a thought has failed of, if it has ended so: Failure, or what is no fault."""
+    problem = _failed(task)
+    if isinstance(problem, Away | Taken):
+        raise problem
+    if problem is not None:
+        raise Failure from problem
 
 
 def _note(table: Table, player: int, told: str) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    and_,
     bindparam,
     delete,
     func,
@@ -34,10 +35,17 @@ TAKEN_BACK = "something was taken back; queue it again if it still fits"
 
 
 class Duty(NamedTuple):
-    """Something to do for a match."""
+    """Something to do for a match.
+
+    Attributes:
+        match: for which.
+        kind: ``clock``, ``level`` or ``premove``.
+        attempts: how often it has failed (`quarantine`).
+    """
 
     match: str
     kind: str
+    attempts: int = 0
 
 
 def of(match: Match) -> dict[str, int]:
@@ -107,7 +115,10 @@ def write(
 
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:
-    """Write one duty. Whoever has taken it on keeps it: a program goes on where it was begun."""
+    """Write one duty, as one that has not failed.
+
+    Whoever has taken it on keeps it: a program goes on where it was begun.
+    """
     if connection.execute(_PUT_OFF, {"of": match, "what": kind, "at": at}).rowcount == 0:
         connection.execute(insert(duties).values(match=match, kind=kind, at=at))
 
@@ -140,8 +151,10 @@ _BESIDE = union_all(
 _STRIKE = delete(duties).where(
     duties.c.match == bindparam("of"), duties.c.kind.in_(bindparam("kinds", expanding=True))
 )
-_PUT_OFF = update(duties).where(
-    duties.c.match == bindparam("of"), duties.c.kind == bindparam("what")
+_PUT_OFF = (
+    update(duties)
+    .where(duties.c.match == bindparam("of"), duties.c.kind == bindparam("what"))
+    .values(attempts=0, retry_at=None, error=None, quarantined=None)
 )
 _QUEUED = (
     premoves.c.match == bindparam("of"),
@@ -164,9 +177,9 @@ def due(connection: Connection, at: int, worker: str, most: int) -> list[Duty]:
         most: how many, the longest due first.
     """
     query = (
-        select(duties.c.match, duties.c.kind)
-        .where(duties.c.at <= at, duties.c.kind != LEVEL, _free(worker))
-        .order_by(duties.c.at)
+        select(duties.c.match, duties.c.kind, duties.c.attempts)
+        .where(_is_due(at), duties.c.kind != LEVEL, _free(worker))
+        .order_by(_next())
         .limit(most)
     )
     return [Duty(*row) for row in connection.execute(query)]
@@ -193,12 +206,13 @@ def due_levels(
         select(
             duties.c.match,
             duties.c.at,
+            duties.c.attempts,
             address.label("address"),
             person.label("person"),
             of_person.label("turn"),
         )
         .select_from(duties.outerjoin(tables, tables.c.id == duties.c.match))
-        .where(duties.c.at <= at, duties.c.kind == LEVEL, _free(worker))
+        .where(_is_due(at), duties.c.kind == LEVEL, _free(worker))
         .subquery()
     )
     of_address = func.row_number().over(
@@ -206,13 +220,20 @@ def due_levels(
     )
     ranked = select(waiting, of_address.label("place")).subquery()
     query = (
-        select(ranked.c.match, ranked.c.address, ranked.c.person)
+        select(ranked.c.match, ranked.c.attempts, ranked.c.address, ranked.c.person)
         .where(ranked.c.place <= each)
         .order_by(ranked.c.place, ranked.c.at)
         .limit(most)
     )
     found = connection.execute(query)
-    return [(Duty(match, LEVEL), Owner(who, person)) for match, who, person in found]
+    return [
+        (Duty(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in found
+    ]
+
+
+def _is_due(at: int) -> ColumnElement[bool]:
+    """Is a duty due at a house time, and to be tried?"""
+    return and_(duties.c.at <= at, _next() <= at, duties.c.quarantined.is_(None))
 
 
 def _free(worker: str) -> ColumnElement[bool]:
@@ -224,9 +245,16 @@ def _free(worker: str) -> ColumnElement[bool]:
 
 def following(connection: Connection, at: int) -> int | None:
     """Return when the next duty after a house time is due; None: there is none."""
-    query = select(duties.c.at).where(duties.c.at > at).order_by(duties.c.at).limit(1)
-    found: int | None = connection.execute(query).scalar()
-    return found
+    due_later = select(func.min(duties.c.at)).where(duties.c.at > at)
+    retried = duties.c.retry_at > at, duties.c.quarantined.is_(None)
+    tried_again = select(func.min(duties.c.retry_at)).where(*retried)
+    found = connection.execute(union_all(due_later, tried_again)).scalars()
+    return min((time for time in found if time is not None), default=None)
+
+
+def _next() -> ColumnElement[int]:
+    """Return from which house time on a duty is to be tried: later than due where it has failed."""
+    return func.coalesce(duties.c.retry_at, duties.c.at)
 
 
 def take(connection: Connection, duty: Duty, worker: str) -> bool:

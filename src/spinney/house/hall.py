@@ -22,8 +22,9 @@ from ..match import Match
 from . import duties
 from .bell import Bell
 from .company import FIX, Rules, usual_hints
-from .database import Away, Taken
+from .database import BUSY, FULL, GONE, Away, Taken
 from .hours import Hours
+from .match_errors import MatchError
 from .news import SOMETHING, News
 from .store import Addition, Branch, Store, read_events
 from .telling import summary
@@ -44,6 +45,12 @@ TRIES = 5
 """How often a change is tried while others are quicker."""
 AT_HAND = 200
 """How many matches that nobody looks at are kept at hand."""
+TROUBLES = {
+    GONE: "the database can't be reached",
+    BUSY: "the database is too busy",
+    FULL: "the database has no room: its disk is full",
+}
+"""What each reason means for whoever reads the log."""
 
 
 class Overtaken(Refused):
@@ -128,7 +135,8 @@ class Hall:
         news: tells other workers.
         after: called with a table after each change of its match, by the worker that stored it.
         noted: called with a table and a note that someone has told about it (`tell`).
-        away: can the database not be reached at the moment?
+        errors: of matches that can't be read or played on.
+        trouble: why the database can't be used at the moment (`Away.reason`); empty: it can.
     """
 
     def __init__(
@@ -138,20 +146,29 @@ class Hall:
         self.news = News(store.database, self._hear)
         self.after: list[Callable[[Table], None]] = []
         self.noted: list[Callable[[Table, str], None]] = []
-        self.away = False
+        self.errors = store.errors
+        self.trouble = ""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
+
+    @property
+    def away(self) -> bool:
+        """Can the database not be used at the moment?"""
+        return bool(self.trouble)
 
     def table(self, match_id: str) -> Table:
         """Return the table of a match, with all that has been stored of it.
 
         Raises:
             Missing: there is no such match.
+            MatchError: it can't be read.
             Away: the database can't be reached.
         """
         with self._lock:
             table = self._tables.get(match_id)
-        table = table or self._open(match_id)
+        if table is None:
+            with self.errors.contained(match_id, Missing):
+                table = self._open(match_id)
         self.refresh(table)
         return table
 
@@ -198,11 +215,11 @@ class Hall:
             return list(self._tables.values())
 
     def refresh(self, table: Table, whole: bool = True) -> Match:
-        """Add to the match what others have stored. Raises Away.
+        """Add to the match what others have stored. Raises Away and MatchError.
 
         Not ``whole``: look only for events, and not who sits there unless these change it.
         """
-        with table.lock:
+        with table.lock, self.errors.contained(table.id):
             with self.store.database.reading() as connection:
                 self._catch_up(table, connection, whole)
             return table.match
@@ -230,10 +247,11 @@ class Hall:
 
         Raises:
             Refused: it can't be done; the message says why.
+            MatchError: the match can't be read, or its rules fail.
             Away: the database can't be reached; whether it was stored is not known.
         """
         for again in range(TRIES):
-            with table.lock:
+            with table.lock, self.errors.contained(table.id, Refused):
                 before, at = self._look(table, again)
                 after = change(before, at)
                 if after.version == before.version:
@@ -243,6 +261,7 @@ class Hall:
                     break
         else:
             raise Overtaken("others were quicker; look again, and say it once more")
+        self.reached()
         for follow in self.after:
             follow(table)
         return after
@@ -307,16 +326,21 @@ class Hall:
             named = self._tables.get(match_id)
             tables = [named] if named else [] if match_id else list(self._tables.values())
         for table in tables:
-            if note == REREAD:
-                self._reread(table)
+            # Nobody else is to miss news because of one match.
+            with self.errors.skipped(table.id):
+                self._hear_of(table, version, note)
+
+    def _hear_of(self, table: Table, version: int, note: str) -> None:
+        if note == REREAD:
+            self._reread(table)
+        if version == SOMETHING:
+            table.forget_beside()
+        if table.bells and table.match.version != version:
+            self._look_again(table, whole=version == SOMETHING)
             if version == SOMETHING:
-                table.forget_beside()
-            if table.bells and table.match.version != version:
-                self._look_again(table, whole=version == SOMETHING)
-                if version == SOMETHING:
-                    table.ring()
-            for hear in self.noted if note else ():
-                hear(table, note)
+                table.ring()
+        for hear in self.noted if note else ():
+            hear(table, note)
 
     def _reread(self, table: Table) -> None:
         """Read a match anew, header and all."""
@@ -328,21 +352,36 @@ class Hall:
     def _look_again(self, table: Table, whole: bool) -> None:
         try:
             self.refresh(table, whole)
-            self.reached(True)
-        except Away:
-            self.reached(False)
+        except Away as away:
+            self.lost(away)
+        except MatchError:
+            table.ring()  # who looks on is told
 
-    def reached(self, reached: bool) -> None:
-        """Note whether the database can be reached, and tell everybody when that has changed."""
-        if self.away == (not reached):
+    def lost(self, away: Away) -> None:
+        """Note that the database can't be reached or written, and tell everybody."""
+        if self.trouble != away.reason:
+            self.trouble = away.reason
+            _log.warning("%s: %s", TROUBLES[away.reason], away)
+            for table in self.at_hand():
+                table.ring()
+
+    def reached(self) -> None:
+        """Note that the database has been written, and tell everybody if that is new."""
+        if not self.trouble:
             return
-        self.away = not reached
-        _log.warning("the database %s", "is back" if reached else "can't be reached")
+        self.trouble = ""
+        _log.warning("the database is back")
         for table in self.at_hand():
-            if reached and table.bells:
-                with suppress(Away):
+            with suppress(Away, MatchError):
+                if table.bells:
                     self.refresh(table)
             table.ring()
+
+    def probe(self) -> None:
+        """Note that the database can be written again, if it could not. Raises Away."""
+        if self.trouble:
+            self.store.touch()
+            self.reached()
 
     def forget(self, match_id: str) -> None:
         """Delete a match."""

@@ -134,9 +134,20 @@ def living() -> Select[str]:
 class Heart:
     """Beats for a worker, in a thread of its own, whatever else the worker has to do."""
 
-    def __init__(self, hours: Hours, then: Callable[[], None]) -> None:
-        """``then`` is called after each beat; it may raise Away."""
-        self._hours, self._then = hours, then
+    def __init__(
+        self,
+        hours: Hours,
+        then: Callable[[], None],
+        lost: Callable[[Away], None] = lambda _: None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            hours: of what.
+            then: called after each beat; it may raise Away.
+            lost: called instead where the database can't be used.
+        """
+        self._hours, self._then, self._lost = hours, then, lost
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="heart", daemon=True)
         self._thread.start()
@@ -146,8 +157,8 @@ class Heart:
             try:
                 self._hours.beat()
                 self._then()
-            except Away:
-                continue
+            except Away as away:
+                self._lost(away)
             except Exception:  # noqa: BLE001 - whatever it is, the next beat may do
                 _log.exception("a beat failed")
 

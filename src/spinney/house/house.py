@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
 
 from .database import Database
 from .expiry import Expiry
@@ -10,6 +11,7 @@ from .hall import Hall
 from .hours import Heart, Hours
 from .limits import Limits
 from .links import key_in
+from .liveness import Liveness
 from .metrics import Metrics
 from .migrate import prepare
 from .people import People
@@ -40,6 +42,7 @@ class House:
         limits: how much anybody may ask.
         metrics: what this worker counts.
         expiry: removes what nobody uses.
+        liveness: of the thread that does what is due.
     """
 
     store: Store
@@ -55,6 +58,7 @@ class House:
     limits: Limits
     metrics: Metrics
     expiry: Expiry
+    liveness: Liveness = field(default_factory=Liveness)
 
     @staticmethod
     def open(database: Database, link_key: str = "") -> House:
@@ -87,7 +91,13 @@ class House:
     def live(self) -> Heart:
         """Begin to hear news and to leave beats; stop the heart to end it."""
         self.hall.news.listen()
-        return Heart(self.hours, self.presence.look_after)
+        return Heart(self.hours, self._after_beat, self.hall.lost)
+
+    def _after_beat(self) -> None:
+        """Do what goes with a beat, for which the database has been written."""
+        if self.hall.trouble:  # to tell many tables takes a while, and the next beat is due
+            threading.Thread(target=self.hall.reached, daemon=True).start()
+        self.presence.look_after()
 
     def close(self) -> None:
         """Leave, so that others take over at once."""

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, distinct, func, select
 
 from .. import __version__
-from .database import Away, now
+from .database import Away, Corrupt, now
 from .hours import living
 from .schema import duties, events, matches, people, presence, pulse, tables
 
 if TYPE_CHECKING:
     from .hall import Hall
     from .hours import Hours
+    from .liveness import Liveness
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The upper bounds, in seconds, by which answers are sorted."""
@@ -48,6 +49,7 @@ class Metrics:
         self._times = [0] * (len(BOUNDS) + 1)
         self._spent = 0.0
         self._open: Counter[str] = Counter()
+        self._job_failures: Counter[str] = Counter()
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer.
@@ -68,18 +70,24 @@ class Metrics:
         with self._lock:
             self._open[kind] += more
 
-    def lines(self, hall: Hall, hours: Hours) -> Iterator[str]:
+    def job_failed(self, kind: str) -> None:
+        """Count a failure of a job."""
+        with self._lock:
+            self._job_failures[kind] += 1
+
+    def lines(self, hall: Hall, hours: Hours, liveness: Liveness) -> Iterator[str]:
         """Yield all that is known, line by line."""
         yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
         yield from self._kept(hall)
         yield from self._counted({"worker": hours.worker}, hall)
+        yield from self._jobs({"worker": hours.worker}, liveness)
 
     def _kept(self, hall: Hall) -> Iterator[str]:
         """Yield what the database knows."""
         try:
             with hall.store.database.reading() as connection:
                 found = list(_of_database(connection))
-        except Away:
+        except (Away, Corrupt):
             found = []
         reached: list[Sample] = [({}, float(bool(found)))]
         yield from family("spinney_database_up", "gauge", "Can the database be reached?", reached)
@@ -105,6 +113,19 @@ class Metrics:
         at_hand = [(me, len(hall.at_hand()))]
         yield from family("spinney_tables_at_hand", "gauge", "Matches kept at hand.", at_hand)
         yield from _process(me)
+
+    def _jobs(self, me: Labels, liveness: Liveness) -> Iterator[str]:
+        """Yield how this worker does what is due."""
+        with self._lock:
+            failures = sorted(self._job_failures.items())
+        counted = [({**me, "kind": kind}, count) for kind, count in failures]
+        yield from family("spinney_job_failures_total", "counter", "Jobs that failed.", counted)
+        yield from family(
+            "spinney_jobs_round_age_seconds",
+            "gauge",
+            "Since the thread that does what is due last completed a round.",
+            [(me, liveness.age)],
+        )
 
 
 def family(name: str, kind: str, about: str, samples: Iterable[Sample]) -> Iterator[str]:
@@ -157,6 +178,18 @@ def _of_database(connection: Connection) -> Iterator[str]:
             ),
         ),
     }
+    failed = select(func.count()).select_from(duties).where(duties.c.attempts > 0)
+    quarantined = duties.c.quarantined
+    counts |= {
+        "spinney_jobs_retried": (
+            "Jobs that failed and are tried again.",
+            failed.where(quarantined.is_(None)),
+        ),
+        "spinney_jobs_quarantined": (
+            "Jobs that failed and wait for an operator.",
+            failed.where(quarantined.is_not(None)),
+        ),
+    }
     for name, (about, query) in counts.items():
         yield from family(name, "gauge", about, [({}, connection.execute(query).scalar_one())])
     yield from _hours(connection)
@@ -169,7 +202,8 @@ def _hours(connection: Connection) -> Iterator[str]:
         ("spinney_lost_seconds", "How far the house’s time is behind the clock.", lost),
         ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
     ]
-    first = connection.execute(select(func.min(duties.c.at))).scalar()
+    tried = select(func.min(duties.c.at)).where(duties.c.quarantined.is_(None))
+    first = connection.execute(tried).scalar()
     if first is not None:
         ages[-1] = (*ages[-1][:2], max(0, clock - lost - first))
     for name, about, ms in ages:

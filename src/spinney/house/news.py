@@ -101,6 +101,9 @@ class News:
                 self.listening.clear()
                 if not self._stopped.is_set():
                     _log.warning("no news: %s", problem)
+            except Exception:  # noqa: BLE001 - whatever it is, all later news are to be heard
+                self.listening.clear()
+                _log.exception("news could not be heard")
             self._stopped.wait(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
 

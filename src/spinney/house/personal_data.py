@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, select, update
 from sqlalchemy import delete as delete_rows
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.refusal import Refused
-from ..match import Header, Match
+from ..match import Event, Header, Match
 from .company import LEVEL, WAITING
 from .database import Database
 from .hall import REREAD, Hall
@@ -36,6 +37,9 @@ from .schema import (
 )
 from .store import read_events, when
 from .telling import summary
+
+DAMAGE = (ValueError, LookupError, TypeError, AttributeError)
+"""What comes of reading a header or an event that is damaged."""
 
 
 def export(database: Database, person: str) -> dict[str, Any]:
@@ -103,8 +107,9 @@ def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
     )
     name = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
     for match, number, header in connection.execute(left):
-        if json.loads(header)["seats"][number] == name:
-            found.append((match, number))
+        with suppress(*DAMAGE):
+            if json.loads(header)["seats"][number] == name:
+                found.append((match, number))
     return found
 
 
@@ -117,16 +122,43 @@ def _forget(connection: Connection, match: str, number: int) -> None:
     text = connection.execute(select(matches.c.header).where(here)).scalar()
     if text is None:
         return  # it has not begun
-    header = json.loads(text)
-    header["seats"][number] = GONE
-    played = Match.replay(Header.from_json(header), read_events(connection, match))
-    told = {"header": json.dumps(header), "summary": json.dumps(summary(played, -1))}
+    header = _without_name(text, number)
+    told = {"header": json.dumps(header), "summary": _summary(connection, match, header)}
     connection.execute(update(matches).where(here).values(**told))
+
+
+def _without_name(header: str, number: int) -> dict[str, Any]:
+    """Return a match's header without who sat at a seat; of one that can't be read, nothing."""
+    try:
+        read: dict[str, Any] = json.loads(header)
+        read["seats"][number] = GONE
+    except DAMAGE:
+        return {}
+    return read
+
+
+def _summary(connection: Connection, match: str, header: Mapping[str, Any]) -> str:
+    """Return what lists say of a match with this header; of one that can't be read, nothing."""
+    try:
+        played = Match.replay(Header.from_json(header), read_events(connection, match))
+        return json.dumps(summary(played, -1))
+    except SQLAlchemyError:
+        raise
+    except Exception:  # noqa: BLE001 - a damaged match keeps nobody from being forgotten
+        return "{}"
+
+
+def _readable(connection: Connection, match: str) -> Iterator[tuple[int, Event]]:
+    """Yield the events of a match that can be read, with their numbers."""
+    texts = select(events.c.number, events.c.event).where(events.c.match == match)
+    for number, text in connection.execute(texts.order_by(events.c.number)).all():
+        with suppress(*DAMAGE):
+            yield number, Event.from_json(json.loads(text))
 
 
 def _hush(connection: Connection, match: str, number: int) -> None:
     """Strike out what a player's program said with its choices."""
-    for at, event in enumerate(read_events(connection, match)):
+    for at, event in _readable(connection, match):
         if event.player == number and event.remarks.message:
             silent = replace(event, remarks=replace(event.remarks, message=""))
             row = update(events).where(events.c.match == match, events.c.number == at)
@@ -135,7 +167,7 @@ def _hush(connection: Connection, match: str, number: int) -> None:
 
 def _choices(connection: Connection, match: str, number: int) -> list[dict[str, Any]]:
     """Return what a player chose in a match: when, in ms since it began, and in which words."""
-    mine = (event for event in read_events(connection, match) if event.player == number)
+    mine = (event for _, event in _readable(connection, match) if event.player == number)
     return [{"match": match, "at": event.at, "text": event.text} for event in mine]
 
 

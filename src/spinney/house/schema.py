@@ -102,6 +102,10 @@ duties = Table(  # what a match needs done by itself
     Column("kind", Text, primary_key=True),  # clock, level, premove
     _time("at"),  # house time
     Column("worker", Text),  # who has taken it on
+    Column("attempts", Integer, nullable=False, server_default=text("0")),  # that failed
+    Column("retry_at", BigInteger),  # house time; empty: it has not failed
+    Column("error", Text),  # of the last attempt
+    Column("quarantined", BigInteger),  # since when; empty: it is tried
     Index("duties_at", "at"),
 )
 

@@ -1,7 +1,8 @@
 """What happens by itself: one steward in each worker does what is due.
 
 Clocks run out, levels think, queued sentences are said. Whatever is due stands in the database, so
-it makes no difference which worker does it, nor whether one ends on the way.
+it makes no difference which worker does it, nor whether one ends on the way. What fails is put off
+by itself (`quarantine`): it keeps nothing else from being done.
 """
 
 from __future__ import annotations
@@ -11,17 +12,19 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
-from ..core.refusal import Refused
 from ..match import Match
-from . import duties
-from .attendance import can_pause, pause
+from . import attendance, duties, quarantine
+from .backoff import pause
 from .computer import EACH, Computer
-from .database import Away, Taken
+from .database import BUSY, Away, Taken
 from .duties import CLOCK, LEVEL, Duty
 from .fair_executor import NOBODY, Owner
-from .hall import Hall, Missing, Overtaken, Table
-from .hours import Hours
+from .hall import Overtaken, Table
+from .house import House
+from .match_errors import MatchError
 from .watches import HouseWatch
 
 _log = logging.getLogger(__name__)
@@ -32,8 +35,12 @@ LOOK = 0.5
 """Seconds from one look at what is due to the next, where nothing calls for one earlier."""
 AT_ONCE = 100
 """How many duties are looked at in one round."""
-LATER = 60_000
-"""Milliseconds after which something is tried again that can't be done."""
+ROUND = 2.0
+"""Seconds after which a round leaves the rest to the next, so that rounds are completed often."""
+LATER = 5.0
+"""Seconds after which a job is looked at again whose failure could not even be noted."""
+LONGEST_PAUSE = 5.0
+"""Seconds to wait at most after rounds that failed."""
 
 
 class Steward:
@@ -43,17 +50,20 @@ class Steward:
         does: by kind of duty, what does it: called with the table.
     """
 
-    def __init__(self, hall: Hall, hours: Hours, computer: Computer) -> None:
-        self._hall, self._hours, self._computer = hall, hours, computer
-        self._database = hall.store.database
+    def __init__(self, house: House, computer: Computer) -> None:
+        self._hall, self._hours, self._computer = house.hall, house.hours, computer
+        self._liveness, self._metrics = house.liveness, house.metrics
+        self._database = house.store.database
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
-        self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick, LEVEL: self._think}
-        hall.after.append(self._after)
+        self._later: dict[tuple[str, str], float] = {}
+        self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick}
+        self._hall.after.append(self._after)
         self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
 
     def start(self) -> None:
         """Begin."""
+        self._liveness.completed()
         self._thread.start()
 
     def _after(self, table: Table) -> None:
@@ -72,21 +82,28 @@ class Steward:
         self._thread.join()
 
     def _run(self) -> None:
+        """Do round after round until stopped, whatever becomes of one."""
+        problems: list[str] = []
         while not self._stopped:
-            wait = LOOK
             try:
                 wait = self._round()
-                self._hall.reached(True)
-            except Away:
-                self._hall.reached(False)
-            except Exception:  # noqa: BLE001 - whatever it is, the clocks of all others run on
-                _log.exception("a steward's round failed")
+                self._liveness.completed()
+                problems.clear()
+            except Away as away:
+                self._hall.lost(away)
+                wait = LOOK
+            except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
+                if repr(problem) not in problems:
+                    _log.exception("a round of what is due failed")
+                problems.append(repr(problem))
+                wait = pause(len(problems), LOOK, LONGEST_PAUSE)
             time.sleep(REST)
             self._woken.wait(wait - REST)
             self._woken.clear()
 
     def _round(self) -> float:
         """Do what is due; return the seconds until something else is."""
+        begun = time.monotonic()
         with self._database.reading() as connection:
             now, me = self._hours.look(connection), self._hours.worker
             due = duties.due(connection, now, me, AT_ONCE)
@@ -94,10 +111,13 @@ class Steward:
             levels = duties.due_levels(connection, now, me, EACH, AT_ONCE)
             then = duties.following(connection, now)
         for duty in due:
-            if not self._stopped:
-                self._do(duty)
+            if self._stopped or time.monotonic() > begun + ROUND:
+                return 0.0
+            self._do(duty)
         for duty, owner in levels:
-            if not self._stopped and self._can_begin(duty, owner):
+            if self._stopped or time.monotonic() > begun + ROUND:
+                return 0.0
+            if self._can_begin(duty, owner):
                 self._do(duty)
         return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
 
@@ -107,14 +127,56 @@ class Steward:
         return duty.match not in slots and slots.has_room(owner)
 
     def _do(self, duty: Duty) -> None:
+        """Do one thing that is due. Raises Away if nothing else can be done either."""
+        if self._later.get(duty[:2], 0.0) > time.monotonic():
+            return
         try:
-            self.does[duty.kind](self._hall.table(duty.match))
+            table = self._hall.table(duty.match)
+            if duty.kind == LEVEL:
+                self._think(table, duty)
+            else:
+                self.does[duty.kind](table)
         except Overtaken:
             self.wake()
-        except (Missing, Refused, KeyError) as problem:
-            _log.warning("%s of %s can't be done: %r", duty.kind, duty.match, problem)
+        except Away as away:
+            if away.reason != BUSY or not self._database.shared:
+                raise
+            self._put_off(duty)  # only this match is in others' hands
+        except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done
+            self._failed(duty, problem)
+
+    def _put_off(self, duty: Duty) -> None:
+        """Leave a duty alone for a while, in this worker."""
+        now = time.monotonic()
+        self._later = {each: end for each, end in self._later.items() if end > now}
+        self._later[duty[:2]] = now + LATER
+
+    def _failed(self, duty: Duty, problem: BaseException) -> None:
+        """Note that a duty has failed: it is tried again later, or not any more. Raises Away."""
+        cause = problem.__cause__ or problem
+        told = f"{type(cause).__name__}: {cause}"
+        try:
             with self._database.writing() as connection:
-                duties.put(connection, *duty, self._hours.look(connection) + LATER)
+                at = self._hours.look(connection)
+                attempts = quarantine.fail(connection, duty, told, at)
+        except Exception:
+            self._put_off(duty)
+            raise
+        if attempts:
+            self._metrics.job_failed(duty.kind)
+        if attempts == 1:
+            trace = None if isinstance(problem, MatchError) else problem  # it has been logged
+            _log.warning(
+                "the job %s of %s failed and is tried again: %s", *duty[1::-1], told, exc_info=trace
+            )
+        elif attempts >= quarantine.ATTEMPTS:
+            _log.error(
+                "the job %s of %s failed %d times and is quarantined (%s); see: "
+                "spinney admin list jobs",
+                *duty[1::-1],
+                attempts,
+                told,
+            )
 
     def _tick(self, table: Table) -> None:
         """Let the choices lapse whose clocks have run out."""
@@ -124,25 +186,35 @@ class Steward:
             with self._database.writing() as connection:
                 duties.write(connection, table.id, table.watch.began, after)
 
-    def _think(self, table: Table) -> None:
+    def _think(self, table: Table, duty: Duty) -> None:
         """Let the levels think here, if there is room and no other worker does."""
         slots = self._computer.slots
         owner = NOBODY if table.company is None else table.company.owner
         if not slots.take(table.id, owner):
             return
-        if self._claim(table):
-            self._loop.call_soon_threadsafe(
-                self._computer.think_for, table, lambda: self._claim(table)
-            )
-        else:
-            slots.free(table.id)
 
-    def _claim(self, table: Table) -> bool:
+        def claim() -> bool:
+            return self._claim(table, duty)
+
+        def failed(problem: BaseException) -> None:
+            with suppress(Away, Taken):
+                self._failed(duty, problem)
+
+        begun = False
+        try:
+            if begun := claim():
+                think = partial(self._computer.think_for, table, claim, failed)
+                self._loop.call_soon_threadsafe(think)
+        finally:
+            if not begun:
+                slots.free(table.id)
+
+    def _claim(self, table: Table, duty: Duty) -> bool:
         """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
-                if can_pause(table) and pause(connection, table.id):
+                if attendance.can_pause(table) and attendance.pause(connection, table.id):
                     return False
-                return duties.take(connection, Duty(table.id, LEVEL), self._hours.worker)
+                return duties.take(connection, duty, self._hours.worker)
         except (Away, Taken):
             return False

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, bindparam, select
-from sqlalchemy.exc import DatabaseError
 
 from ..core.refusal import Refused
 from ..match import Event, Header
-from .database import Away, Database, Taken, now
+from .database import Database, Taken, now, usable
+from .match_errors import MatchErrors
 from .migrate import prepare
-from .schema import branches, events, matches, settings
+from .schema import branches, events, matches, pulse, settings
 from .unguessable import unguessable
 
 FILE = "spinney.sqlite"
@@ -85,9 +85,15 @@ Also = Callable[[Connection], None]
 
 @dataclass
 class Store:
-    """The matches of one database. May be used from any thread."""
+    """The matches of one database. May be used from any thread.
+
+    Attributes:
+        database: where they are.
+        errors: of matches that can't be read.
+    """
 
     database: Database
+    errors: MatchErrors = field(default_factory=MatchErrors)
     _settings: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
@@ -95,13 +101,15 @@ class Store:
         """Open the store of a data folder, or begin one.
 
         Raises:
-            Refused: the folder can't be written, or a newer Spinney wrote what is in it.
+            Refused: the folder can't be written; or what is in it is damaged, or was written by a
+                newer Spinney or another program.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
             database = Database(folder / FILE)
-            prepare(database)
-        except (OSError, Away, DatabaseError) as problem:
+            with usable(database):
+                prepare(database)
+        except (OSError, Refused) as problem:
             raise Refused(
                 f"matches can't be kept in {folder}: {problem}; name another folder in SPINNEY_DATA"
             ) from None
@@ -125,6 +133,11 @@ class Store:
             except Taken:
                 continue
         return self.setting(name, make)
+
+    def touch(self) -> None:
+        """Write something that changes nothing. Raises Away: it can't be written."""
+        with self.database.writing() as connection:
+            connection.execute(pulse.update().values(beat=pulse.c.beat))
 
     # Matches.
 
@@ -247,7 +260,29 @@ _LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
 
 def _listed(row: Any) -> Kept:
     branch = None if row.trunk is None else Branch(row.trunk, row.moment)
-    return Kept(row.id, when(row.created), when(row.changed), json.loads(row.summary), branch)
+    told = _summary(row.summary, bool(row.over))
+    return Kept(row.id, when(row.created), when(row.changed), told, branch)
+
+
+def _summary(text: str, over: bool) -> dict[str, Any]:
+    """Return what lists say of a match; of one that is damaged, that."""
+    try:
+        told = dict(json.loads(text))
+        complete = told.keys() >= _DAMAGED.keys()
+        if complete and all({"name", "colour", "who"} <= dict(p).keys() for p in told["players"]):
+            return told
+    except (ValueError, TypeError):
+        pass
+    return {**_DAMAGED, "over": over}
+
+
+_DAMAGED: dict[str, Any] = {
+    "title": "A damaged match",
+    "headline": "It can’t be read",
+    "ending": "",
+    "players": [],
+    "over": False,
+}
 
 
 def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:

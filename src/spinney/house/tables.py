@@ -332,12 +332,18 @@ class Tables:
     # Looking.
 
     def company(self, match: str, connection: Connection | None = None) -> Company | None:
-        """Return who is at a table, None if there is none of that id."""
+        """Return who is at a table, None if there is none of that id. Raises MatchError."""
         query = select(tables).where(tables.c.id == match)
         if connection is not None:
-            return next(iter(companies(connection, query, self._link_key)), None)
+            return next(iter(self.read(connection, query, strict=True)), None)
         with self._database.reading() as fresh:
-            return next(iter(companies(fresh, query, self._link_key)), None)
+            return self.company(match, fresh)
+
+    def read(
+        self, connection: Connection, query: Select[Any], strict: bool = False
+    ) -> list[Company]:
+        """Return the tables that a query of `schema.tables` finds (`companies`)."""
+        return companies(connection, query, self._link_key, self._store.errors, strict)
 
     def public(self, most: int = 100) -> list[Company]:
         """Return the tables that anybody may see and that aren't over, the newest first.
@@ -366,7 +372,7 @@ class Tables:
     def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Company]:
         newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
-            return companies(connection, newest, self._link_key)
+            return self.read(connection, newest)
 
     def _need(self, match: str) -> Company:
         company = self.company(match)

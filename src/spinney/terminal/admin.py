@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,23 +13,27 @@ from pathlib import Path
 from ..core.refusal import Refused
 from ..house.admin import Admin
 from ..house.company import Company
-from ..house.database import Away, Database
+from ..house.database import Database, usable
+from ..house.match_errors import MatchError
+from ..house.store import when
 
 
 @contextmanager
 def _reached(url: str) -> Iterator[Database]:
     """A house's database. Raises Refused if it can't be reached."""
+    logging.getLogger("spinney").addHandler(logging.NullHandler())  # what fails is said here
     database = Database(url, patient=True)
     try:
-        yield database
-    except Away as problem:
-        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+        with usable(database):
+            yield database
+    except MatchError as problem:
+        raise Refused(f"this match is damaged: {problem.__cause__}") from None
     finally:
         database.close()
 
 
 def show(url: str, what: str, status: str) -> int:
-    """List tables, people, bans or workers."""
+    """List tables, people, bans, workers or jobs that fail."""
     with _reached(url) as database:
         admin = Admin(database)
         if what == "people":
@@ -39,9 +44,38 @@ def show(url: str, what: str, status: str) -> int:
         elif what == "workers":
             workers = ((w.name, _minute(w.began), f"{w.age:.1f} s") for w in admin.workers())
             _columns(("worker", "began", "last beat"), workers)
+        elif what == "jobs":
+            _print_jobs(admin)
         else:
-            _columns(("table", "game", "status", "seats"), map(_table, admin.tables(status)))
+            _print_tables(admin, status)
     return 0
+
+
+def _print_tables(admin: Admin, status: str) -> None:
+    found = admin.tables(status)
+    damaged = ((id_, "?", "damaged", "it can't be read") for id_ in admin.damaged(found, status))
+    _columns(("table", "game", "status", "seats"), [*map(_table, found), *damaged])
+
+
+def _print_jobs(admin: Admin) -> None:
+    jobs = (
+        (job.match, job.kind, str(job.attempts), _since(job.quarantined), job.error)
+        for job in admin.failed_jobs()
+    )
+    _columns(("table", "job", "failures", "quarantined", "last error"), jobs)
+
+
+def _since(quarantined: int | None) -> str:
+    return "no, it is retried" if quarantined is None else _minute(when(quarantined))
+
+
+def release(url: str, table: str | None, all: bool) -> int:  # noqa: A002 - as the option is called
+    """Have failed jobs tried again at once."""
+    if (table is None) != all:
+        raise Refused("say which table's jobs to release, or --all")
+    with _reached(url) as database:
+        released = Admin(database).release(table or "")
+    return _say(f"{released} job{'s' * (released > 1)} released: tried again at once.")
 
 
 def _print_people(admin: Admin) -> None:

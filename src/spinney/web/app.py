@@ -22,11 +22,12 @@ from ..core.refusal import Refused
 from ..drawing import stylesheet
 from ..house.analysis import Analyses
 from ..house.computer import THREADS, Computer
-from ..house.database import Away
+from ..house.database import Away, Corrupt
 from ..house.duties import PREMOVE
 from ..house.expiry import Sweeper
 from ..house.hall import Hall, Missing
 from ..house.house import House
+from ..house.match_errors import MatchError
 from ..house.steward import Steward
 from ..house.store import Store
 from ..house.warming import Warming
@@ -48,8 +49,9 @@ from .caller import calling
 from .easel import Easel
 from .guard import HERE, Guard, Tokens
 from .logs import Telling, pattern
+from .match_middleware import MatchMiddleware
 from .pace import Pacing
-from .saying import AWAY, FAULT
+from .saying import AWAY, DAMAGED, FAULT
 from .site import STATIC, Site, environment, problems
 from .studio import Studio
 
@@ -112,7 +114,7 @@ def create_open(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         heart = house.live()
         site.computer.listen()
-        steward = app.state.steward = Steward(house.hall, house.hours, site.computer)
+        steward = app.state.steward = Steward(house, site.computer)
         steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
         sweeper = Sweeper(house.expiry)
         async with _computing(site, warm):
@@ -168,6 +170,7 @@ def _put_together(
 ) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
+    app.add_middleware(MatchMiddleware, errors=site.hall.errors, answer=problems(site))
     if site.house is not None:
         app.add_middleware(Pacing, limits=site.house.limits)
     app.add_middleware(Guard, hosts=hosts)
@@ -210,9 +213,20 @@ def _add_problems(app: FastAPI, site: Site) -> None:
         return answer(request, 422, str(problem))
 
     @app.exception_handler(Away)
-    async def away(request: Request, _: Exception) -> Response:
-        site.hall.reached(False)
+    async def away(request: Request, problem: Exception) -> Response:
+        if isinstance(problem, Away):
+            site.hall.lost(problem)
         return answer(request, 503, AWAY)
+
+    @app.exception_handler(Corrupt)
+    async def damaged(request: Request, problem: Exception) -> Response:
+        if isinstance(problem, Corrupt):
+            site.hall.errors.damaged(problem)
+        return answer(request, 503, DAMAGED)
+
+    @app.exception_handler(MatchError)
+    async def failed_match(request: Request, problem: Exception) -> Response:
+        return answer(request, 503, str(problem))
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, problem: Exception) -> Response:

@@ -14,11 +14,13 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from .. import all_games
-from ..house.database import Away
+from ..house.database import FULL, Away, Corrupt
+from ..house.hall import TROUBLES
 from ..house.hours import GAP
 from ..house.house import House
 from ..house.limits import is_here
 from ..house.metrics import CONTENT_TYPE
+from . import logs
 from .caller import ThisHouse
 from .guard import HERE, host_name, token_of
 from .site import ThisSite
@@ -42,24 +44,36 @@ def live() -> Response:
 def ready(site: ThisSite, house: ThisHouse) -> Response:
     """Say whether this worker can do its work, and what is missing.
 
-    It can before the games are compiled: a little slower, and without the stronger levels.
+    It can before the games are compiled: a little slower, and without the stronger levels. It can
+    also without a log.
     """
     found = checks(house)
     compiled = all(map(site.computer.warming.ready, all_games().values()))
-    return JSONResponse(
-        {"ready": all(found.values()), **found, "compiled": compiled},
-        200 if all(found.values()) else 503,
-    )
+    told: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
+    problems = [TROUBLES.get(house.hall.trouble, ""), _of_log(logs.failing())]
+    if any(problems):
+        told["problem"] = "; ".join(filter(None, problems))
+    return JSONResponse({"ready": all(found.values()), **told}, 200 if all(found.values()) else 503)
+
+
+def _of_log(problem: str) -> str:
+    return problem and f"the log can't be written: {problem}"
 
 
 def checks(house: House) -> dict[str, bool]:
     """Return what a worker needs, and whether it is there."""
     try:
         with house.store.database.reading() as connection:
-            beat = house.hours.age(connection) < GAP
-    except Away:
-        return {"database": False, "beat": False, "news": house.hall.news.listening.is_set()}
-    return {"database": True, "beat": beat, "news": house.hall.news.listening.is_set()}
+            reached, beat = True, house.hours.age(connection) < GAP
+    except (Away, Corrupt):
+        reached = beat = False
+    return {
+        "database": reached,
+        "disk_space": house.hall.trouble != FULL,
+        "beat": beat,
+        "news": house.hall.news.listening.is_set(),
+        "jobs": house.liveness.alive,
+    }
 
 
 @routes.get("/metrics")
@@ -67,7 +81,7 @@ def metrics(request: Request, house: ThisHouse) -> Response:
     """Return what can be counted."""
     if not _may_read(request, house.metrics.key):
         raise HTTPException(404, "Not Found")
-    lines = house.metrics.lines(house.hall, house.hours)
+    lines = house.metrics.lines(house.hall, house.hours, house.liveness)
     return Response("\n".join(lines) + "\n", media_type=CONTENT_TYPE)
 
 

@@ -24,15 +24,19 @@ from ..house.bell import Bell
 from ..house.database import Away, Taken
 from ..house.hall import Missing, Table
 from ..house.limits import TooMany
+from ..house.match_errors import MatchError
 from . import logs, packed, saying
 from .caller import Caller, calling, eyes, table_for
 from .looker import Looker
 from .scene import known_layout
 from .site import Site
+from .studio import Ended
 
 BEAT = 15
 """Seconds of silence after which a socket says that it is still there."""
 
+FAILED = 1011
+"""How a socket is closed whose match can't be shown."""
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
@@ -51,6 +55,10 @@ async def socket(websocket: WebSocket) -> None:
         table = await asyncio.to_thread(table_for, site, caller, websocket.path_params["match_id"])
     except (Missing, Away):
         await websocket.close(1008)
+        return
+    except MatchError:
+        await websocket.accept()  # before that, nobody could be told why
+        await websocket.close(FAILED)
         return
     await websocket.accept()
     bell = Bell()
@@ -109,7 +117,7 @@ async def _listen(websocket: WebSocket, looker: Looker) -> None:
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or ""
         if text == SEEN and looker.awaited:
-            with suppress(Away, Refused):
+            with suppress(Away, Refused, MatchError):
                 await _in_lane(looker.site, looker.seen)
         elif (sent := _read(text)) is not None:
             reason = await _say(websocket, looker, sent)
@@ -137,8 +145,10 @@ async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) ->
         await _in_lane(looker.site, partial(looker.say, sent))
     except (Refused, Missing, TooMany) as problem:
         status, reason = 422, str(problem)
-    except Away:
-        looker.site.hall.reached(False)
+    except MatchError as problem:
+        status, reason = 503, str(problem)
+    except Away as away:
+        looker.site.hall.lost(away)
         status, reason = 503, saying.AWAY
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
         _log.exception("something said couldn't be answered")
@@ -163,17 +173,30 @@ async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
         except Missing:
             await websocket.close(1008)
             return
-        except Away:
-            hall.reached(False)
+        except MatchError:
+            await websocket.close(FAILED)
+            return
+        except Ended:
+            bell.ring()  # from now on it is made here
+        except Away as problem:
+            hall.lost(problem)
         still = not await bell.wait(BEAT)
         if still:
             await websocket.send_text("{}")
 
 
 async def _show(websocket: WebSocket, looker: Looker, still: bool) -> None:
-    """Send what is new. Nothing of it is kept for the next time. Raises Missing and Away."""
+    """Send what is new. Nothing of it is kept for the next time.
+
+    Raises:
+        Missing: they may not look on any more.
+        MatchError: it can't be shown.
+        Ended: what makes pictures has.
+        Away: the database can't be reached.
+    """
     drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
     looker.knows = False
-    message = await asyncio.wrap_future(drawing)
+    with looker.site.hall.errors.contained(looker.table.id, Missing, Ended):
+        message = await asyncio.wrap_future(drawing)
     if message:
         await packed.send(websocket, message)

@@ -155,10 +155,10 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
 
 
 @local.post("/forget")
-async def forget(request: Request, site: ThisSite, table: ThisTable) -> Response:
-    """Throw the match away."""
+async def forget(request: Request, site: ThisSite, match_id: str) -> Response:
+    """Throw the match away, also one that can't be read any more."""
     await site.form(request)
-    await asyncio.to_thread(site.hall.forget, table.id)
+    await asyncio.to_thread(site.hall.forget, match_id)
     return to("/")
 
 

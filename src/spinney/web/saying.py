@@ -20,6 +20,10 @@ AWAY = (
     "The house can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
     "the table again before you say it once more."
 )
+DAMAGED = (
+    "The database is damaged, so this can’t be done. Whoever runs this server has to restore a "
+    "backup."
+)
 FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
 
 

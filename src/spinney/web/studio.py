@@ -35,6 +35,10 @@ class Spoilt(Exception):  # noqa: N818 - it is what happened to the picture
     """A picture could not be made."""
 
 
+class Ended(Spoilt):
+    """A picture was not made because the process that makes them has ended."""
+
+
 class Studio:
     """That process, as the one that serves sees it. May be used from any thread."""
 
@@ -100,7 +104,7 @@ class Studio:
             _log.warning("the process that makes pictures is gone; they are made here")
         self.open = False
         while self._asked:
-            self._asked.popleft().set_exception(Spoilt("the process that makes pictures is gone"))
+            self._asked.popleft().set_exception(Ended("the process that makes pictures is gone"))
 
     def close(self) -> None:
         """Let it end."""

@@ -28,7 +28,7 @@ import uvicorn
 
 from ..core.process_privacy import hide_process
 from ..core.refusal import Refused
-from ..house.database import Away, Database
+from ..house.database import Database, usable
 from ..house.house import House
 from ..house.migrate import prepare
 from .connections import PROXIES, ConnectionLimits, listen
@@ -131,9 +131,8 @@ def _check(order: Order, workers: int) -> None:
     try:
         if workers > 1 and not database.shared:
             raise Refused("several workers need a database that they can share: PostgreSQL")
-        prepare(database)
-    except Away as problem:
-        raise Refused(f"the database {database.url} can't be reached: {problem}") from None
+        with usable(database):
+            prepare(database)
     finally:
         database.close()
 
@@ -202,7 +201,9 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
     if order.log:
         logs.begin(order.log, order.level)
 
-    house = House.open(Database(order.database), order.link_key)
+    database = Database(order.database)
+    with usable(database):
+        house = House.open(database, order.link_key)
     house.metrics.key = order.metrics_key
     house.limits.change(order.limits)
     house.expiry.lifetimes.update(order.lifetimes)
@@ -280,7 +281,7 @@ def _member(order: Order, listening: socket.socket, life: Connection) -> None:
     begun = time.monotonic()
     try:
         _work(order, listening, life)
-    except (Away, Refused) as problem:
+    except Refused as problem:
         _log.error("a worker could not begin: %s", problem)
         time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))
 

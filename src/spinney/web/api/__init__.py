@@ -9,9 +9,10 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from ... import __version__
+from ..match_middleware import MatchMiddleware
 from ..site import Site
 from . import beside, matches, streams, tables
-from .asking import PROBLEMS, add_problems
+from .asking import PROBLEMS, add_problems, problem
 
 __all__ = ["create"]
 
@@ -37,6 +38,7 @@ def create(site: Site) -> FastAPI:
         separate_input_output_schemas=False,
     )
     api.state.site = site
+    api.add_middleware(MatchMiddleware, errors=site.hall.errors, answer=problem)
     for module in (tables, matches, beside, streams):
         api.include_router(module.routes)
     add_problems(api, site)

@@ -17,10 +17,11 @@ from starlette.requests import HTTPConnection
 
 from ...core.refusal import Refused
 from ...house.company import WAITING, Company
-from ...house.database import Away
+from ...house.database import Away, Corrupt
 from ...house.hall import Missing, Table
 from ...house.house import House
 from ...house.limits import PERSON, TooMany
+from ...house.match_errors import MatchError
 from ...house.people import Person
 from ...house.presence import SELDOM
 from ..caller import Caller, ThisHouse, table_for, whose
@@ -30,6 +31,7 @@ _log = logging.getLogger(__name__)
 
 NONE_SUCH = "there is nothing here of that name, or nothing that you may see"
 BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
+DAMAGED = "the database is damaged; whoever runs this server has to restore a backup"
 AWAY = "the house can’t reach its memory at the moment; nothing accepted is lost"
 
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
@@ -50,7 +52,7 @@ _STATUS = {
     413: "The request is too large.",
     422: "It can't be so; the problem says why and what would do.",
     429: "That was too much at once; `Retry-After` says when to ask again.",
-    503: "The house can't reach its memory at the moment.",
+    503: "The house can't reach its memory at the moment, or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": why} for status, why in _STATUS.items()
@@ -145,6 +147,11 @@ class Stale(Refused):
     """The match has moved on since the version that was named."""
 
 
+def problem(_: Request, status: int, why: str) -> JSONResponse:
+    """Return the answer that says what can't be done."""
+    return JSONResponse({"problem": why}, status)
+
+
 def add_problems(api: FastAPI, site: Site) -> None:
     """Let the API say in JSON what can't be done."""
     for kind, answer in _ANSWERS.items():
@@ -158,8 +165,10 @@ def _answering(site: Site, answer: Callable[[Any], tuple[int, str]]) -> Callable
         if isinstance(problem, TooMany):
             headers["Retry-After"] = str(problem.seconds)
         if isinstance(problem, Away):
-            site.hall.reached(False)
+            site.hall.lost(problem)
             headers["Retry-After"] = "1"
+        if isinstance(problem, Corrupt):
+            site.hall.errors.damaged(problem)
         if status == 500:
             _log.error("an answer failed: %s", request.url.path, exc_info=problem)
         if status == 401:
@@ -187,6 +196,8 @@ _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
     Refused: lambda problem: (422, str(problem)),
     TooMany: lambda problem: (429, str(problem)),
     Away: lambda _: (503, AWAY),
+    Corrupt: lambda _: (503, DAMAGED),
+    MatchError: lambda problem: (503, str(problem)),
     HTTPException: _http,
     RequestValidationError: _invalid,
     Exception: lambda _: (500, BROKEN),

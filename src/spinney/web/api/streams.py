@@ -16,6 +16,7 @@ from ...house.database import Away, Taken
 from ...house.hall import Missing, Table
 from ...house.house import House
 from ...house.limits import ADDRESS, PERSON
+from ...house.match_errors import MatchError
 from ..caller import Caller, ThisHouse, eyes, may_still_look
 from . import models, views
 from .asking import BESIDES_JSON, ThisAsker, ThisMatch
@@ -77,11 +78,11 @@ class _Reader:
         while True:
             try:
                 view = await asyncio.to_thread(self._look)
-            except (Missing, Away):
+            except (Missing, MatchError, Away):
                 return
             if view is not None:
                 yield view.model_dump_json().encode() + b"\n"
-                with suppress(Away, Refused):
+                with suppress(Away, Refused, MatchError):
                     await asyncio.to_thread(self._seen)
                 if view.over:
                     return
@@ -89,10 +90,17 @@ class _Reader:
                 yield SILENCE
 
     def _look(self) -> models.View | None:
-        """Return what there is to see, None if that is what was seen last. Raises Missing."""
+        """Return what there is to see, None if that is what was seen last.
+
+        Raises:
+            Missing: they may not see it any more.
+            MatchError: it can't be read or shown.
+            Away: the database can't be reached.
+        """
         if not may_still_look(self.house, self.asker, self.table):
             raise Missing
-        view = views.view_of(self.house, self.asker, self.table, self.since)
+        with self.house.hall.errors.contained(self.table.id, Missing):
+            view = views.view_of(self.house, self.asker, self.table, self.since)
         shown = view.model_dump(exclude={*views.UNTIMED, "heard"})
         if shown == self._shown and not view.heard:
             return None

@@ -16,6 +16,7 @@ const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes th
 const KEPT = new Set(["words", "completions", "reason", "sentence", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
+const FAILED = 60_000; // ms after which a match is asked for again that can't be shown
 const PAUSE = 450; // ms that a picture on the way stays
 const scene = () => document.getElementById("scene");
 const token = document.querySelector("meta[name=token]").content;
@@ -205,9 +206,17 @@ function connect() {
   };
   mine.onclose = (event) => {
     if (mine === socket) unanswered();
-    if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
+    if (event.code === 1011) failed(); // the page can't be kept up to date; the server's log says why
+    else if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
     else if (mine === socket) again();
   };
+}
+
+function failed() {
+  socket = null;
+  timer = setTimeout(connect, FAILED);
+  lost(true);
+  notice("This match can’t be shown at the moment: something is wrong with it. Other matches go on.");
 }
 
 function again() {

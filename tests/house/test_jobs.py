@@ -1,0 +1,324 @@
+"""Jobs fail one by one: retried after growing pauses, then quarantined until they are released."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import select
+from tests.house.conftest import Opened
+from tests.house.damage import add_broken_event, damage_table, truncate_last_event
+from tests.house.playing import GAME, begun, say, until
+from tests.web.open import Guest, opened
+from websockets.exceptions import ConnectionClosed
+
+from spinney import bots
+from spinney.cli import main
+from spinney.core.refusal import Refused
+from spinney.house import backoff, duties, quarantine
+from spinney.house.admin import Admin
+from spinney.house.database import Database
+from spinney.house.duties import CLOCK, LEVEL, Duty
+from spinney.house.house import House
+from spinney.house.liveness import STALLED, Liveness
+from spinney.house.match_errors import MatchError
+from spinney.house.migrate import migrate
+from spinney.house.news import SOMETHING
+from spinney.house.schema import duties as rows
+from spinney.house.steward import Steward
+
+
+@contextmanager
+def worked(database: str) -> Iterator[House]:
+    """A house in which nobody does what is due."""
+    here = Database(database)
+    migrate(here)
+    house = House.open(here)
+    yield house
+    house.close()
+
+
+def two_tables(house: House) -> tuple[str, str]:
+    """Two tables whose clocks run, each with an event.
+
+    Where no worker lives, server time stands still after three seconds, before they run out.
+    """
+    pairs = (("Ann", "Bob"), ("Cyd", "Dan"))
+    found = [begun(house, *names, clock="move 0:05") for names in pairs]
+    for match in found:
+        say(house, match, 0, "first red")
+    return found[0], found[1]
+
+
+def job_of(house: House, match: str, kind: str = CLOCK) -> Any:
+    query = select(rows).where(rows.c.match == match, rows.c.kind == kind)
+    with house.store.database.reading() as connection:
+        return connection.execute(query).first()
+
+
+# One match that can't be read.
+
+
+def test_one_match_that_cannot_be_read_stops_no_other(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with worked(database) as house:
+        broken, other = two_tables(house)
+        calm = begun(house, "Eve", "Fay")
+        truncate_last_event(house.store.database, broken)
+    with opened(database) as (address, house):
+        until(lambda: house.hall.table(other).match.version > 1, 60)
+        until(lambda: job_of(house, broken).attempts >= 2, 60)
+        assert "JSONDecodeError" in job_of(house, broken).error
+        told = httpx2.get(f"{address}/health/ready")
+        assert (told.status_code, told.json()["ready"], told.json()["jobs"]) == (200, True, True)
+        numbers = httpx2.get(f"{address}/metrics").text
+        assert "\nspinney_jobs_retried 1\n" in numbers
+        assert 'kind="clock"} ' in numbers
+        with closing(Guest.named(address, house, "Ann")) as ann:
+            _answers_in_words(ann, broken, calm)
+    logged = [line for line in caplog.records if f"match {broken} can't" in line.getMessage()]
+    assert len(logged) == 1
+
+
+def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
+    """Requests about a broken match are told so; everything else is as it was."""
+    for path in (f"/match/{broken}", f"/match/{broken}/replay", f"/api/matches/{broken}"):
+        answer = ann.get(path)
+        assert (answer.status_code, "Something is wrong with this match" in answer.text) == (
+            503,
+            True,
+        ), path
+    said = ann.post(f"/match/{broken}/say", sentence="bid 1b", version="0.1")
+    assert said.status_code == 503
+    with ann.socket(broken) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1011
+    with ann.socket(other) as socket:
+        assert "scene" in json.loads(socket.recv(20))
+    assert ann.get(f"/match/{other}").status_code == 200
+    home = ann.get("/")
+    assert home.status_code == 200
+    assert f"/match/{other}" in home.text
+
+
+def test_a_table_that_cannot_be_read_is_left_out_of_lists(doors: Opened) -> None:
+    house = doors()
+    broken, other = two_tables(house)
+    damage_table(house.store.database, broken)
+    assert [company.id for company in house.tables.public()] == [other]
+    admin = Admin(house.store.database)
+    found = admin.tables()
+    assert [company.id for company in found] == [other]
+    assert admin.damaged(found) == [broken]
+    with pytest.raises(MatchError):
+        house.hall.table(broken)
+    admin.close(broken)
+    assert job_of(house, broken) is None
+
+
+def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
+    house, other = doors(), doors()
+    broken, well = two_tables(house)
+    tables = [other.hall.table(match) for match in (broken, well)]
+    for table in tables:
+        table.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+    add_broken_event(house.store.database, broken, 1)
+    say(house, well, 0, house.hall.table(well).match.view(0).legal.sample(1))
+    other.hall._hear("", SOMETHING)  # as when some may have been missed
+    assert [table.match.version for table in tables] == [1, 2]
+
+
+class Deaf:
+    """Someone who looks on and doesn't hear the bell."""
+
+    def ring(self) -> None:
+        pass
+
+
+def test_a_person_is_forgotten_also_in_a_match_that_cannot_be_read(house: House) -> None:
+    broken, _ = two_tables(house)
+    truncate_last_event(house.store.database, broken)
+    admin = Admin(house.store.database)
+    admin.delete("Ann")
+    header = house.store.header(broken)
+    assert header is not None
+    assert "Ann" not in header.seats
+    assert "Ann" not in json.dumps(house.store.some([broken])[broken].summary)
+
+
+# Pauses, quarantine, release.
+
+
+def test_pauses_double_up_to_the_longest() -> None:
+    pauses = [backoff.pause(failures) for failures in range(1, 12)]
+    assert pauses[:4] == [1, 2, 4, 8]
+    assert pauses[-1] == backoff.pause(10_000) == backoff.LONGEST
+
+
+def fail(house: House, job: Duty, at: int) -> int:
+    with house.store.database.writing() as connection:
+        return quarantine.fail(connection, job, "it broke", at)
+
+
+def due(house: House, at: int) -> list[Duty]:
+    with house.store.database.reading() as connection:
+        return duties.due(connection, at, house.hours.worker, most=100)
+
+
+def test_a_job_that_keeps_failing_is_quarantined_until_released(house: House) -> None:
+    match = begun(house, "Ann", "Bob", clock="move 0:01")
+    at: int = job_of(house, match).at
+    for attempts in range(quarantine.ATTEMPTS):
+        job = Duty(match, CLOCK, attempts)
+        assert due(house, at) == [job]
+        assert fail(house, job, at) == attempts + 1
+        assert due(house, at) == []
+        with house.store.database.reading() as connection:
+            following = duties.following(connection, at)
+        at += int(1000 * backoff.pause(attempts + 1))
+        assert following == (at if attempts + 1 < quarantine.ATTEMPTS else None)
+    assert due(house, at + 10**9) == []
+    admin = Admin(house.store.database)
+    found = admin.failed_jobs()[0]
+    assert (found.match, found.kind, found.error) == (match, CLOCK, "it broke")
+    assert found.quarantined
+    assert admin.release(match) == 1
+    assert due(house, at) == [Duty(match, CLOCK)]
+    with pytest.raises(Refused, match="no job"):
+        admin.release()
+
+
+def test_of_two_workers_one_counts_a_failure(doors: Opened) -> None:
+    one, other = doors(), doors()
+    job = Duty(begun(one, "Ann", "Bob", clock="move 0:01"), CLOCK)
+    assert [fail(house, job, 0) for house in (one, other)] == [1, 0]
+
+
+def test_a_match_that_moves_on_starts_anew(house: House) -> None:
+    match = begun(house, "Ann", "Bob", clock="move 1:00")
+    for attempts in range(quarantine.ATTEMPTS):
+        fail(house, Duty(match, CLOCK, attempts), 0)
+    assert job_of(house, match).quarantined
+    say(house, match, 0, "first red")
+    job = job_of(house, match)
+    assert (job.attempts, job.error, job.retry_at, job.quarantined) == (0, None, None, None)
+
+
+def test_an_operator_lists_and_releases_them(
+    house: House, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = begun(house, "Ann", "Bob", clock="move 1:00")
+    fail(house, Duty(match, CLOCK), 0)
+    assert main(["admin", "list", "jobs", "--database", database]) == 0
+    told = capsys.readouterr().out
+    assert match in told
+    assert "it broke" in told
+    assert main(["admin", "release", "--database", database]) == 2
+    assert "--all" in capsys.readouterr().err
+    assert main(["admin", "release", match, "--database", database]) == 0
+    assert "1 job released" in capsys.readouterr().out
+    assert main(["admin", "release", "--all", "--database", database]) == 2
+    assert "no job fails" in capsys.readouterr().err
+
+
+# Levels.
+
+
+def test_a_level_that_fails_is_retried_and_others_move(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    choose = bots.choose
+
+    def failing(view: Any, *given: Any) -> Any:
+        if view.game.name != GAME:
+            raise IndexError("a rule of this game fails")
+        return choose(view, *given)
+
+    monkeypatch.setattr(bots, "choose", failing)
+    with opened(database) as (_, house):
+        broken = begun(house, "level:seedling", "Ann", game="arboretum")
+        other = begun(house, "level:seedling", "Bob")
+        until(lambda: house.hall.table(other).match.version > 0, 60)
+        until(lambda: job_of(house, broken, LEVEL).attempts >= 2, 60)
+        assert "a rule of this game fails" in job_of(house, broken, LEVEL).error
+    traces = [line for line in caplog.records if line.exc_info and broken in line.getMessage()]
+    assert len(traces) == 1
+
+
+def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[str] = []
+    take = duties.take
+
+    def counted(connection: Any, job: Duty, worker: str) -> bool:
+        taken.append(job.match)
+        return take(connection, job, worker)
+
+    monkeypatch.setattr(duties, "take", counted)
+    monkeypatch.setattr("spinney.house.computer.RENEWAL", 600.0)
+    with opened(database) as (_, house):
+        match = begun(house, "Ann", "level:seedling")
+        say(house, match, 0, "first red")
+        until(lambda: house.hall.table(match).match.version > 1, 60)
+    assert taken == [match]
+
+
+# The thread.
+
+
+def test_a_thread_that_stalls_is_not_alive() -> None:
+    times = iter((100.0, 100.0 + STALLED - 1, 100.0 + STALLED))
+    liveness = Liveness(lambda: next(times))
+    liveness.completed()
+    assert [liveness.alive, liveness.alive] == [True, False]
+    assert not Liveness(lambda: 100.0).alive, "it has not started"
+
+
+@pytest.mark.parametrize("problem", [KeyError("x"), SystemExit(1), RecursionError()])
+def test_the_thread_outlives_whatever_ends_a_round(
+    house: House, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+) -> None:
+    rounds, enough = [0], threading.Event()
+
+    def broken(_: Steward) -> float:
+        rounds[0] += 1
+        if rounds[0] < 3:
+            raise problem
+        enough.set()
+        return 0.0
+
+    monkeypatch.setattr(Steward, "_round", broken)
+    monkeypatch.setattr("spinney.house.steward.LOOK", 0.01)
+
+    async def run() -> None:
+        steward = Steward(house, Idle())  # type: ignore[arg-type]  # nothing is asked of it
+        steward.start()
+        assert await asyncio.to_thread(enough.wait, 60)
+        steward.stop()
+
+    asyncio.run(run())
+    assert house.liveness.alive
+
+
+class Idle:
+    """A computer that has nothing to do."""
+
+    busy = False
+
+
+def test_health_tells_that_the_thread_has_stalled(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house):
+        monkeypatch.setattr(Liveness, "age", property(lambda _: STALLED + 1))
+        told = httpx2.get(f"{address}/health/ready")
+        assert (told.status_code, told.json()["jobs"]) == (503, False)
+        age = f'spinney_jobs_round_age_seconds{{worker="{house.hours.worker}"}} {STALLED + 1:g}\n'
+        assert age in httpx2.get(f"{address}/metrics").text
