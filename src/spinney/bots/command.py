@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from ..core.refusal import Refused, did_you_mean
 from ..core.registry import game as find
@@ -11,7 +12,13 @@ from .punctual import Punctual
 from .wire import serve, wire
 
 
-def bot(name: str, level: str, protocol: str | None, seed: int | None) -> int:
+def bot(
+    name: str,
+    level: str,
+    protocol: str | None,
+    seed: int | None,
+    options: Sequence[tuple[str, str]] = (),
+) -> int:
     """Choose for a player until the requests end.
 
     Args:
@@ -19,11 +26,13 @@ def bot(name: str, level: str, protocol: str | None, seed: int | None) -> int:
         level: how hard to think at most; the time that each request gives comes first.
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
         seed: of its luck; None: drawn.
+        options: of the game, as names and values.
 
     Raises:
-        Refused: there is no such game, level or protocol, or something came that is no request.
+        Refused: there is no such game, option, level or protocol, or something came that is no
+            request.
     """
-    game = find(name)
+    game = find(name, **dict(options))
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
     talk = wire(game, protocol)

@@ -117,7 +117,7 @@ class ContestTalk:
     """A contest's own protocol, by the referee that the game brings."""
 
     def __init__(self, game: Game, seed: int | None) -> None:
-        self._referee: Any = getattr(game.part("protocol"), "Referee")(seed)  # noqa: B009 (untyped)
+        self._referee: Any = getattr(game.part("protocol"), "Referee")(seed, game)  # noqa: B009 (untyped)
         self._folded: list[State] = []
         self._requests: dict[int, list[str]] = {}
 

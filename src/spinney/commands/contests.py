@@ -12,6 +12,7 @@ from .parsing import (
     add,
     add_game,
     add_isolation,
+    add_pairs,
     add_setting,
     count,
     duration,
@@ -122,6 +123,7 @@ def _add_bot(commands: Any) -> None:
         choices=("contest", "json"),
         help="the game's own contest's, where it has one, or JSON lines",
     )
+    add_pairs(bot, "option", "NAME=VALUE", "an option, where the protocol tells none")
     bot.add_argument("--seed", type=seed, metavar="S", help="of its luck; drawn by default")
     away = bot.add_argument_group(
         "at tables elsewhere",
@@ -192,7 +194,7 @@ def _bot(given: argparse.Namespace) -> int:
         return _play_elsewhere(given)
     from ..bots.command import bot
 
-    return bot(given.game, given.level, given.protocol, given.seed)
+    return bot(given.game, given.level, given.protocol, given.seed, given.options)
 
 
 def _play_elsewhere(given: argparse.Namespace) -> int:

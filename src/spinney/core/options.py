@@ -26,6 +26,7 @@ class Option:
         labels: how a page says words and parts that don't say it themselves.
         between_people: its value where two or more people play and nobody has chosen one; None:
             the default. Rules, records and simulations know only the default.
+        added_later: records were kept before there was this option, so they tell no default of it.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Option:
     parts: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     between_people: Any = None
+    added_later: bool = False
 
     def usual(self, people: int) -> Any:
         """Return its value where so many people play and nobody has chosen one."""

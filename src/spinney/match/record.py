@@ -74,7 +74,9 @@ def _set_up(header: Header) -> Iterator[str]:
     yield f"game: {game.name}"
     yield f"rules: {game.version}"
     for option in game.options:
-        yield f"option {option.name}: {option.write(game.chosen[option.name])}"
+        value = game.chosen[option.name]
+        if value != option.default or not option.added_later:
+            yield f"option {option.name}: {option.write(value)}"
     for name, seat in zip(game.player_names, header.seats, strict=True):
         yield f"seat {name}: {seat}"
     yield f"clock: {header.clock}"

@@ -6,7 +6,19 @@ from spinney.core.chance import below
 from spinney.core.records import Ints
 from spinney.core.rule import lowest, ones, rule
 
-from .board import ACTIONS, COMPLETE, COMPLETING, GROW, GROWING, LARGEST, SEED, WAIT, Forest
+from .board import (
+    ACTIONS,
+    BRONZE,
+    COMPLETE,
+    COMPLETING,
+    GROW,
+    GROWING,
+    LARGEST,
+    SEED,
+    WAIT,
+    WOOD_2,
+    Forest,
+)
 from .geometry import CELLS, REACH
 from .trees import count, free, has, nth, size_at
 
@@ -40,6 +52,8 @@ def meet(one: int, two: int) -> bool:
 def growable(s: Forest, p: int) -> int:
     """Return the cells with trees that the player can grow now."""
     trees = 0
+    if s.league == WOOD_2:
+        return 0
     for size in range(LARGEST):
         if s.sun[p] >= growing_cost(s, p, size):
             trees |= s.trees[p, size]
@@ -55,7 +69,7 @@ def completable(s: Forest, p: int) -> int:
 @rule
 def seeders(s: Forest, p: int) -> int:
     """Return the cells with trees that can send out a seed now, if a free cell is in reach."""
-    if s.sun[p] < count(s, p, 0):
+    if s.league != BRONZE or s.sun[p] < count(s, p, 0):
         return 0
     return (s.trees[p, 1] | s.trees[p, 2] | s.trees[p, 3]) & ~s.dormant
 

@@ -17,11 +17,13 @@ from spinney.core.records import Floats, Ints
 from spinney.core.rule import lowest, ones, rule
 
 from .board import (
+    BRONZE,
     CHOOSING,
     COMPLETE,
     DAYS,
     GROW,
     LARGEST,
+    LEAGUE_DAYS,
     NOTHING,
     PLAYERS,
     SEED,
@@ -42,8 +44,8 @@ def _by_days(*rows: list[float]) -> np.ndarray:
     return worth
 
 
-HALF, LAST_SEED, LAST_DAYS = 11, 19, 22
-"""Days: trees may be completed; a seed still becomes a tree; everything may be tried."""
+HALF, LAST_SEED, LAST_DAYS = 13, 5, 2
+"""Days that are left: trees may be completed; a seed still becomes a tree; all may be tried."""
 
 STARS = np.bitwise_or.reduce(SHADOW, axis=0)
 """The cells that a tree shades from one side or another: ``STARS[size, cell]``."""
@@ -134,13 +136,19 @@ def quiet(s: Forest) -> bool:
     return s.phase == CHOOSING
 
 
+@rule
+def days_left(s: Forest) -> int:
+    """Return how many days are left, this one included. A short game is the end of a long one."""
+    return int(LEAGUE_DAYS[s.league]) - s.day
+
+
 # What a position is worth.
 
 
 @rule
 def value(s: Forest, out: Floats) -> None:
     """Squash the lead to be expected by how far it was off so many days before the end."""
-    left = DAYS - s.day
+    left = days_left(s)
     lead = float(s.points[0] - s.points[1])
     if left == 0:
         lead += s.sun[0] // SUN_PER_POINT - s.sun[1] // SUN_PER_POINT
@@ -154,7 +162,9 @@ def value(s: Forest, out: Floats) -> None:
 @rule
 def holdings(s: Forest, p: int, left: int) -> float:
     """Return what a player's sun points and trees are worth."""
-    x: float = SUN[left, 0] * s.sun[p] + CROWD[left, 0] * crowding(owned(s, p))
+    x: float = SUN[left, 0] * s.sun[p]
+    if s.league == BRONZE:  # elsewhere nothing stands in anything's light
+        x += CROWD[left, 0] * crowding(owned(s, p))
     for size in range(SIZES):
         trees = s.trees[p, size]
         each = TREES[left, size] + FED[left, size] * s.nutrients / 10.0
@@ -198,6 +208,7 @@ def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
     As long as a seed can be sown that costs nothing, nobody goes to sleep. Of several trees that
     reach a cell the largest sows, which has least else to do.
     """
+    left = days_left(s)
     targets = sowable(s, p)
     large = within(s, p, LARGEST)
     middle = large | within(s, p, LARGEST - 1)
@@ -208,18 +219,18 @@ def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
             target = (step - SEED) % CELLS
             size = size_at(s, (step - SEED) // CELLS)
             larger = 0 if size == LARGEST else large if size == LARGEST - 1 else middle
-            out[i] = 0.01 if s.day >= LAST_DAYS else 0.0
+            out[i] = 0.01 if left <= LAST_DAYS else 0.0
             if has(targets & ~larger, target):
                 out[i] = sowing(s, p, target)
                 targets ^= 1 << target
                 seeded = True
         elif step >= COMPLETE:
-            out[i] = taking(s, p, COMPLETED, step - COMPLETE, LARGEST) if s.day >= HALF else 0.0
+            out[i] = taking(s, p, COMPLETED, step - COMPLETE, LARGEST) if left <= HALF else 0.0
         elif step >= GROW:
             size = size_at(s, step - GROW)
             out[i] = taking(s, p, size, step - GROW, size + 1)
         else:
-            out[i] = exp(WAITING[DAYS - s.day, 0] + WAITING[DAYS - s.day, 1] * s.sun[p])
+            out[i] = exp(WAITING[left, 0] + WAITING[left, 1] * s.sun[p])
     if seeded:
         out[0] = 0.0  # to wait comes first
 
@@ -227,7 +238,7 @@ def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
 @rule
 def sowable(s: Forest, p: int) -> int:
     """Return where a seed may go: only if it costs nothing, not beside one's own."""
-    if s.trees[p, 0] != 0 or s.day > LAST_SEED:
+    if s.trees[p, 0] != 0 or days_left(s) < LAST_SEED:
         return 0
     return ALL & ~around(owned(s, p), 1)
 
@@ -251,7 +262,7 @@ def around(cells: int, steps: int) -> int:
 @rule
 def sowing(s: Forest, p: int, target: int) -> float:
     """Weigh a seed: on rich soil, where no other tree will stand in line with it."""
-    left = DAYS - s.day
+    left = days_left(s)
     star = STARS[LARGEST, target]
     x: float = SOWN[left, 0] + SOWN[left, 1] * bonus(s, 1 << target)
     x += SOWN[left, 2] * ones(star & owned(s, p)) + SOWN[left, 3] * ones(star & owned(s, 1 - p))
@@ -261,15 +272,16 @@ def sowing(s: Forest, p: int, target: int) -> float:
 @rule
 def taking(s: Forest, p: int, kind: int, cell: int, size: int) -> float:
     """Weigh growing the tree on a cell to a size, or completing it."""
-    left = DAYS - s.day
+    left = days_left(s)
     toward = (s.day + 1) % DIRECTIONS
     shadow = SHADOW[toward, size, cell]
     x: float = READY[left, kind] + WITH_SUN[left, kind] * s.sun[p]
     x += ON_RICH[left, kind] * bonus(s, 1 << cell)
-    if has(shaded(s, size, toward), cell):
-        x += IN_SHADE[left, kind]
-    x += OVER_OWN[left, kind] * ones(shadow & up_to(s, p, size))
-    x += OVER_OTHER[left, kind] * ones(shadow & up_to(s, 1 - p, size))
+    if s.league == BRONZE:
+        if has(shaded(s, size, toward), cell):
+            x += IN_SHADE[left, kind]
+        x += OVER_OWN[left, kind] * ones(shadow & up_to(s, p, size))
+        x += OVER_OTHER[left, kind] * ones(shadow & up_to(s, 1 - p, size))
     x += AMONG[left, kind] * ones(s.trees[p, size])
     if kind == COMPLETED:
         x += WITH_NUTRIENTS[left, 0] * s.nutrients

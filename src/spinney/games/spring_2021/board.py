@@ -19,6 +19,15 @@ GROWING = np.array([1, 3, 7], np.int64)
 """What growing a tree costs by its size, besides a sun point for each tree of the next size."""
 SUN_PER_POINT = 3  # at the end
 
+# Leagues: the whole game, and two simpler ones, with which the contest began.
+BRONZE, WOOD_1, WOOD_2 = range(3)
+LEAGUE_DAYS = np.array([DAYS, 6, 1], np.int64)
+FIRST_PAIRS = np.array([2, 4, 6], np.int64)
+FIRST_SIZE = np.array([1, 1, LARGEST], np.int64)
+FIRST_APART = np.array([2, 1, 0], np.int64)
+"""By league: the days; the pairs of trees at the start, their size, and how near to one of them no
+other is drawn."""
+
 # Phases. In all but CHOOSING nobody is awaited: a stage is due, or the game is over.
 CHOOSING, MOVING, GATHERING, OVER = range(4)
 
@@ -43,7 +52,9 @@ FAILED, FAILED_WIDTH = DID + PLAYERS * DID_WIDTH, 2  # a choice was made for one
 PAID, PAID_WIDTH = FAILED + PLAYERS * FAILED_WIDTH, 64  # sun points paid for the command
 EARNED, EARNED_WIDTH = PAID + PLAYERS * PAID_WIDTH, 32  # points for completing a tree
 CLASHED = EARNED + PLAYERS * EARNED_WIDTH  # plus the cell on which both sowed
-DAY = CLASHED + CELLS  # plus the day that the sun's move begins; DAYS: it ends the game
+DAY = (
+    CLASHED + CELLS
+)  # plus the day that the sun's move begins; DAYS: it ends the game, in any league
 HARVESTED, HARVESTED_WIDTH = DAY + DAYS + 1, 128  # sun points
 EXTRA, EXTRA_WIDTH = HARVESTED + PLAYERS * HARVESTED_WIDTH, 1024  # points for sun, at the end
 COUNTED, COUNTED_WIDTH = EXTRA + PLAYERS * EXTRA_WIDTH, 64  # trees, that broke a tie at the end
@@ -62,9 +73,10 @@ class Forest(Record):
     did: Ints = i16(PLAYERS)  # the choices carried out last; NOTHING: was asleep
     asleep: Ints = i8(PLAYERS)  # 1: waits for the next day, or is out
     out: Ints = i8(PLAYERS)  # 1: out of the game
-    day: int = i8()  # 0 to 23; 24 when all are over. The sun points to direction day % 6
+    day: int = i8()  # from 0; as many as there are when all are over. Sun direction: day % 6
     nutrients: int = i8()
     phase: int = i8()
+    league: int = i8()  # BRONZE, WOOD_1 or WOOD_2
 
 
 def direction(day: int) -> int:

@@ -7,7 +7,15 @@ import numpy as np
 from spinney.core.records import Ints
 from spinney.core.rule import ones, rule
 
-from .board import PLAYERS, RICHEST, Forest
+from .board import (
+    BRONZE,
+    FIRST_APART,
+    FIRST_PAIRS,
+    FIRST_SIZE,
+    PLAYERS,
+    RICHEST,
+    Forest,
+)
 from .geometry import ALL, CELLS, OPPOSITE, REACH, SIZES
 from .java import java_below, java_random, java_seeded
 from .trees import nth
@@ -31,10 +39,14 @@ def deal(s: Forest, options: Ints, r: int) -> int:
         the state of the referee's generator (`java`), which goes on to shuffle lists of actions.
     """
     clear(s)
+    s.league = options[0]
     s.soil[1] = RING_3
     s.soil[2] = RING_2
     s.soil[3] = RING_1 | CENTRE
-    return first_trees(s, unusable_cells(s, java_seeded(r)))
+    r = java_seeded(r)
+    if s.league == BRONZE:
+        r = unusable_cells(s, r)
+    return first_trees(s, r)
 
 
 @rule
@@ -69,28 +81,31 @@ def make_unusable(s: Forest, cells: int) -> None:
 
 @rule
 def first_trees(s: Forest, r: int) -> int:
-    """Give each player two small trees on the edge, all of them more than two cells apart.
+    """Give each player the first trees, by league: in bronze two small ones on the edge.
 
-    They are drawn in pairs, a cell and its reflection. If no cell is left for the second pair,
-    both are drawn anew.
+    They are drawn in pairs, a cell and its reflection, which keep others some cells away. If no
+    cell is left for a pair, all are drawn anew.
     """
-    edge = RING_3 & ~s.soil[0]
+    pairs = int(FIRST_PAIRS[s.league])
+    size = int(FIRST_SIZE[s.league])
+    steps = int(FIRST_APART[s.league])
+    where = RING_3 & ~s.soil[0] if s.league == BRONZE else ALL & ~CENTRE
     while True:
-        left = edge
+        left = where
         for p in range(PLAYERS):
-            s.trees[p, 1] = 0
-        for _ in range(2):
+            s.trees[p, size] = 0
+        for _ in range(pairs):
             if left != 0:
                 r = java_random(r, ones(left))
                 cell = nth(left, java_below(r, ones(left)))
-                left &= apart(cell) & apart(OPPOSITE[cell])
-                s.trees[0, 1] |= 1 << cell
-                s.trees[1, 1] |= 1 << OPPOSITE[cell]
-        if ones(s.trees[0, 1]) == 2:
+                left &= apart(cell, steps) & apart(OPPOSITE[cell], steps)
+                s.trees[0, size] |= 1 << cell
+                s.trees[1, size] |= 1 << OPPOSITE[cell]
+        if ones(s.trees[0, size]) == pairs:
             return r
 
 
 @rule
-def apart(cell: int) -> int:
-    """Return the cells more than two away from one."""
-    return int(ALL & ~(REACH[2, cell] | 1 << cell))
+def apart(cell: int, steps: int) -> int:
+    """Return the cells more than so many steps away from one."""
+    return int(ALL & ~(REACH[steps, cell] | 1 << cell))

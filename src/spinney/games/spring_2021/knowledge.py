@@ -12,6 +12,7 @@ from .board import (
     COUNTED,
     COUNTED_WIDTH,
     DAY,
+    DAYS,
     DID,
     DID_WIDTH,
     EARNED,
@@ -57,7 +58,7 @@ def heard(was: Forest, s: Forest, listener: int, p: int, step: int, out: Ints) -
             out[q] = HARVESTED + q * HARVESTED_WIDTH + income(s, q, s.day % DIRECTIONS)
         n = PLAYERS
     elif step == MOVES:
-        out[0] = DAY + s.day
+        out[0] = DAY + (DAYS if s.phase == OVER else s.day)
         n = 1
     else:
         n = heard_turn(was, s, out)

@@ -60,7 +60,7 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
         plate(scene, scene.near, "near", 280),
         actions(scene, 280, columns=2),
         plate(scene, 1 - scene.near, "far", 280),
-        legend(280),
+        legend(280, scene.shady),
     ]
 
 
@@ -71,5 +71,5 @@ def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
         actions(scene, 360, columns=4),
         plate(scene, scene.near, "near", 360),
         plate(scene, 1 - scene.near, "far", 360),
-        legend(360),
+        legend(360, scene.shady),
     ]

@@ -9,10 +9,10 @@ from spinney.drawing import Board
 from spinney.drawing.forest import KINDS, crown, grain, sun
 from spinney.drawing.hexagons import Hexagons
 
-from .board import COMPLETING, DAYS, OVER
+from .board import BRONZE, COMPLETING, OVER, WOOD_1
 from .geometry import DIRECTIONS, SIZES
 from .picture_forest import FLAT
-from .scene import BONUS, FULL_SUN, SHADE, SPOOKY, VERBS, Scene
+from .scene import BONUS, FULL_SUN, SHADE, SPOOKY, Scene
 from .sentences import TREES
 from .story import NAMES
 
@@ -22,14 +22,17 @@ _STEP, _BREAK = 14, 5  # from one day to the next, and more after each round of 
 
 
 def sky(scene: Scene, width: float, across: bool) -> Board:
-    """Which day it is, what is happening, the nutrients, and the 24 days.
+    """Which day it is, what is happening, the nutrients, and all days.
 
     ``across``: the days stand beside the words, not below them.
     """
-    left = width - DAYS * _STEP - 3 * _BREAK - 3 if across else 2
+    rounds = (scene.days - 1) // DIRECTIONS
+    left = width - scene.days * _STEP - rounds * _BREAK - 3 if across else 2
     top, height = (44, 58) if across else (66, 76)
     today = scene.s.day
-    days = (_day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(DAYS))
+    days = (
+        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(scene.days)
+    )
     body = (
         kit.text(scene.date, 4, 24, "title")
         + kit.text(scene.story, 4, 47, "story")
@@ -109,14 +112,21 @@ def _score(points: int, more: str, width: float) -> str:
 
 def _nursery(scene: Scene, p: int, width: float) -> str:
     """The trees of each size: how many, and what one more costs; asleep with their owner."""
-    over = scene.s.phase == OVER
     step = (width - 20) / SIZES
-    ranks = zip(scene.counts(p), scene.costs(p), strict=True)
+    ranks = zip(scene.counts(p), _costs(scene, p), strict=True)
     asleep = scene.sleeps(p)
     return "".join(
-        _rank(p, size, count, None if over else cost, asleep, round(10 + (size + 0.5) * step, 2))
+        _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * step, 2))
         for size, (count, cost) in enumerate(ranks)
     )
+
+
+def _costs(scene: Scene, p: int) -> tuple[int | None, ...]:
+    """What one more tree of each size costs, None where there can be no more."""
+    first = {BRONZE: 0, WOOD_1: 2}.get(scene.s.league, SIZES)
+    if scene.s.phase == OVER:
+        first = SIZES
+    return tuple(cost if size >= first else None for size, cost in enumerate(scene.costs(p)))
 
 
 @lru_cache(maxsize=2048)
@@ -146,7 +156,7 @@ _TILE = 56
 
 
 def actions(scene: Scene, width: float, columns: int) -> Board:
-    """The four commands and what they cost the viewer."""
+    """The commands and what they cost the viewer."""
     tile = round((width - 12) / columns, 2)
     prices = _prices(scene)
     drawn = (
@@ -156,9 +166,9 @@ def actions(scene: Scene, width: float, columns: int) -> Board:
             (round(9 + k % columns * tile, 2), 8 + k // columns * (_TILE + 6), tile - 6),
             verb in scene.words,
         )
-        for k, verb in enumerate(VERBS)
+        for k, verb in enumerate(scene.verbs)
     )
-    height = 8 + len(VERBS) // columns * (_TILE + 6)
+    height = 8 + -(-len(scene.verbs) // columns) * (_TILE + 6)
     told = ", ".join(f"{verb}: {price}" for verb, price in prices.items())
     body = _panel(width, height) + "".join(drawn)
     return Board("actions", "Commands", width, height, body, f"{told}.", headed=True, at_hand=True)
@@ -171,13 +181,15 @@ def _panel(width: float, height: float) -> str:
 
 
 def _prices(scene: Scene) -> dict[str, str]:
-    seed, *grown = scene.costs(scene.near)
-    return {
+    seed, first, *grown = scene.costs(scene.near)
+    small = f"{first}, " if scene.s.league == BRONZE else ""  # elsewhere there are no seeds
+    prices = {
         "SEED": f"{seed} sun",
-        "GROW": f"{grown[0]}, {grown[1]} or {grown[2]} sun",
+        "GROW": f"{small}{grown[0]} or {grown[1]} sun",
         "COMPLETE": f"{COMPLETING} sun",
         "WAIT": "and sleep",
     }
+    return {verb: prices[verb] for verb in scene.verbs}
 
 
 @lru_cache(maxsize=512)
@@ -213,14 +225,16 @@ _SIGNS = (
 """Soil, light, and what that is called."""
 
 
-@lru_cache(maxsize=4)
-def legend(width: float) -> Board:
-    """What soils and shadows look like."""
+@lru_cache(maxsize=8)
+def legend(width: float, shady: bool) -> Board:
+    """What soils look like, and shadows where there are any."""
     step = (width - 12) / 3
+    signs = _SIGNS if shady else [sign for sign in _SIGNS if sign[0] and sign[1] == FULL_SUN]
     drawn = "".join(
-        _sign(sign, 18 + k % 3 * step, 16 + k // 3 * 30) for k, sign in enumerate(_SIGNS)
+        _sign(sign, 18 + k % 3 * step, 16 + k // 3 * 30) for k, sign in enumerate(signs)
     )
-    return Board("legend", "Legend", width, 62, drawn, "", headed=True)
+    height = 2 + 30 * -(-len(signs) // 3)
+    return Board("legend", "Legend", width, height, drawn, "", headed=True)
 
 
 def _sign(sign: tuple[int, int, str], x: float, y: float) -> str:

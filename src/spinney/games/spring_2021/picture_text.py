@@ -20,14 +20,16 @@ _LEGEND = (
     "R3 is red’s large tree, r3 a dormant one, B0 blue’s seed.",
     "Soil: . poor, : good, :: rich, ## unusable. Shade: ' falls, \" spooks the tree.",
 )
+_LEGEND_WITHOUT_SHADE = (_LEGEND[0], "Soil: . poor, : good, :: rich.")
 
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters."""
     scene = Scene(view)
-    rows, fall = range(-RINGS, RINGS + 1), _FALL[scene.day % DIRECTIONS]
+    rows = range(-RINGS, RINGS + 1)
+    fall = f"shadows fall {_FALL[scene.day % DIRECTIONS]}" if scene.shady else "no shadows"
     lines = [
-        f"{scene.date}, nutrients {scene.s.nutrients}, shadows fall {fall}.",
+        f"{scene.date}, nutrients {scene.s.nutrients}, {fall}.",
         scene.story,
         "",
         *(_row(scene, z) for z in rows),
@@ -35,7 +37,7 @@ def text(view: Observation | State) -> str:
         *_player(scene, scene.near),
         *_player(scene, 1 - scene.near),
         "",
-        *_LEGEND,
+        *(_LEGEND if scene.shady else _LEGEND_WITHOUT_SHADE),
     ]
     return "\n".join(lines)
 

@@ -3,8 +3,8 @@
 A game may have such a part, ``game.part("protocol")``; it holds
 
 * `FIRST_ANSWER_MS` and `ANSWER_MS`: how long a player's program may think, by the protocol;
-* `Referee(seed)`: our side of a match. ``requests(state)`` are the lines to send to each awaited
-  player, ``read(state, player, line)`` is what an answer means (`Said`);
+* `Referee(seed, game)`: our side of a match. ``requests(state)`` are the lines to send to each
+  awaited player, ``read(state, player, line)`` is what an answer means (`Said`);
 * `Client(game)`: a player's side. ``read(readline)`` is what the next request shows, an
   observation, and ``write(sentence, message)`` the line to answer.
 
@@ -25,7 +25,7 @@ from spinney.core.refusal import Refused
 from spinney.core.rule import scratch
 from spinney.core.state import Observation, State
 
-from .board import CHOOSING, COMPLETE, GROW, NOTHING, PLAYERS, RICHEST, SEED, WAIT, Forest
+from .board import BRONZE, CHOOSING, COMPLETE, GROW, NOTHING, PLAYERS, RICHEST, SEED, WAIT, Forest
 from .deal import deal
 from .geometry import CELLS, NEAR, PLACES, SIZES
 from .java import java_below, java_random
@@ -55,11 +55,14 @@ class Referee:
 
     Args:
         seed: what the match was dealt from; None if it was not dealt from a seed.
+        game: the game with its league; None: the whole game.
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, game: Game | None = None) -> None:
+        options = scratch(1)
+        options[0] = game.chosen["league"] if game else BRONZE
         # The generator that made the board goes on to shuffle.
-        self._random = deal(Forest(), scratch(1), 0 if seed is None else seed)
+        self._random = deal(Forest(), options, 0 if seed is None else seed)
         self._begun: set[int] = set()
 
     def requests(self, state: State) -> dict[int, list[str]]:
@@ -200,7 +203,7 @@ class Client:
         if self._soil is None:
             self._soil = _read_board(lines)
         try:
-            record = _read_turn(lines, self._soil)
+            record = _read_turn(lines, self._soil, self._game.chosen["league"])
         except OverflowError as problem:
             raise Refused(f"there is no such forest: {problem}") from None
         if not sound(record):
@@ -258,9 +261,10 @@ def _read_board(lines: _Lines) -> list[int]:
     return soil
 
 
-def _read_turn(lines: _Lines, soil: Sequence[int]) -> Forest:
+def _read_turn(lines: _Lines, soil: Sequence[int], league: int) -> Forest:
     """Return the forest as a request shows it to player 0."""
     s = Forest()
+    s.league = league
     for cell, level in enumerate(soil):
         s.soil[level] |= 1 << cell
     (s.day,) = lines.numbers("day")

@@ -11,12 +11,12 @@ from .board import (
     CHOOSING,
     CODES,
     COMPLETE,
-    DAYS,
     FORFEIT,
     GATHERING,
     GATHERS,
     GROW,
     LARGEST,
+    LEAGUE_DAYS,
     MOVES,
     MOVING,
     NOTHING,
@@ -186,7 +186,7 @@ def complete_tree(s: Forest, p: int, cell: int) -> None:
 def move_sun(s: Forest) -> None:
     """End a day; after the last there is no further harvest."""
     s.day += 1
-    s.phase = OVER if s.day == DAYS else GATHERING
+    s.phase = OVER if s.day == LEAGUE_DAYS[s.league] else GATHERING
 
 
 @rule

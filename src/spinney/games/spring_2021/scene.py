@@ -8,10 +8,12 @@ from functools import cached_property, lru_cache
 from spinney.core.state import Observation, State
 
 from .board import (
+    BRONZE,
     DAYS,
     FORFEIT,
     GATHERING,
     GROWING,
+    LEAGUE_DAYS,
     MOVING,
     NOTHING,
     OVER,
@@ -21,7 +23,7 @@ from .board import (
     direction,
 )
 from .geometry import CELLS, DIRECTIONS, NEAR, SIZES
-from .sentences import TREES, parts, write
+from .sentences import LEAGUES, TREES, VERBS_OF, parts, write
 from .story import NAMES
 
 SOILS = ("unusable ground", "poor soil", "good soil", "rich soil")
@@ -29,8 +31,9 @@ SOILS = ("unusable ground", "poor soil", "good soil", "rich soil")
 BONUS = (0, 0, 2, 4)
 """The points for completing a tree there, besides the nutrients."""
 CELL = tuple(map(str, range(CELLS)))
-VERBS = ("SEED", "GROW", "COMPLETE", "WAIT")
 
+NO_WAY = -1
+"""Where shadows fall in leagues that have none."""
 FULL_SUN, SHADE, SPOOKY = range(3)
 """How the light is on a cell: the last where a tree yields nothing for it."""
 
@@ -49,6 +52,8 @@ TOWARD = tuple(tuple(_toward(c, way) for c in range(CELLS)) for way in range(DIR
 @lru_cache(maxsize=256)  # trees grow slowly, and all who look on see the same
 def _shaders(sizes: tuple[int, ...], way: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the cells whose trees shade it from a direction, the nearest first."""
+    if way == NO_WAY:
+        return ((),) * CELLS
     return tuple(
         tuple(c for far, c in enumerate(cells, 1) if sizes[c] >= far) for cells in TOWARD[way]
     )
@@ -129,18 +134,27 @@ class Scene:
 
     # Light and shade.
 
+    def way(self, day: int) -> int:
+        """The direction in which shadows fall on a day; `NO_WAY` where there are none."""
+        return direction(day) if self.shady else NO_WAY
+
+    @property
+    def shady(self) -> bool:
+        """Are there shadows in this league?"""
+        return self.s.league == BRONZE
+
     def shaders(self, cell: int, day: int) -> tuple[int, ...]:
         """The cells whose trees shade this one on a day as they stand, the nearest first."""
-        return _shaders(self._sizes, direction(day))[cell]
+        return _shaders(self._sizes, self.way(day))[cell]
 
     def light(self, cell: int, day: int) -> int:
         """How the light is on a cell on a day."""
-        return _lights(self._sizes, direction(day))[cell]
+        return _lights(self._sizes, self.way(day))[cell]
 
     @cached_property
     def today(self) -> tuple[int, ...]:
         """How the light is on each cell today."""
-        return _lights(self._sizes, direction(self.day))
+        return _lights(self._sizes, self.way(self.day))
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
@@ -157,7 +171,7 @@ class Scene:
     @property
     def day(self) -> int:
         """The day it is, from 0; after the last one that one."""
-        return min(self.s.day, DAYS - 1)
+        return min(self.s.day, self.days - 1)
 
     # What was said.
 
@@ -185,13 +199,24 @@ class Scene:
     # In words.
 
     @property
+    def days(self) -> int:
+        """How many days there are in this league."""
+        return int(LEAGUE_DAYS[self.s.league])
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The commands there are in this league."""
+        return VERBS_OF[self.s.league]
+
+    @property
     def date(self) -> str:
-        """Which day it is."""
-        return f"Day {self.day + 1} of {DAYS}"
+        """Which day it is, and in what league if it is not the whole game."""
+        league = f", {LEAGUES[self.s.league]}" if self.s.league else ""
+        return f"Day {self.day + 1} of {self.days}{league}"
 
     def tomorrow(self, p: int) -> str:
         """What a player's trees will give next as they stand, in words; empty on the last day."""
-        if self.s.day + 1 >= DAYS:
+        if self.s.day + 1 >= self.days:
             return ""
         return f"+{self.income(p, self.s.day + 1)} tomorrow"
 
@@ -241,7 +266,7 @@ class Scene:
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
-        return _shadows(self._sizes, self.day)
+        return _shadows(self._sizes, self.day) if self.shady else ("",) * CELLS
 
 
 @lru_cache(maxsize=4096)  # for most cells it is what it was a moment ago
@@ -255,7 +280,7 @@ def _tale(
     if size > 0:
         gives = "no sun: it is spooked" if light == SPOOKY else f"{size} sun"
         lines.append(f"Today {gives}")
-    return "\n".join([*lines, shadows])
+    return "\n".join([*lines, *filter(None, [shadows])])
 
 
 def _members(cells: int) -> Iterator[int]:

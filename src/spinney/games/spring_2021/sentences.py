@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
 """The verbs, and the first step of each."""
 FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
+LEAGUES = ("bronze", "Wood 1", "Wood 2")
+VERBS_OF = (
+    ("SEED", "GROW", "COMPLETE", "WAIT"),
+    ("GROW", "COMPLETE", "WAIT"),
+    ("COMPLETE", "WAIT"),
+)
+"""What a league is called, and what can be said in it."""
 TREES = ("seed", "small tree", "medium tree", "large tree")
 """What a tree is called, by its size."""
 
@@ -100,6 +107,8 @@ def _ways(view: Observation, verb: str) -> str:
 def _objections(s: Forest, p: int, step: int) -> Iterator[str]:
     """The objections to a command, the first that applies first."""
     verb, (cell, *targets) = parts(step)
+    if verb not in VERBS_OF[s.league]:
+        yield f"in {LEAGUES[s.league]} nobody can {verb}"
     owner, size = owner_at(s, cell), size_at(s, cell)
     if owner != p:
         yield f"the tree on {cell} is not yours" if owner >= 0 else f"there is no tree on {cell}"

@@ -7,10 +7,12 @@ from spinney.core.rule import rule
 from .actions import allowed
 from .board import (
     ACTIONS,
+    BRONZE,
     CHOOSING,
     DAYS,
     FORFEIT,
     GATHERING,
+    LEAGUE_DAYS,
     MOVING,
     NOTHING,
     NUTRIENTS,
@@ -18,6 +20,7 @@ from .board import (
     PENALTY,
     PLAYERS,
     RICHEST,
+    WOOD_2,
     Forest,
 )
 from .geometry import ALL, CELLS, SIZES
@@ -29,7 +32,7 @@ MOST_POINTS = DAYS * CELLS * (NUTRIENTS + 4)
 
 @rule
 def sound(s: Forest) -> bool:
-    if not (soil_sound(s) and trees_sound(s)):
+    if not (BRONZE <= s.league <= WOOD_2 and soil_sound(s) and trees_sound(s)):
         return False
     for p in range(PLAYERS):
         if not player_sound(s, p):
@@ -77,13 +80,14 @@ def player_sound(s: Forest, p: int) -> bool:
 @rule
 def time_sound(s: Forest) -> bool:
     """Do the day and the phase agree with who is awake and who is out?"""
-    if not (0 <= s.nutrients <= NUTRIENTS and 0 <= s.day <= DAYS):
+    days = LEAGUE_DAYS[s.league]
+    if not (0 <= s.nutrients <= NUTRIENTS and 0 <= s.day <= days):
         return False
     someone_out = s.out[0] == 1 or s.out[1] == 1
     all_asleep = s.asleep[0] == 1 and s.asleep[1] == 1
     if s.phase == OVER:
-        return someone_out or (s.day == DAYS and all_asleep)
-    if s.day == DAYS or someone_out:
+        return someone_out or (s.day == days and all_asleep)
+    if s.day == days or someone_out:
         return False
     if s.phase == CHOOSING:
         return not all_asleep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spinney.core.rule import lowest, ones, rule
 
-from .board import LARGEST, PLAYERS, RICHEST, Forest
+from .board import BRONZE, LARGEST, PLAYERS, RICHEST, Forest
 from .geometry import ALL, SHADOW, SIZES
 
 # Sets of cells.
@@ -85,9 +85,14 @@ def cast(trees: int, direction: int, size: int) -> int:
 
 @rule
 def spooked(s: Forest, direction: int) -> int:
-    """Return the cells with trees, seeds aside, that are in the shade of one at least as large."""
+    """Return the cells with trees, seeds aside, that are in the shade of one at least as large.
+
+    Below bronze there are no shadows.
+    """
     cells = 0
     shaded = 0
+    if s.league != BRONZE:
+        return 0
     for size in range(LARGEST, 0, -1):
         trees = s.trees[0, size] | s.trees[1, size]
         shaded |= cast(trees, direction, size)
