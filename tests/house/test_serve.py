@@ -25,6 +25,8 @@ def test_migrate_says_what_it_did(
     [
         (["--workers", "2"], "PostgreSQL"),
         (["--host", "256.1.1.1"], "can't be used"),
+        (["--header-timeout", "0s"], "more than 0s"),
+        (["--idle-timeout", "soon"], "write it as 100ms or 1.5s"),
         (["--database", "mysql://here/spinney"], "SQLite or in PostgreSQL"),
         (["--database", "somewhere"], "is given as"),
     ],

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.match.playing import GAME, at_random, begun
 
 import spinney
+from spinney.core.refusal import Refused
 from spinney.match import Clock, Event, Header, Match
 from spinney.match.reading import LARGEST, MOST_EVENTS
 
@@ -29,6 +30,17 @@ def test_records_read_back_to_the_byte(seed: int, clock: str, most: int) -> None
     assert again.record() == record
     assert again.log(0) == match.log(0)
     assert again.remaining(10**9) == match.remaining(10**9)
+
+
+def test_reading_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each event takes a second of processor time here."""
+    spent = iter(range(1000))
+    monkeypatch.setattr("spinney.match.reading.time.thread_time", lambda: next(spent))
+    record = at_random(begun(), 1, 20).record()
+    sixth = next(at for at, line in enumerate(record.split("\n"), 1) if line.startswith("6. "))
+    assert Match.read(record, seconds=30).record() == record
+    with pytest.raises(Refused, match=f"line {sixth}: it takes too long"):
+        Match.read(record, seconds=5)
 
 
 @settings(max_examples=20)

@@ -69,6 +69,18 @@ def test_what_is_no_record_is_refused_and_the_form_kept(site: Site, content: byt
     assert 'action="/records"' in answer.text
 
 
+def test_reading_a_record_takes_so_long_at_most(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played("me", "friend", choices=40).record().encode()
+    assert _upload(site, record).status_code == 303
+    monkeypatch.setattr("spinney.web.pages.READING_SECONDS", -1.0)
+    answer = _upload(site, record)
+    assert answer.status_code == 422
+    assert "takes too long" in answer.text
+    assert len(site.hall.store.listed()) == 1
+
+
 def _upload(site: Site, content: bytes):  # type: ignore[no-untyped-def]  # an answer of the client
     return site.client.post(
         "/records",
