@@ -77,7 +77,7 @@ class Order:
             game,
             entrants,
             self.games * len(entrants) if self.pairs else self.games,
-            secrets.randbelow(10**9) if self.seed is None else self.seed,
+            secrets.randbits(62) if self.seed is None else self.seed,  # too many to be tried
             Terms.of(game, self.move_time, self.grace, self.memory, self.isolation),
             Clock.read(self.clock),
         )
