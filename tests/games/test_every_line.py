@@ -27,7 +27,7 @@ RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 NOTED = "_noted"
 TELLING = (
     *("6-half-europe", "late", "no-choice", "nothing-to-draw"),
-    *("special-forfeit", "special-impossible"),
+    *("special-agree", "special-forfeit", "special-impossible"),
 )
 """Kept games in which happens what hardly ever does."""
 ROUNDS = 100

@@ -122,6 +122,11 @@ WAYS = {
     # Special actions.
     "special-lot": Way(says("by lot, with", "^swap", "^search discard", r"^search \d"), _of(5)),
     "special-forfeit": Way(says("lose their special actions"), _of(4, special_tie="forfeit")),
+    "special-agree": Way(
+        says("must agree who performs", "^accept", "^refuse", "lose their special actions"),
+        _of(5, special_tie="agree"),
+        habit="choose special|first|accept",
+    ),
     "special-impossible": Way(says("can perform no special action"), _of(2, **SALE)),
     # Bonuses.
     "bonus-both-at-once": Way(both, _of(2)),

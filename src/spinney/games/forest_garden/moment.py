@@ -181,14 +181,13 @@ def vote_sound(s: ForestGarden) -> bool:
         return False
     end = end_of_tie(s, s.at)
     tied = 0
+    special = s.dues == 0
     for k in range(s.at, end):
-        if s.choice[s.order[k]] != SPECIAL:
-            return False
+        special = special and s.choice[s.order[k]] == SPECIAL
         tied |= 1 << s.order[k]
-    if s.agreed & ~tied != 0 or s.agreed == tied or s.dues != 0:
-        return False
+    divided = s.agreed & ~tied == 0 and s.agreed != tied and s.who == undecided(s, end)
     proposed = s.agreed != 0
-    return end > s.at + 1 and proposed == (s.doing == CONSENTING) and s.who == undecided(s, end)
+    return special and end > s.at + 1 and divided and proposed == (s.doing == CONSENTING)
 
 
 @rule
