@@ -17,7 +17,8 @@ from spinney.core.contract import ILLEGAL, MALFORMED
 from spinney.core.state import State
 from spinney.games.spring_2021.geometry import PLACES
 from spinney.games.spring_2021.java import java_below, java_random
-from spinney.games.spring_2021.protocol import Client, Referee, Said, read_command, shown
+from spinney.games.spring_2021.message import shown
+from spinney.games.spring_2021.protocol import Client, Referee, Said, read_command
 
 STATE = forest("22/3 25 3/0", "31/2")
 

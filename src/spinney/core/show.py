@@ -3,7 +3,9 @@
 A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
 they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
 ``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
-``text(view) -> str`` for terminals, and ``symbols(view)``, the ids of the drawn symbols that
+``text(view) -> str`` for terminals,
+``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
+messages=…)``), and ``symbols(view)``, the ids of the drawn symbols that
 pictures of this match may use from first to last.
 """
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from .sheet import Row
     from .state import Observation, State
 
+Messages = tuple[tuple[int, str], ...]
+"""Who said what besides a choice: player and text."""
 LAYOUTS = ("wide", "narrow")
 """The layouts of pages."""
 SHEET = "sheet"
@@ -30,11 +34,15 @@ THEMES = (None, "light", "dark")
 
 
 def boards(
-    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+    view: Observation | State,
+    layout: str = "wide",
+    rows: Sequence[Row] = (),
+    messages: Messages = (),
 ) -> list[Board]:
     """Return the boards of a picture, ``wide``, ``narrow``, or for a file ``sheet``.
 
-    ``rows`` of a score sheet (see `core.sheet`) have their cells or paths drawn.
+    ``rows`` of a score sheet (see `core.sheet`) have their cells or paths drawn; ``messages`` are
+    what programs said besides the choices that were shown last, where a game shows such.
 
     Raises:
         Refused: there is no such layout.
@@ -43,7 +51,15 @@ def boards(
     picture = view.game.part("picture")
     if picture is None:
         return [_plain_board(view)]
-    return cast("list[Board]", picture.boards(view, _known(picture, layout), rows))
+    known = _known(picture, layout)
+    if messages and says_messages(view.game):
+        return cast("list[Board]", picture.boards(view, known, rows, messages))
+    return cast("list[Board]", picture.boards(view, known, rows))
+
+
+def says_messages(game: Game) -> bool:
+    """Return whether a game's picture shows what programs say besides their choices."""
+    return bool(getattr(game.part("picture"), "SAYS_MESSAGES", False))
 
 
 def areas(game: Game, layout: str = "wide") -> Area:
@@ -73,6 +89,7 @@ def svg(
     layout: str = SHEET,
     theme: Theme | None = None,
     rows: Sequence[Row] = (),
+    messages: Messages = (),
 ) -> str:
     """Return the whole picture as one SVG file; ``theme`` is light, dark, or None for both.
 
@@ -81,7 +98,7 @@ def svg(
     """
     if theme not in THEMES:
         raise Refused(f"there is no theme {theme!r}; there are: light, dark")
-    drawn = boards(view, layout, rows)
+    drawn = boards(view, layout, rows, messages)
     return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=theme)
 
 

@@ -27,11 +27,18 @@ class Frame(NamedTuple):
         version: of the match right after the event that it belongs to; 0: the deal.
         moment: what happened, and the state after it.
         messages: who said what besides the sentences that this carries out.
+        reveals: does this show choices, and so replace the messages before?
     """
 
     version: int
     moment: Moment
     messages: tuple[tuple[int, str], ...] = ()
+    reveals: bool = False
+
+
+def last_messages(frames: Iterable[Frame]) -> tuple[tuple[int, str], ...]:
+    """Return who said what besides the choices that were shown last; newest frames first."""
+    return next((frame.messages for frame in frames if frame.reveals), ())
 
 
 def _frames(version: int, position: Position) -> Iterator[Frame]:
@@ -49,7 +56,7 @@ def _frames(version: int, position: Position) -> Iterator[Frame]:
     chosen = [at for at, moment in enumerate(moments) if moment.player >= 0]
     shown = min(chosen[-1] + 1, len(moments) - 1) if chosen else -1
     for at, moment in enumerate(moments):
-        yield Frame(version, moment, messages if at == shown else ())
+        yield Frame(version, moment, messages if at == shown else (), at == shown)
 
 
 @dataclass(frozen=True)
@@ -433,6 +440,16 @@ class Match:
     def frames_since(self, version: int, player: int) -> list[Frame]:
         """Return the frames after a version of which a player heard something."""
         return [frame for frame in self._frames_after(version) if frame.moment.heard(player)]
+
+    def last_messages(self, player: int) -> tuple[tuple[int, str], ...]:
+        """Return who said what besides the choices that a player (-1: a spectator) saw last."""
+        frames = (
+            frame
+            for version in undo.course(self._past)
+            for frame in reversed([*_frames(version, self._past[version])])
+            if frame.moment.heard(player)
+        )
+        return last_messages(frames)
 
     def at(self, version: int) -> Match:
         """Return the match as it was after so many events."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from ..core import show
 from ..core.refusal import Refused
 from ..match import Match
 from .console import console
 from .files import read, read_match, write
 
 if TYPE_CHECKING:
-    from ..core.state import Observation
     from ..drawing import Theme
 
 # Checking.
@@ -95,18 +95,16 @@ def draw(
     kind = output.suffix.lower() if output else ".svg"
     if kind not in (".svg", ".png"):
         raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
-    view = _view(read_match(path), at, player)
-    svg = view.svg(layout, cast("Theme | None", "light" if kind == ".png" and not theme else theme))
+    match, shade = read_match(path), "light" if kind == ".png" and not theme else theme
+    moment = match if at is None else match.at(at)
+    viewer = -1 if player is None else match.game.player(player)
+    said = moment.last_messages(viewer)
+    svg = show.svg(moment.view(viewer), layout, cast("Theme | None", shade), messages=said)
     if output is None:
         sys.stdout.write(svg)
     else:
         write(output, svg if kind == ".svg" else _png(svg))
     return 0
-
-
-def _view(match: Match, at: int | None, player: str | None) -> Observation:
-    moment = match if at is None else match.at(at)
-    return moment.view(-1 if player is None else match.game.player(player))
 
 
 def _png(svg: str) -> bytes:

@@ -51,9 +51,11 @@ class Drawn(NamedTuple):
 NOTHING = Drawn("", "", (), (), {})
 
 
-def drawn(view: Observation, layout: str, rows: tuple[Row, ...] = ()) -> Drawn:
+def drawn(
+    view: Observation, layout: str, rows: tuple[Row, ...] = (), messages: show.Messages = ()
+) -> Drawn:
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""
-    boards = {board.name: board for board in show.boards(view, layout, rows)}
+    boards = {board.name: board for board in show.boards(view, layout, rows, messages)}
     thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
     laid = plan(view.game, layout, thumb, tuple(map(size, boards.values())))
     return Drawn(

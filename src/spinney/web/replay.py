@@ -12,11 +12,13 @@ from fastapi.responses import JSONResponse
 
 from ..core import show, speech
 from ..core.sheet import Sheet
+from ..core.show import Messages
 from ..core.state import Moment, Observation
 from ..house import telling
 from ..house.hall import Table
 from ..house.store import Branch
 from ..match import Frame, Match
+from ..match.match import last_messages
 from . import scene as scenes
 from . import sight
 from .analysis import judgement
@@ -158,7 +160,7 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
         before=story.before(number),
         after=story.after(number),
         last=story.last,
-        boards=sight.boards(view, layout).filled,
+        boards=sight.boards(view, layout, story.messages(number)).filled,
         lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
         tones=tones,
@@ -208,6 +210,11 @@ class _Story(NamedTuple):
     def seen(self, number: int) -> int:
         """Return the number of the moment that shows what they saw at one."""
         return self.heard[bisect_right(self.heard, number) - 1]
+
+    def messages(self, number: int) -> Messages:
+        """Return what programs said besides the choices that they saw last at a moment."""
+        heard = reversed(self.heard[: bisect_right(self.heard, number)])
+        return last_messages(self.frames[at] for at in heard)
 
     def before(self, number: int) -> int:
         """Return the number of the moment before one of which they heard something."""

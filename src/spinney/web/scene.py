@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.game import Game
+from ..core.show import Messages, says_messages
 from ..core.state import Moment, Observation
 from ..drawing import token
 from ..house import telling
@@ -99,6 +100,7 @@ class Scene:
     branch: Branch | None
     around: Around | None
     closed: bool
+    messages: Messages = ()
 
     @property
     def game(self) -> Game:
@@ -113,7 +115,8 @@ class Scene:
     def sight(self, layout: str, before: Sight | None = None) -> Sight:
         """Return what to show of the view (`sight.sight`)."""
         playing = self.viewer >= 0 and not self.over and not self.closed
-        return sight(self.view, layout, playing and bool(self.view.steps), before)
+        can = playing and bool(self.view.steps)
+        return sight(self.view, layout, can, before, self.messages)
 
 
 def scene(
@@ -159,6 +162,7 @@ def scene(
         branch=table.branch,
         around=around,
         closed=closed,
+        messages=match.last_messages(shown.listener) if says_messages(match.game) else (),
     )
 
 

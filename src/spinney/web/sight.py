@@ -13,6 +13,7 @@ from pydantic_core import to_json
 
 from ..core import speech
 from ..core.sheet import Sheet, sheet
+from ..core.show import Messages
 from ..core.state import Observation
 from ..house import telling
 from . import speller
@@ -23,7 +24,7 @@ class Sight(NamedTuple):
     """What is shown of a view.
 
     Attributes:
-        of: whose view it is, and a hash of all that is in it.
+        of: whose view it is, and a hash of all that is in it and of what programs said with it.
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
         points: by player, how many they have and what these are called.
@@ -60,9 +61,15 @@ class Sight(NamedTuple):
         return self._replace(boards=self.boards.filled)
 
 
-def sight(view: Observation, layout: str, open_: bool, before: Sight | None = None) -> Sight:
+def sight(
+    view: Observation,
+    layout: str,
+    open_: bool,
+    before: Sight | None = None,
+    messages: Messages = (),
+) -> Sight:
     """Return what to show of a view, to one who was shown something ``before``."""
-    of = view.player, hash(view.data)
+    of = view.player, hash((view.data, messages))
     if before is not None and before[:3] == (of, layout, open_):
         return before.again
     score = scoring(view)
@@ -73,7 +80,7 @@ def sight(view: Observation, layout: str, open_: bool, before: Sight | None = No
         points=tuple((points, score.total(p)) for p, points in enumerate(score.totals)),
         verdict=score.verdict if score.over else "",
         sheet=score,
-        boards=boards(view, layout),
+        boards=boards(view, layout, messages),
         can=_can(view) if open_ else "",
         tree=_tree(view) if open_ else "",
         gloss=_gloss(view) if open_ else "",
@@ -81,9 +88,9 @@ def sight(view: Observation, layout: str, open_: bool, before: Sight | None = No
 
 
 @lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
-def boards(view: Observation, layout: str) -> Drawn:
-    """Return the boards of a view, with the paths of its score sheet."""
-    return drawn(view, layout, scoring(view).rows)
+def boards(view: Observation, layout: str, messages: Messages = ()) -> Drawn:
+    """Return the boards of a view, with the paths of its score sheet, and what programs say."""
+    return drawn(view, layout, scoring(view).rows, messages)
 
 
 @lru_cache(maxsize=64)

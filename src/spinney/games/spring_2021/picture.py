@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.sheet import Row
+from spinney.core.show import Messages
 from spinney.drawing import PLAYERS, Area, Board, symbols_of
 from spinney.drawing.palette import Fill
 
@@ -33,11 +34,21 @@ INKS = {
 _WIDE, _NARROW = Plot(640, 34), Plot(360, 17.8)
 
 
+SAYS_MESSAGES = True
+
+
 def boards(
-    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+    view: Observation | State,
+    layout: str = "wide",
+    rows: Sequence[Row] = (),
+    messages: Messages = (),
 ) -> list[Board]:
-    """Return the boards; ``rows`` of a score sheet have their cells marked in the forest."""
-    scene = Scene(view)
+    """Return the boards.
+
+    ``rows`` of a score sheet have their cells marked in the forest; ``messages`` stand beside
+    their spirits.
+    """
+    scene = Scene(view, messages)
     return (_narrow if layout == "narrow" else _wide)(scene, rows)
 
 

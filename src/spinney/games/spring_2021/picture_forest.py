@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -21,6 +22,10 @@ from .story import NAMES
 
 FLAT = 0.9
 """How high cells are drawn: as if the forest was seen a little from the side."""
+
+MESSAGE_LINE, MOST_LINES, LINE_HEIGHT, WIDEST_MESSAGE = 20, 5, 15, 172
+"""Of a message beside its spirit: the letters of a line, how many lines there can be, how high one
+is, and how wide all."""
 
 IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0]))
 """The cells from the back to the front, so that tall trees stand before what is behind them."""
@@ -52,6 +57,11 @@ class Plot:
     def middle(self) -> Point:
         """Where the centre of the forest lies."""
         return self.width / 2, self.height / 2
+
+    @property
+    def room_for_messages(self) -> int:
+        """How much higher the board is to have room for messages: on a phone corners are small."""
+        return 0 if self.width > 2 * WIDEST_MESSAGE + 200 else MOST_LINES * LINE_HEIGHT + 14
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""
@@ -88,10 +98,12 @@ def forest(scene: Scene, plot: Plot, rows: Sequence[Row] = ()) -> Board:
         _sun(plot, (direction(scene.day) + DIRECTIONS // 2) % DIRECTIONS),
         *(_drawn(scene, plot, cell) for cell in IN_ROWS),
         *(_said(scene, plot, p) for p in range(PLAYERS)),
+        *(_bubble(plot, p, text) for p, text in scene.messages.items()),
         *_marked(plot, rows),
     )
     told = " ".join(_told(scene, p) for p in range(PLAYERS))
-    return Board("forest", "The forest", plot.width, plot.height, "".join(parts), told, headed=True)
+    height = plot.height + (plot.room_for_messages if scene.messages else 0)
+    return Board("forest", "The forest", plot.width, height, "".join(parts), told, headed=True)
 
 
 def _told(scene: Scene, p: int) -> str:
@@ -210,6 +222,44 @@ def _tag(plot: Plot, p: int, said: str) -> str:
     body = kit.token(NAMES[p], 0, 0, 15) + kit.text(said, aside, 5, f"spoken{side}")
     label = f"{NAMES[p]} said last: {said}"
     return kit.piece(f"said-{NAMES[p]}", "tag", body, (x, at, 1), label=label)
+
+
+@lru_cache(maxsize=256)
+def _bubble(plot: Plot, p: int, message: str) -> str:
+    """What a player's program says besides, in a bubble beside its spirit's command."""
+    lines = _lines(message)
+    if not lines:
+        return ""
+    width = round(min(WIDEST_MESSAGE, 18 + 7.6 * max(map(_columns, lines))), 1)
+    height = LINE_HEIGHT * len(lines) + 10
+    left, top = (0.0 if p == 0 else -width), -height
+    box = {"x": left, "y": top, "width": width, "height": height, "rx": 8}
+    body = kit.element("rect", class_=f"slip frame-{NAMES[p]} fine", **box) + "".join(
+        kit.text(line, left + 9, top + LINE_HEIGHT * (k + 1), "message")
+        for k, line in enumerate(lines)
+    )
+    below = plot.height + 4 + height if plot.room_for_messages else plot.height - 34.0
+    at = (6.0 if p == 0 else plot.width - 6, below, 1)
+    label = f"{NAMES[p]} says: {message}"
+    return kit.piece(f"message-{NAMES[p]}", "tag", body, at, label=label)
+
+
+def _lines(message: str) -> list[str]:
+    """A message in lines that fit, broken between words where they are no longer than a line."""
+    lines: list[str] = []
+    for word in message.split():
+        most = MESSAGE_LINE * len(word) // _columns(word)
+        for part in (word[at : at + most] for at in range(0, len(word), most)):
+            if lines and _columns(f"{lines[-1]} {part}") <= MESSAGE_LINE:
+                lines[-1] += f" {part}"
+            else:
+                lines.append(part)
+    return lines[:MOST_LINES]
+
+
+def _columns(line: str) -> int:
+    """How wide a line is, in letters: those of East Asia take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
 def _marked(plot: Plot, rows: Sequence[Row]) -> Iterator[str]:

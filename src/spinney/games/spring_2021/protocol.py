@@ -29,6 +29,7 @@ from .board import BRONZE, CHOOSING, COMPLETE, GROW, NOTHING, PLAYERS, RICHEST, 
 from .deal import deal
 from .geometry import CELLS, NEAR, PLACES, SIZES
 from .java import java_below, java_random
+from .message import shown
 from .sentences import parts, step_of, write
 from .soundness import sound
 from .trees import owner_at, richness, size_at
@@ -150,8 +151,6 @@ COMMAND = re.compile(
     r"(?:(WAIT)|(GROW|COMPLETE) (\d+)|(SEED) (\d+) (\d+))(?:\s+(.*))?", re.ASCII | re.DOTALL
 )
 LARGEST_NUMBER = 2**31 - 1
-LONGEST_MESSAGE, KEPT = 48, 46
-"""In units of UTF-16: up to how many a message is shown whole, and what is shown of others."""
 
 
 def read_command(line: str) -> tuple[str, list[int], str] | None:
@@ -163,15 +162,6 @@ def read_command(line: str) -> tuple[str, list[int], str] | None:
     if any(len(number.lstrip("0")) > 10 or int(number) > LARGEST_NUMBER for number in numbers):
         return None
     return verb, [int(number) for number in numbers], shown(found[7] or "")
-
-
-def shown(message: str) -> str:
-    """Return a message as it is shown: without space about it, and not too long."""
-    message = message.strip("".join(map(chr, range(33))))
-    units = message.encode("utf-16-le", "surrogatepass")
-    if len(units) > 2 * LONGEST_MESSAGE:
-        units = units[: 2 * KEPT] + "...".encode("utf-16-le")
-    return units.decode("utf-16-le", "replace")
 
 
 # A player's side.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
+from spinney.core.show import Messages
 from spinney.core.state import Observation, State
 
 from .board import (
@@ -23,6 +24,7 @@ from .board import (
     direction,
 )
 from .geometry import CELLS, DIRECTIONS, NEAR, SIZES
+from .message import shown
 from .sentences import LEAGUES, TREES, VERBS_OF, parts, write
 from .story import NAMES
 
@@ -97,10 +99,12 @@ class Scene:
         owner: whose tree is on each cell, -1 where there is none.
         size: how large it is, -1 where there is none.
         words: what the viewer can name now, of all that lies on the table.
+        messages: what each player's program said besides its last command, by player.
     """
 
-    def __init__(self, view: Observation | State) -> None:
+    def __init__(self, view: Observation | State, messages: Messages = ()) -> None:
         self.view = view
+        self.messages = {player: shown(text) for player, text in messages}
         self.s: Forest = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
