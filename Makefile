@@ -5,6 +5,9 @@ BIN := .venv/bin
 
 # For the tests, more arguments: make test ARGS="-k clock -x"
 ARGS =
+# Where all tests run, the share of lines they run must not fall below the floor in pyproject.toml.
+COVERAGE = $(BIN)/coverage combine --quiet && printf 'Lines covered, in %%: ' && \
+	$(BIN)/coverage report --format=total
 
 # One pip at a time, also under make -j.
 .NOTPARALLEL:
@@ -21,10 +24,12 @@ play: .venv/play.stamp ## play in the browser
 
 # Bytecode is kept, also where the environment says otherwise: else each of some hundred processes
 # that the tests begin would compile all sources anew.
-test: .venv/dev.stamp ## run all tests, those in a browser too
+test: .venv/dev.stamp ## run all tests, those in a browser too, and measure coverage
+	$(if $(ARGS),,@$(BIN)/coverage erase)
 	PYTHONDONTWRITEBYTECODE= && export PYTHONDONTWRITEBYTECODE && \
 	SPINNEY_CHROMIUM=$$(scripts/browser) && export SPINNEY_CHROMIUM && \
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	$(if $(ARGS),$(BIN)/,$(BIN)/coverage run -m )pytest -n auto --dist worksteal $(ARGS)
+	$(if $(ARGS),,@$(COVERAGE))
 
 bench: .venv/dev.stamp ## measure speed and playing strength
 	$(BIN)/python -m benchmarks

@@ -51,6 +51,12 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure the coverage of workers, but not of the many short-lived programs tests begin."""
+    if hasattr(config, "workerinput"):
+        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, so that nobody waits for it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -57,6 +57,16 @@ def test_a_step_is_a_line_whatever_pip_says(clone: Path) -> None:
     assert _play(clone).stdout.splitlines() == ["Starting Spinney", "spinney play"]
 
 
+def test_a_part_of_the_tests_is_held_to_no_coverage(clone: Path) -> None:
+    def told(*arguments: str) -> str:
+        command = ["make", "--dry-run", "test", *arguments]
+        return subprocess.run(command, cwd=clone, capture_output=True, text=True, check=True).stdout
+
+    _write(clone, "python", PYTHON.format(status=0))
+    assert ".venv/bin/coverage report" in told()
+    assert "coverage" not in told("ARGS=-k clock")
+
+
 def test_what_pip_says_is_shown_where_it_fails(clone: Path) -> None:
     _write(clone, "python", PYTHON.format(status=1))
     done = _play(clone)
