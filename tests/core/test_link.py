@@ -56,6 +56,18 @@ def test_two_meanings_of_one_name_are_refused() -> None:
         link("t", [one, two], [entry], compiled=False)
 
 
+def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None:
+    own = HEAD + "@rule\ndef show(s):\n    return {}\n"
+    one = module("m_shows", own.format(1))
+    asks = "@rule\ndef awaits(s):\n    return show(s) + 10\n"
+    two = module("m_shows_too", own.format(2) + asks)
+    shared = module("m_shown", HEAD + "@rule\ndef ask(s):\n    return awaits(s)\n")
+    linked = link("t", [one, two], [shared], compiled=False)
+    assert linked.ask(None) == 12
+    with pytest.raises(AttributeError, match="show"):
+        _ = linked.show
+
+
 def test_unknown_rules_are_named() -> None:
     with pytest.raises(AttributeError, match="no linked module defines the rule 'fly'"):
         _ = Rules({}, False, "t").fly

@@ -19,7 +19,7 @@ class Sample(Record):
 
 def test_the_layout_is_padded_to_eight_bytes() -> None:
     assert Sample.dtype.itemsize % 8 == 0
-    assert Sample.dtype.names == ("one", "two", "three", "four")
+    assert tuple(Sample.fields) == ("one", "two", "three", "four")
     assert Sample.batch(3).shape == (3,)
 
 
@@ -122,3 +122,17 @@ def test_fields_of_floating_point_keep_floats() -> None:
     again = Weighed.from_bytes(bytes(record))
     assert again.to_json() == {"weight": 1.0, "worth": [0.0, 0.0, 0.25]}
     assert isinstance(record.weight, float)
+
+
+def test_a_copy_of_a_batch_has_equal_bytes() -> None:
+    """NumPy copies only what fields name: bytes in gaps would stay as the memory was."""
+    batch = Sample.batch(500)
+    np.full(1 << 16, -1).sum()  # leaves memory behind that is not zero
+    for copy in (batch.copy(), batch[np.arange(500)], np.repeat(batch[:1], 500)):
+        assert copy.tobytes() == bytes(len(batch.tobytes()))
+
+
+def test_the_fields_of_a_record_type_leave_no_gaps() -> None:
+    parts = Sample.dtype.fields or {}
+    assert sum(part[0].itemsize for part in parts.values()) == Sample.dtype.itemsize
+    assert set(Sample.fields) == {name for name in parts if not name.startswith("padding")}

@@ -157,9 +157,13 @@ def _names(code: types.CodeType) -> set[str]:
 def _exports(
     game: Modules, shared: Modules, built: dict[Function, Function]
 ) -> dict[str, Function]:
-    """Everything the linked modules define themselves, under its own name."""
-    exports: dict[str, Function] = {}
-    for module in (*game, *shared):
+    """What is called from outside: the shared modules' own rules, and the game's of the contract.
+
+    What else a game's modules define is their own affair; two may use one name.
+    """
+    provided = _provided(game).items()
+    exports = {key: built[value] for key, value in provided if is_rule(value) and value in built}
+    for module in shared:
         for key, value in vars(module).items():
             if _defined_in(module, value) and exports.setdefault(key, built[value]) != built[value]:
                 raise TypeError(f"{key!r} is defined twice, the second time in {module.__name__}")

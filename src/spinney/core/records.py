@@ -137,7 +137,9 @@ class Record:
     """Base of every game's record. See the module's docstring.
 
     Attributes:
-        dtype: the packed record type, its size padded to a multiple of 8 bytes.
+        dtype: the record type, its fields aligned and its size a multiple of 8 bytes. The bytes
+            between the fields are fields as well, ``padding0`` and so on, always 0: NumPy leaves
+            other gaps as they happen to be when it copies, and equal records would differ.
         fields: the declared fields by name, in order.
         packing: all their numbers to and from the bytes of one record.
     """
@@ -151,16 +153,7 @@ class Record:
         taken = set(cls.fields) & set(dir(np.record))
         if taken:
             raise TypeError(f"NumPy's records use these names themselves: {sorted(taken)}")
-        size = sum(f.dtype.itemsize * int(np.prod(f.shape)) for f in cls.fields.values())
-        plain = np.dtype([(name, f.dtype, f.shape) for name, f in cls.fields.items()], align=True)
-        layout = {
-            "names": list(cls.fields),
-            "formats": [(f.dtype, f.shape) for f in cls.fields.values()],
-            "offsets": [plain.fields[name][1] for name in cls.fields],  # type: ignore[index]
-            "itemsize": -(-max(plain.itemsize, size) // 8) * 8,
-            "aligned": True,
-        }
-        cls.dtype = np.dtype(layout)  # type: ignore[call-overload]
+        cls.dtype = _dtype(cls.fields)
         for name in cls.fields:
             delattr(cls, name)
         cls.packing = _packing(cls)
@@ -253,6 +246,24 @@ class Rows(list[Record]):
 
     def __setitem__(self, index: Any, record: Any) -> None:
         self[index].copy_from(record)
+
+
+def _dtype(fields: dict[str, Field]) -> np.dtype[np.void]:
+    """Return the record type of these fields, with fields of its own where there would be gaps."""
+    plain = np.dtype([(name, f.dtype, f.shape) for name, f in fields.items()], align=True)
+    places = plain.fields or {}
+    layout: list[Any] = []
+    end = 0
+    for name, field in fields.items():
+        start = places[name][1]
+        layout += [*_padding(len(layout), start - end), (name, field.dtype, field.shape)]
+        end = start + field.size * field.dtype.itemsize
+    layout += _padding(len(layout), -end % 8)
+    return np.dtype(layout, align=True)
+
+
+def _padding(number: int, size: int) -> list[Any]:
+    return [(f"padding{number}", np.uint8, (size,))] if size else []
 
 
 def _packing(record: type[Record]) -> struct.Struct:
