@@ -19,7 +19,7 @@ from typing import Any
 
 import spinney
 from benchmarks.measuring import RUNS, Figure
-from spinney.core import warmth
+from spinney.core import compilation, contract
 from spinney.core.chance import below, random
 from spinney.core.contract import ACTIONS, apply, awaits, begin, deal, legal, settle
 from spinney.core.engine import Engine
@@ -36,9 +36,10 @@ NONE = "without a C++ compiler (g++)"
 def forest() -> Iterator[Figure]:
     """Yield the speed of random games, and what it is to that of the C++ programs."""
     game = spinney.game("spring-2021")
-    drawing = warmth.compiled(game)
+    drawing = compilation.compiled(game)
     listing = Engine(
-        link("listing", [game.rules], [sys.modules[__name__]], compiled=True), game.record_class
+        link("listing", [game.rules], [sys.modules[__name__]], interface=contract, compiled=True),
+        game.record_class,
     )
     with tempfile.TemporaryDirectory() as folder:
         for name, engine, run, program in (

@@ -24,7 +24,7 @@ import spinney
 from benchmarks import crowd, premises
 from benchmarks.crowd import Heard, Line, Part
 from benchmarks.premises import Premises
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.house import duties
 from spinney.house.company import Rules
 from spinney.house.house import House
@@ -84,7 +84,7 @@ def main() -> None:
     if not Path("/proc").is_dir():
         raise SystemExit("what processes use is read from /proc, which only Linux has")
     for game in GAMES:  # the crowd's own rules; the house has its own
-        warmth.warm(spinney.game(game))
+        compilation.precompile(spinney.game(game))
     for name, ground in (("sqlite", premises.sqlite()), ("postgresql", premises.postgresql(2))):
         if given.on in (name, "both"):
             with ground as found, premises.opened(found) as there:

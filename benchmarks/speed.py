@@ -18,7 +18,7 @@ from benchmarks import delays, forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
-from spinney.core import warmth
+from spinney.core import compilation, contract
 from spinney.core.engine import Engine
 from spinney.core.link import link
 from spinney.core.state import Observation, State
@@ -31,8 +31,8 @@ PLAYOUTS = 10_000
 def main() -> None:
     """Measure everything and print it, a line each: Build Your Arboretum first and in full."""
     game = spinney.game(NAME)
-    warmth.warm(game)
-    search.warm(game)
+    compilation.precompile(game)
+    search.precompile(game)
     for part in (rules, states, searching, pictures, starting):
         for figure in part(game):
             print(figure, flush=True)
@@ -51,7 +51,7 @@ def main() -> None:
 
 def rules(game: spinney.Game) -> Iterator[Figure]:
     """Yield the speed of random games."""
-    engine = warmth.compiled(game)
+    engine = compilation.compiled(game)
     options, batch = engine.array(game.settings), engine.rows(2 * GAMES)
     theirs, steps = bya.Bya.batch(1), np.zeros(bya.ACTIONS + 64, np.int64)
 
@@ -76,7 +76,7 @@ def rules(game: spinney.Game) -> Iterator[Figure]:
 def states(game: spinney.Game) -> Iterator[Figure]:
     """Yield the time of single things done from Python and inside compiled code."""
     state = game.new(seed=7).play(0, "first red")
-    engine = warmth.compiled(game)
+    engine = compilation.compiled(game)
     batch = engine.load(state.data, spare=1)
     step, count = state.steps(1)[1], 2000
 
@@ -97,7 +97,9 @@ def states(game: spinney.Game) -> Iterator[Figure]:
 def inside(game: spinney.Game, state: State) -> Iterator[Figure]:
     """Yield the time of what searches and simulations do over and over in compiled code."""
     modules = [module for module in (game.rules, game.part("advice")) if module is not None]
-    linked = Engine(link("loops", modules, [loops], compiled=True), game.record_class)
+    linked = Engine(
+        link("loops", modules, [loops], interface=contract, compiled=True), game.record_class
+    )
     view, count = state.observe(0), 20_000
     for name, run, value in (
         ("a copy, compiled", linked.rules.copies, state),
@@ -180,7 +182,7 @@ def arboretum() -> Iterator[Figure]:
     yield Figure("a state", game.record_class.dtype.itemsize, "bytes")
     for players in (2, 3, 4):
         game = game.with_options(players=players)
-        engine = warmth.compiled(game)
+        engine = compilation.compiled(game)
         options, batch = engine.array(game.settings), engine.rows(GAMES)
         theirs = drive_arboretum.Arb.batch(1)
         steps = np.zeros(drive_arboretum.ACTIONS, np.int64)
@@ -205,7 +207,7 @@ def forest_garden() -> Iterator[Figure]:
     yield Figure("a state", game.record_class.dtype.itemsize, "bytes")
     for players in (2, 4, 7):
         own = game.with_options(players=players)
-        engine = warmth.compiled(own)
+        engine = compilation.compiled(own)
         batch, options = engine.rows(GAMES), engine.array(own.settings)
         random_games = partial(_played, engine, batch, options)
         yield rate(f"random decisions, {players} players", "per second", random_games)

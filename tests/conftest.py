@@ -64,32 +64,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def compile_forest_garden() -> None:
     """With the program's own deck, and with the one that most tests play with."""
-    from spinney import game
-    from spinney.core import warmth
-    from spinney.search import linked
+    from spinney import game, search
+    from spinney.core import compilation
 
-    warmth.warm(game("forest-garden"))
-    linked.warm(game("forest-garden"))
+    compilation.precompile(game("forest-garden"))
+    search.precompile(game("forest-garden"))
     compile_deck("deck-for-tests.csv")
 
 
 def compile_deck(file: str) -> None:
     """Little is left to do where the game has been compiled with its own deck."""
     from spinney import game
-    from spinney.core import warmth
+    from spinney.core import compilation
 
-    warmth.warm(game("forest-garden", plants=ROOT / "tests" / "data" / "forest_garden" / file))
+    compilation.precompile(
+        game("forest-garden", plants=ROOT / "tests" / "data" / "forest_garden" / file)
+    )
 
 
 def compile_other_games() -> None:
-    from spinney import game
-    from spinney.core import warmth
-    from spinney.search import linked, many
+    from spinney import game, search
+    from spinney.core import compilation
+    from spinney.search.many import SELFPLAY
 
     for name in ("arboretum", "build-your-arboretum", "spring-2021"):
-        warmth.warm(game(name))
-        linked.warm(game(name))
-        many.Many(game(name), looking=True).play(1)
+        compilation.precompile(game(name))
+        search.precompile(game(name))
+        compilation.precompile(game(name), SELFPLAY)
 
 
 SHARES = compile_other_games, compile_forest_garden  # about as much work for each of two

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from spinney.core.compilation import engine
 from spinney.core.state import Observation
-from spinney.search import Budget, Memory
+from spinney.search import SEARCH, Budget, Memory
 from spinney.search.budget import Watch
-from spinney.search.linked import engine
 from spinney.search.think import Search
 from spinney.search.tuning import tuning_of
 
@@ -44,6 +44,6 @@ class Searching:
     ) -> str:
         """Return a sentence for the viewer."""
         tuning = tuning_of(view.game)._replace(**self.tuning)
-        search = Search(view, self.budget, seed, engine(view.game), tuning, self.memory)
+        search = Search(view, self.budget, seed, engine(view.game, SEARCH), tuning, self.memory)
         watch = Watch(self.budget.seconds, progress, clock=time.process_time)
         return search.think(watch).sentence

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 import spinney
+from spinney.core import contract
 from spinney.core.chance import seeded
 from spinney.core.link import Rules, link
 from spinney.core.records import Record
@@ -34,7 +35,9 @@ SPARE = 0.003
 @cache
 def linked() -> Rules:
     """Return both searches linked with the game, and compiled: no turn pays for that."""
-    rules = link("spring-yardsticks", [GAME.rules], [spring_entry], compiled=True)
+    rules = link(
+        "spring-yardsticks", [GAME.rules], [spring_entry], interface=contract, compiled=True
+    )
     warm(rules, GAME.new(seed=1).data)
     return rules
 

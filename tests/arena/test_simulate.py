@@ -54,14 +54,14 @@ def test_every_level_plays_to_the_end(level: str) -> None:
 
 
 def test_random_games_are_interpreted_as_they_are_compiled() -> None:
-    from spinney.core import warmth
+    from spinney.core import compilation
 
     many = search.many.Many(BYA, looking=False)
-    warmth.interpret()
+    compilation.interpret()
     try:
         again = search.many.Many(BYA, looking=False)
     finally:
-        warmth.interpret(False)
+        compilation.interpret(False)
     assert not again.engine.compiled
     assert again.play(4) == many.play(4)
 

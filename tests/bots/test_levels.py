@@ -9,7 +9,7 @@ import pytest
 
 import spinney
 from spinney import bots
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.state import State
 
 ARBORETUM = spinney.game("build-your-arboretum")
@@ -18,9 +18,9 @@ ARBORETUM = spinney.game("build-your-arboretum")
 @pytest.fixture
 def interpreted() -> Iterator[None]:
     """Rules as they are used while the compiled ones are not there yet."""
-    warmth.interpret()
+    compilation.interpret()
     yield
-    warmth.interpret(False)
+    compilation.interpret(False)
 
 
 def test_levels_rise_in_playouts() -> None:

@@ -20,7 +20,7 @@ from spinney.bots.messages import Asked
 from spinney.bots.punctual import Punctual, look
 from spinney.bots.thinker import Problem, solve
 from spinney.bots.wire import Task
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.state import Observation
 
 HEDGE = hedge()
@@ -33,7 +33,7 @@ def as_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     monkeypatch.setenv("SPINNEY_GAMES", "hedge")
     monkeypatch.setenv("PYTHONPATH", str(EXAMPLES))
     yield
-    warmth.interpret(False)
+    compilation.interpret(False)
 
 
 def task(view: Observation, seconds: float) -> Task:

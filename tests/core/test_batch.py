@@ -10,7 +10,7 @@ import pytest
 from tests.hedges import hedge
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.engine import Engine
 from spinney.core.state import State
 
@@ -26,7 +26,7 @@ def dealt(game: spinney.Game, engine: Engine) -> Any:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("flavour", ["compiled", "interpreted"])
 def test_a_batch_steps_as_its_games_do(game: spinney.Game, flavour: str) -> None:
-    engine = warmth.compiled(game) if flavour == "compiled" else warmth.interpreted(game)
+    engine = compilation.compiled(game) if flavour == "compiled" else compilation.interpreted(game)
     batch, chance = dealt(game, engine), Random(1)
     states = [game.new(seed=seed) for seed in range(COUNT)]
     for _ in range(40):
@@ -50,7 +50,7 @@ def choice(state: State, chance: Random) -> tuple[int, int]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_playouts_are_the_same_compiled_and_interpreted(game: spinney.Game) -> None:
     ends = []
-    for engine in (warmth.compiled(game), warmth.interpreted(game)):
+    for engine in (compilation.compiled(game), compilation.interpreted(game)):
         batch = engine.rows(3)
         decisions = engine.rules.playouts(batch, 0, 3, engine.array(game.settings), 5)
         ends.append((int(decisions), [engine.save(batch, i) for i in range(3)]))
@@ -60,7 +60,7 @@ def test_playouts_are_the_same_compiled_and_interpreted(game: spinney.Game) -> N
 
 def test_threads_share_a_batch() -> None:
     game = GAMES[0]
-    engine = warmth.compiled(game)
+    engine = compilation.compiled(game)
     options, alone, shared = engine.array(game.settings), engine.rows(40), engine.rows(40)
     halves = [(0, 20), (20, 40)]
     for first, last in halves:

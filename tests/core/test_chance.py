@@ -14,7 +14,7 @@ from spinney.core.link import link
 
 whole = st.integers(-(2**63), 2**63 - 1)
 states = st.integers(0, 2**63 - 1)
-compiled = link("chance", [], [chance], compiled=True)
+compiled = link("chance", [], [chance], interface=contract, compiled=True)
 
 
 @given(whole, states)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import spinney
-from spinney.core import compiler, entry, warmth
+from spinney.core import compilation, compiler, contract, entry
 from spinney.core.link import Rules, _same, link
 from spinney.core.rule import is_rule, rule
 
@@ -37,7 +37,7 @@ def test_the_games_function_takes_the_contracts_place() -> None:
     game = module("m_game", HEAD + "@rule\ndef awaits(s):\n    return 41\n")
     shared = module("m_shared", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 1\n")
     for compiled in (False, True):
-        assert link("t", [game], [shared], compiled=compiled).ask(0) == 42
+        assert link("t", [game], [shared], interface=contract, compiled=compiled).ask(0) == 42
 
 
 def test_a_default_stands_in_for_what_a_game_leaves_out() -> None:
@@ -46,14 +46,14 @@ def test_a_default_stands_in_for_what_a_game_leaves_out() -> None:
         "from spinney.core.rule import is_rule, rule\nfrom spinney.core.contract import settle\n"
     )
     shared = module("m_asks", source + "@rule\ndef ask(s):\n    return settle(s)\n")
-    assert link("t", [game], [shared], compiled=False).ask(None) == 0
+    assert link("t", [game], [shared], interface=contract, compiled=False).ask(None) == 0
 
 
 def test_two_meanings_of_one_name_are_refused() -> None:
     one = module("m_one", HEAD + "@rule\ndef awaits(s):\n    return 1\n")
     two = module("m_two", HEAD + "@rule\ndef awaits(s):\n    return 2\n")
     with pytest.raises(TypeError, match="awaits"):
-        link("t", [one, two], [entry], compiled=False)
+        link("t", [one, two], [entry], interface=contract, compiled=False)
 
 
 def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None:
@@ -62,7 +62,7 @@ def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None
     asks = "@rule\ndef awaits(s):\n    return show(s) + 10\n"
     two = module("m_shows_too", own.format(2) + asks)
     shared = module("m_shown", HEAD + "@rule\ndef ask(s):\n    return awaits(s)\n")
-    linked = link("t", [one, two], [shared], compiled=False)
+    linked = link("t", [one, two], [shared], interface=contract, compiled=False)
     assert linked.ask(None) == 12
     with pytest.raises(AttributeError, match="show"):
         _ = linked.show
@@ -77,7 +77,7 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
     tags = set()
     for number in (1, 2):
         source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
-        tags.add(link("t", [module("m_k", source)], [], compiled=False).tag)
+        tags.add(link("t", [module("m_k", source)], [], interface=contract, compiled=False).tag)
     assert len(tags) == 2
 
 
@@ -98,16 +98,18 @@ def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
     shared = module("m_hears", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 10\n")
     other = {"PITCH": np.array([5, 6], np.int8)}
     game = module("m_sings", SING)
-    own = link("t", [game], [shared], compiled=compiled)
-    changed = link("t", [game], [shared], compiled=compiled, tables=other)
+    own = link("t", [game], [shared], interface=contract, compiled=compiled)
+    changed = link("t", [game], [shared], interface=contract, compiled=compiled, tables=other)
     assert [own.ask(0), own.ask(1), changed.ask(0), changed.ask(1)] == [13, 14, 15, 16]
     assert own.tag != changed.tag
 
 
 def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
     game, other = module("m_twice", SING), {"PITCH": np.array([5, 6], np.int8)}
-    rules, search = (link(name, [game], [], compiled=True) for name in ("rules", "search"))
-    changed = link("rules", [game], [], compiled=True, tables=other)
+    rules, search = (
+        link(name, [game], [], interface=contract, compiled=True) for name in ("rules", "search")
+    )
+    changed = link("rules", [game], [], interface=contract, compiled=True, tables=other)
     assert rules.awaits is search.awaits
     assert rules.awaits is not changed.awaits
 
@@ -115,7 +117,14 @@ def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
 @pytest.mark.parametrize("other", [np.zeros(3, np.int8), np.zeros(2, np.int16)])
 def test_another_table_must_be_like_the_one_it_stands_for(other: Any) -> None:
     with pytest.raises(TypeError, match="PITCH"):
-        link("t", [module("m_sang", SING)], [], compiled=False, tables={"PITCH": other})
+        link(
+            "t",
+            [module("m_sang", SING)],
+            [],
+            interface=contract,
+            compiled=False,
+            tables={"PITCH": other},
+        )
 
 
 SHOUT = "import spinney\nprint(spinney.game('{0}').engine.rules.tag)\n"
@@ -166,7 +175,7 @@ def test_unused_folders_go_after_a_month(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_interpreting_needs_no_compiler() -> None:
     code = (
-        "import sys, spinney; from spinney.core import warmth; warmth.interpret()\n"
+        "import sys, spinney; from spinney.core import compilation; compilation.interpret()\n"
         f"state = spinney.game('{ARBORETUM}').new(seed=7).play(0, 'first blue')\n"
         "assert 'numba' not in sys.modules; print(state.awaits)"
     )
@@ -176,15 +185,15 @@ def test_interpreting_needs_no_compiler() -> None:
 
 def test_a_server_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     game = spinney.game(ARBORETUM)
-    monkeypatch.setattr(warmth, "_ready", set())
-    warmth.never_wait()
+    monkeypatch.setattr(compilation, "_compiled", set())
+    compilation.never_wait()
     try:
         assert not game.engine.compiled
-        assert not warmth.is_warm(game)
-        warmth.warm(game)
-        assert game.engine.compiled is warmth.is_warm(game) is True
+        assert not compilation.is_compiled(game)
+        compilation.precompile(game)
+        assert game.engine.compiled is compilation.is_compiled(game) is True
     finally:
-        warmth.never_wait(False)
+        compilation.never_wait(False)
 
 
 @rule
@@ -215,3 +224,28 @@ def test_a_cache_that_can_not_be_written_is_used_as_a_copy(
     assert copy != folder
     assert (copy / "core/code.nbi").read_text() == "oak"
     assert compiler.cache_folder("new") is None
+
+
+PLAIN_PLAY = (
+    "import spinney; from spinney.core import compilation, compiler\n"
+    "game = spinney.game('spring-2021')\n"
+    "engine = compilation.compiled(game)\n"
+    "batch = engine.rows(2)\n"
+    "engine.rules.playouts(batch, 0, 2, engine.array(game.settings), 7)\n"
+    "print(compiler._inlining_compiler(), batch.tobytes().hex())\n"
+)
+
+
+def test_without_numbas_internals_rules_mean_the_same() -> None:
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PLAIN_PLAY],
+            env={**os.environ, "SPINNEY_PLAIN_NUMBA": plain},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split(maxsplit=1)
+        for plain in ("", "1")
+    ]
+    assert printed[1][0] == "None" != printed[0][0]
+    assert printed[0][1].split()[-1] == printed[1][1].split()[-1]

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import spinney
+from spinney.core import compilation
 from spinney.core import state as state_module
-from spinney.core import warmth
 from spinney.core.game import Game
 from spinney.core.speech import MANY
 from spinney.core.state import Observation, State
@@ -232,7 +232,7 @@ def test_few_sentences_are_listed_at_once_as_they_are_one_by_one(
         assert legal.few(len(one_by_one)) == one_by_one
         if one_by_one:
             assert legal.few(len(one_by_one) - 1) is None
-        with warmth.interpreting():
+        with compilation.interpreting():
             assert state.observe(player).legal.few(len(one_by_one)) == one_by_one
 
 

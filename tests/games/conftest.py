@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from spinney.core import warmth
+from spinney.core import compilation
 
 
 @pytest.fixture(scope="module")
 def interpreted() -> Iterator[None]:
     """The rules run interpreted: it spares compiling them, and checks every index."""
-    warmth.interpret()
+    compilation.interpret()
     yield
-    warmth.interpret(False)
+    compilation.interpret(False)

@@ -13,7 +13,7 @@ from types import CodeType
 import pytest
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.records import Cells
 from spinney.match import Match
@@ -42,8 +42,8 @@ class Watch:
     """
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-        compiled = {key: engine for key, engine in warmth._engines.items() if engine.compiled}
-        monkeypatch.setattr(warmth, "_engines", compiled)
+        compiled = {key: engine for key, engine in compilation._engines.items() if engine.compiled}
+        monkeypatch.setattr(compilation, "_engines", compiled)
         self.lines: dict[str, set[int]] = {}
         self.noted: dict[str, dict[int, bool]] = {}
         for path in reached(Path(str(game.rules.__file__)), set()):
@@ -121,7 +121,7 @@ def spoil(game: Game, data: bytes, chance: Random) -> bytes:
 
 def look_for_faults(game: Game, seed: int) -> int:
     """Ask whether spoilt records are sound; return how many were not. Nothing may go wrong."""
-    engine, unsound, chance = warmth.interpreted(game), 0, Random(seed)
+    engine, unsound, chance = compilation.interpreted(game), 0, Random(seed)
     for state, player, step in decisions(game, 2, chance):
         states = [state.data, *(moment.state.data for moment in happening(state, player, step))]
         for _ in range(10):
@@ -139,14 +139,14 @@ def variants(game: Game) -> list[Game]:
 
 def replay(path: Path) -> None:
     """Play and hear a game that is kept as a file: in some happens what chance hardly brings."""
-    warmth.interpret()
+    compilation.interpret()
     try:
         match = Match.read(path.read_text())
         for frame in match.frames:
             for listener in range(-1, match.game.players):
                 frame.moment.heard(listener)
     finally:
-        warmth.interpret(False)
+        compilation.interpret(False)
 
 
 def runs(game: Game) -> Iterator[Callable[[], object]]:
@@ -165,7 +165,7 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_is_run_and_checked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = spinney.game(name)
-    warmth.warm(game)
+    compilation.precompile(game)
     watch = Watch(game, monkeypatch)
     assert watch.never_run
     for run in runs(game):

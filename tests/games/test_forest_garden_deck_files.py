@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.state import State
 from spinney.games.forest_garden.deck_file import LARGEST
 from spinney.games.forest_garden.plants import (
@@ -135,9 +135,9 @@ def test_other_words_are_none() -> None:
 
 @pytest.fixture
 def interpreted() -> Iterator[None]:
-    warmth.interpret()
+    compilation.interpret()
     yield
-    warmth.interpret(False)
+    compilation.interpret(False)
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -165,8 +165,8 @@ def test_games_with_other_plants_are_other_games() -> None:
     plain, other = spinney.game("forest-garden"), spinney.game("forest-garden", plants=str(FILE))
     assert plain != other
     assert plain.kin != other.kin
-    assert warmth.interpreted(plain).rules.tag != warmth.interpreted(other).rules.tag
-    assert warmth.interpreted(other) is warmth.interpreted(other.with_options(players=5))
+    assert compilation.interpreted(plain).rules.tag != compilation.interpreted(other).rules.tag
+    assert compilation.interpreted(other) is compilation.interpreted(other.with_options(players=5))
 
 
 @pytest.mark.usefixtures("interpreted")

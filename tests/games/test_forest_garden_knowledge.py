@@ -24,7 +24,7 @@ from tests.games.grove import (
 )
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden import board
 from spinney.games.forest_garden.board import CHOOSING, ROUNDS, USED_LOT
@@ -158,12 +158,12 @@ def test_a_task_of_which_too_few_plants_are_in_play_is_not_dealt(tmp_path: Path)
     changes = {name: {"flower_colour": "white"} for name in IDS if name.startswith("EU")}
     for number in range(1, FEWEST):
         changes[f"EU{number:02}"] = {"flower_colour": "red"}
-    warmth.interpret()
+    compilation.interpret()
     try:
         own = game(2, tasks=True, plants=changed_deck(tmp_path, **changes))
         dealt = {t for seed in range(60) for t in list(own.new(seed=seed).record.task)[:2]}
     finally:
-        warmth.interpret(False)
+        compilation.interpret(False)
     names = {TASKS[task].name for task in dealt}
     assert "white" in names
     assert names.isdisjoint({"plain", "bright"})

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.grove import choose, table
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.chance import random, seeded
 from spinney.core.records import Cells
 from spinney.core.rule import scratch
@@ -27,13 +27,13 @@ GAMES = {
 }
 
 
-RULES = warmth.interpreted(GAMES[2]).rules
+RULES = compilation.interpreted(GAMES[2]).rules
 OUT = scratch(ACTIONS)
 
 
 def played(players: int, seed: int, decisions: int) -> Any:
     """A table after so many random decisions, or at its end: a batch of one record."""
-    engine = warmth.interpreted(GAMES[players])
+    engine = compilation.interpreted(GAMES[players])
     rows = engine.rows(1)
     RULES.deal_at(rows, 0, engine.array(GAMES[players].settings), seed)
     RULES.begin_at(rows, 0)

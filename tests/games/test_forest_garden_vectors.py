@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.games.forest_garden import board, steps
 from spinney.games.forest_garden.board import PLACE_NAMES, PLACES
 from spinney.games.forest_garden.given import lay
@@ -42,7 +42,7 @@ class Table:
         options = {key: value for key, value in played["options"].items() if value is not None}
         self.game = spinney.game("forest-garden", **options, plants=DATA / "plants-for-games.csv")
         self.plants = plants_of(self.game)
-        engine = warmth.interpreted(self.game)
+        engine = compilation.interpreted(self.game)
         self.rules, self.rows = engine.rules, engine.rows(2)
         self.out = engine.ints(steps.CODES)
         self.rules.deal_at(self.rows, 0, engine.array(self.game.settings), 1)

@@ -12,7 +12,7 @@ import pytest
 from tests.games.play import GAME, states
 
 import spinney
-from spinney.core import sheet, show, warmth
+from spinney.core import compilation, sheet, show
 from spinney.core.refusal import Refused
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
@@ -295,7 +295,7 @@ def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatc
 def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
     """Two are promised; a busy machine may take three times that."""
     state = played[100]
-    warmth.interpret(only)
+    compilation.interpret(only)
     try:
         times = []
         for _ in range(20):
@@ -304,5 +304,5 @@ def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
             show.boards(view)
             times.append(thread_time() - start)
     finally:
-        warmth.interpret(False)
+        compilation.interpret(False)
     assert sorted(times)[10] < 0.006

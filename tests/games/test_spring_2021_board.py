@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.games import spring
 from tests.games.spring import GAME
 
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.chance import random
 from spinney.core.rule import lowest, ones
 from spinney.games.spring_2021 import java, trees
@@ -280,7 +280,7 @@ def turned(board: int) -> int:
 
 def test_a_step_is_drawn_from_all_legal_ones_alike() -> None:
     state = spring.forest("22/3 25/2 3/0 9/1", "31/2 16/0", sun=[50, 50])
-    drawing = warmth.compiled(GAME)
+    drawing = compilation.compiled(GAME)
     batch, out = drawing.load(state.data), drawing.ints(GAME.rules.ACTIONS)
     counts: dict[int, int] = {}
     r, draws = 1, 40_000

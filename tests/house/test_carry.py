@@ -14,7 +14,7 @@ from spinney.house.house import House
 
 
 def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
-    search.warm(spinney.game(GAME))
+    search.precompile(spinney.game(GAME))
     with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house):
         thinking = begin_thinking(house)
         with Pair(address, house) as pair:

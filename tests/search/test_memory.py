@@ -6,6 +6,7 @@ import random
 
 import spinney
 from spinney import search
+from spinney.core import compilation
 from spinney.core.state import State
 from spinney.search.planted import Planted, planted
 
@@ -28,7 +29,7 @@ def entries(tree: Planted) -> int:
 
 
 def test_a_search_begins_with_what_the_one_before_learnt() -> None:
-    search.warm(SPRING)
+    search.precompile(SPRING)
     view = later(SPRING.new(seed=3), 1, 1).observe(0)
     memory, budget = search.Memory(), search.Budget(400)
     alone = search.think(view, budget, 1)
@@ -43,8 +44,8 @@ def test_a_search_begins_with_what_the_one_before_learnt() -> None:
 
 
 def test_what_fills_half_the_tree_is_forgotten() -> None:
-    search.warm(SPRING)
-    engine = search.linked.engine(SPRING)
+    search.precompile(SPRING)
+    engine = compilation.engine(SPRING, search.SEARCH)
     tree = Planted(engine, SPRING, 64)
     tree.desk["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
     tree.begin(1)
@@ -57,8 +58,8 @@ def test_what_fills_half_the_tree_is_forgotten() -> None:
 
 
 def test_nothing_is_kept_where_the_game_does_not_tell_information_sets() -> None:
-    search.warm(HIDDEN)
-    memory, engine = search.Memory(), search.linked.engine(HIDDEN)
+    search.precompile(HIDDEN)
+    memory, engine = search.Memory(), compilation.engine(HIDDEN, search.SEARCH)
     first = planted(engine, HIDDEN, 64, [1], memory)
     assert planted(engine, HIDDEN, 64, [1], memory)[0] is not first[0]
     assert not memory._trees

@@ -11,8 +11,9 @@ from tests.hedges import hedge
 
 import spinney
 from spinney import search
+from spinney.core import compilation
 from spinney.core.state import Observation, State
-from spinney.search import Budget, Thought, linked
+from spinney.search import SEARCH, Budget, Thought
 from spinney.search.think import Search
 
 ARBORETUM = spinney.game("build-your-arboretum")
@@ -72,7 +73,7 @@ def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
 @states
 def test_interpreted_it_comes_to_the_same(state: State) -> None:
     def thoughts(compiled: bool) -> tuple[Thought, Thought]:
-        engine = linked.linked(ARBORETUM, compiled=compiled)
+        engine = compilation.linked(ARBORETUM, SEARCH, compiled=compiled)
         asked = Search(view_of(state), Budget(60, trees=2), 11, engine)
         return asked.think(), asked.glance()
 
@@ -211,5 +212,5 @@ def test_who_has_nothing_to_choose_is_refused() -> None:
 
 
 def test_warm_tells_when_it_is_done() -> None:
-    search.warm(ARBORETUM)
-    assert search.is_warm(ARBORETUM)
+    search.precompile(ARBORETUM)
+    assert search.is_compiled(ARBORETUM)

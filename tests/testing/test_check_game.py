@@ -8,7 +8,7 @@ import pytest
 from tests.hedges import hedge, spoilt
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.testing import Broken, check_game
 
 
@@ -52,7 +52,7 @@ ASTRAY = [
 @pytest.mark.parametrize(("old", "new", "promise"), SPOILT)
 def test_a_broken_promise_is_found(tmp_path: Path, old: str, new: str, promise: str) -> None:
     """Most are found before anything is compiled, if that is put off."""
-    with warmth.interpreting(), pytest.raises((Broken, IndexError), match=promise):
+    with compilation.interpreting(), pytest.raises((Broken, IndexError), match=promise):
         check_game(spoilt(tmp_path, old, new), games=30, often=0.3, few=10)
 
 
@@ -66,7 +66,7 @@ def test_a_broken_promise_is_found_in_compiled_rules(
 
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
     game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "sentences.py")
-    with warmth.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
+    with compilation.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
         check_game(game, games=20, seed=3, often=0.5)
 
 

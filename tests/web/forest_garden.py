@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.match import Clock, Header, Match
 
 
 def fresh(*seats: str, seed: int = 4, **options: object) -> Match:
     """A match that begins, with a seat for each player, of a game that is compiled."""
     game = spinney.game("forest-garden", players=len(seats), **options)
-    warmth.warm(game)
+    compilation.precompile(game)
     return Match.begin(Header(game, seats, seed=seed, clock=Clock.read("none")))
 
 

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.migrate import migrate
@@ -33,7 +33,7 @@ from spinney.web.guard import SESSION
 @contextmanager
 def opened(url: str) -> Iterator[tuple[str, House]]:
     """Serve an open house from a thread; yields its address and the house."""
-    warmth.warm(spinney.game(GAME))
+    compilation.precompile(spinney.game(GAME))
     database = Database(url)
     migrate(database)
     house = House.open(database)
@@ -41,7 +41,7 @@ def opened(url: str) -> Iterator[tuple[str, House]]:
         with serving(create_open(house, beat=0, warm=False)) as address:
             yield address, house
     finally:
-        warmth.never_wait(False)
+        compilation.never_wait(False)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.bots.named import Bots
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.house.hall import Hall
 from spinney.match import Clock, Header, Match
 from spinney.web.app import create
@@ -30,11 +30,11 @@ ORIGIN = "http://127.0.0.1"
 @contextmanager
 def application(folder: Path, bots: Bots | None = None) -> Iterator[FastAPI]:
     """An application that never pauses; other tests go on waiting for the compiler."""
-    warmth.warm(spinney.game(GAME))
+    compilation.precompile(spinney.game(GAME))
     try:
         yield create(folder, beat=0, warm=False, bots=bots)
     finally:
-        warmth.never_wait(False)
+        compilation.never_wait(False)
 
 
 class Site:

@@ -19,7 +19,7 @@ from tests.web.twins import Deal, Deed, Twins, twins
 from tests.web.wire import change, difference
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.house.hall import Table
 from spinney.house.store import Store
@@ -148,7 +148,7 @@ def wavered(pair: tuple[Home, ...], player: int) -> None:
 
 def planned(game: Game, viewer: int) -> Twins:
     """Return what happens, always the same."""
-    warmth.warm(game)
+    compilation.precompile(game)
     plan = twins(game, viewer, Random(f"{game!r} {viewer}"), DEEDS)
     assert plan.deals[0] != plan.deals[1]
     return plan

@@ -13,7 +13,7 @@ from tests.web.site import served, until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
 
 def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
     """A match in which both rather grow and sow than sleep."""
-    warmth.warm(SPRING)
+    compilation.precompile(SPRING)
     chooser = random.Random(seed)
     match = Match.begin(Header(SPRING, seats, seed=seed))
     for number in range(choices):

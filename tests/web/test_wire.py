@@ -23,7 +23,7 @@ from tests.web.twins import twins
 from tests.web.wire import SPECTATOR, UMPIRE, Kind, paired
 
 import spinney
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.refusal import Refused
 from spinney.core.speech import Line
@@ -85,7 +85,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
 def test_what_one_cant_know_changes_no_byte(
     place: Town, game: Game, kind: Kind, number: int
 ) -> None:
-    warmth.warm(game)
+    compilation.precompile(game)
     chance = Random(f"{game!r} {kind} {number}")
     plan = twins(game, kind.eyes, chance, DEEDS, alike=kind.alike)
     with paired(place, plan, kind, chance) as pair:
@@ -96,7 +96,7 @@ def test_what_one_cant_know_changes_no_byte(
 @pytest.mark.parametrize("name", LATER)
 def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> None:
     game, kind = KINDS[name]
-    warmth.warm(game)
+    compilation.precompile(game)
     chance = Random(f"later in {name} {number}")
     since = chance.randrange(LATER[name] // 2, LATER[name])
     plan = twins(game, kind.eyes, chance, since + DEEDS, alike=kind.alike)

@@ -30,7 +30,7 @@ from tests.web.twins import Deal
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.house import hours, schema
 from spinney.house.bell import Bell
@@ -137,7 +137,7 @@ class Town:
 def town(folder: Path) -> Iterator[Town]:
     """Serve two houses."""
     with ExitStack() as stack:
-        stack.callback(warmth.never_wait, False)
+        stack.callback(compilation.never_wait, False)
         databases = [Database(f"sqlite:///{folder / name}") for name in ("one", "other")]
         for database in databases:
             migrate(database)

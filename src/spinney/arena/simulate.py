@@ -98,7 +98,7 @@ class Simulation:
 
     def warm_up(self) -> None:
         """Compile, or load, what the games need, so that not every process does."""
-        _player(self.game, self.level)(self.deal(0)) if self.fast else search.warm(self.game)
+        _player(self.game, self.level)(self.deal(0)) if self.fast else search.precompile(self.game)
 
 
 def simulated(simulation: Simulation, jobs: int = 1) -> Iterator[Ended]:

@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import warmth
+from ..core import compilation
 from ..core.refusal import Refused
 from .wire import JsonWire, Lines, Task, serve
 
@@ -77,7 +77,7 @@ def main(game: str, place: str) -> int:
         sys.stderr.write(f"{refusal}\n")
         return 2
     if game:
-        warmth.warm(find(game))
+        compilation.precompile(find(game))
     lines.say(READY)
 
     def choose(task: Task) -> tuple[str, str]:

@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.chance import mix, seeded
+from ..core.compilation import engine
 from ..core.state import Moment
+from ..search import SEARCH
 from ..search.beginning import Beginning
 from ..search.budget import Budget, Watch
 from ..search.grove import Grove
-from ..search.linked import engine
 from ..search.think import MORE, WELL
 from ..search.tuning import tuning_of
 
@@ -74,7 +75,7 @@ class _Judge:
         self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
         self._root = Beginning.of(view, seed)
         budget, game = Budget(4 * playouts), view.game
-        self._grove = Grove(engine(game), game, budget, tuning_of(game), seed)
+        self._grove = Grove(engine(game, SEARCH), game, budget, tuning_of(game), seed)
         self._watch = Watch(None, self._go_on)
 
     def _go_on(self, _: int) -> None:

@@ -13,7 +13,7 @@ from multiprocessing.connection import Pipe
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from ..core import warmth
+from ..core import compilation
 from ..core.chance import mix
 from ..search import glance
 from .thinker import CODE, Problem, Solution
@@ -44,7 +44,7 @@ class Punctual:
 
     def __init__(self, game: Game, level: Level, seed: int) -> None:
         """Start loading the search for a game; interpreted rules are used here from now on."""
-        warmth.interpret()
+        compilation.interpret()
         self._level, self._seed, self._number, self._ready = level, seed, 0, False
         self._delay = 0.01
         self._pipe, there = Pipe()

@@ -78,13 +78,13 @@ def _listen(pipe: Connection, problems: queue.Queue[Problem]) -> None:
 def _load(name: str) -> None:
     from .. import game as find
     from .. import search
-    from ..core import warmth
+    from ..core import compilation
 
     if sys.platform == "linux":  # there a thread may stand back behind the one that must answer
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)
     game = find(name)
-    warmth.warm(game)
-    search.warm(game)
+    compilation.precompile(game)
+    search.precompile(game)
 
 
 def solve(problem: Problem, memory: Memory | None = None) -> Solution:

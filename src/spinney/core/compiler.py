@@ -20,11 +20,6 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba._dynfunc import make_function
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering
 from numba.extending import intrinsic
 
 from .rule import MASK, churn, lowest, ones, scratch, weights
@@ -32,6 +27,8 @@ from .rule import MASK, churn, lowest, ones, scratch, weights
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
 KEEP_DAYS = 30
+PLAIN = "SPINNEY_PLAIN_NUMBA"
+"""The environment variable that keeps to Numba's public API."""
 
 
 def inner(function: Callable[..., Any], allocates: bool) -> Callable[..., Any]:
@@ -41,8 +38,27 @@ def inner(function: Callable[..., Any], allocates: bool) -> Callable[..., Any]:
     half the time. And what neither ``allocates`` nor calls what does need not count the
     references to its arrays.
     """
+    pipeline = _inlining_compiler()
+    if pipeline is None:
+        return _njit(function)
     wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _njit(function, pipeline_class=_Inlining, _nrt=allocates, **wrappers)
+    return _njit(function, pipeline_class=pipeline, _nrt=allocates, **wrappers)
+
+
+@cache
+def _inlining_compiler() -> Any:
+    """Return the compiler that uses Numba's internals, or None where only the public API is used.
+
+    That is where ``SPINNEY_PLAIN_NUMBA`` says so, and with a Numba whose internals are others.
+    """
+    if os.environ.get(PLAIN):
+        return None
+    try:
+        from spinney.core.inlining import InliningCompiler
+    except (ImportError, AttributeError) as problem:
+        log.warning("this version of Numba compiles slower: %s", problem)
+        return None
+    return InliningCompiler
 
 
 def entered(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
@@ -59,6 +75,8 @@ def entered(function: Callable[..., Any], folder: Path | None) -> Callable[..., 
 def _njit(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     """Compile one function for all numbers: Numba would make another for each literal 0 or 1."""
     dispatcher: Any = numba.njit(nogil=True, **options)(function)
+    if _inlining_compiler() is None:
+        return cast("Callable[..., Any]", dispatcher)
     template, plain = dispatcher.get_call_template, cast("Any", types.unliteral)
 
     def general(args: Sequence[Any], kws: dict[str, Any]) -> Any:
@@ -79,45 +97,6 @@ def _caching_in(folder: Path) -> Iterator[None]:
             yield
         finally:
             config.CACHE_DIR = before
-
-
-# Compiling what only compiled code calls.
-
-
-class _Part(JITCodeLibrary):
-    """Code that becomes machine code only as a part of what it is linked into."""
-
-    def _finalize_final_module(self) -> None:
-        self._finalized = True
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _PartLowering(NativeLowering):
-    """Numba's last step without machine code."""
-
-    _name = "part_lowering"
-
-    def run_pass(self, state: Any) -> bool:
-        library = state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.flags.no_compile = True
-        super().run_pass(state)
-        made, module = state.cr, state.cr.fndesc.lookup_module()
-        # By this, which nobody calls, compiled code finds what it calls.
-        entry = make_function(module, made.fndesc.qualname, "", 0, made.env, (library,))
-        state.targetctx.insert_user_function(entry, made.fndesc, [library])
-        state.cr = made._replace(cfunc=entry)
-        return True
-
-
-class _Inlining(Compiler):
-    """Numba's compiler with that last step."""
-
-    def define_pipelines(self) -> list[Any]:
-        [passes] = super().define_pipelines()
-        own = {NativeLowering: _PartLowering}
-        passes.passes = [(own.get(step, step), told) for step, told in passes.passes]
-        passes.finalize()
-        return [passes]
 
 
 # Primitives.
@@ -174,8 +153,8 @@ def _found(x: int) -> Any:
 def primitives() -> dict[Callable[..., Any], Callable[..., Any]]:
     """Return the compiled body for each primitive of `rule`."""
     return {
-        scratch: _njit(lambda count: np.zeros(count, np.int64), _nrt=True),
-        weights: _njit(lambda count: np.zeros(count, np.float64), _nrt=True),
+        scratch: _njit(lambda count: np.zeros(count, np.int64)),
+        weights: _njit(lambda count: np.zeros(count, np.float64)),
         churn: numba.njit(_churned),
         ones: numba.njit(_counted),
         lowest: numba.njit(_found),
@@ -196,7 +175,8 @@ def cache_root() -> Path:
 
 def cache_folder(tag: str) -> Path | None:
     """Return the folder for a link's compiled code, or None where nothing can be written."""
-    folder = cache_root() / "compiled" / tag
+    plain = "" if _inlining_compiler() else "-plain"
+    folder = cache_root() / "compiled" / f"{tag}{plain}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

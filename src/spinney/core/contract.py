@@ -24,6 +24,9 @@ ACTIONS = 0
 CODES = 0
 """Codes a listener can hear are below CODES; those from ACTIONS on are facts."""
 
+SIZES = ("PLAYERS", "ACTIONS", "CODES")
+"""The numbers that every game defines."""
+
 LATE, MALFORMED, ILLEGAL = 1, 2, 3
 """Why a player's choice lapsed (`lapse`)."""
 

@@ -1,8 +1,7 @@
-"""What Python calls: a game's rules by the index of a record in a batch, and loops over batches.
+"""Loops over batches of records, written once for all games and linked to each.
 
-Written once for all games and linked to each (`link`). ``a`` is a batch of records: an array of
-shape ``(n,)`` compiled, a `Rows` interpreted. Passing the array and an index is six times faster
-than passing a record from Python.
+``a`` is a batch of records: an array of shape ``(n,)`` compiled, a `Rows` interpreted. The rules
+of a single record are called from Python through `link.forwarders`.
 """
 
 from __future__ import annotations
@@ -10,119 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from .chance import random
-from .contract import (
-    ACTIONS,
-    apply,
-    awaits,
-    begin,
-    deal,
-    heard,
-    imagine,
-    infoset,
-    lapse,
-    legal,
-    midway,
-    observe,
-    outcome,
-    period,
-    sample,
-    score,
-    seats,
-    settle,
-    sound,
-)
+from .contract import ACTIONS, apply, awaits, begin, deal, legal, midway, sample, settle
 from .records import Ints
 from .rule import rule, scratch
-
-
-@rule
-def deal_at(a: Any, i: int, options: Ints, r: int) -> int:
-    return deal(a[i], options, r)
-
-
-@rule
-def begin_at(a: Any, i: int) -> None:
-    begin(a[i])
-
-
-@rule
-def seats_at(a: Any, i: int) -> int:
-    return seats(a[i])
-
-
-@rule
-def awaits_at(a: Any, i: int) -> int:
-    return awaits(a[i])
-
-
-@rule
-def legal_at(a: Any, i: int, player: int, out: Ints) -> int:
-    return legal(a[i], player, out)
-
-
-@rule
-def sample_at(a: Any, i: int, player: int, r: int, out: Ints) -> int:
-    return sample(a[i], player, r, out)
-
-
-@rule
-def midway_at(a: Any, i: int, player: int) -> bool:
-    return midway(a[i], player)
-
-
-@rule
-def apply_at(a: Any, i: int, player: int, step: int) -> None:
-    apply(a[i], player, step)
-
-
-@rule
-def settle_at(a: Any, i: int) -> int:
-    return settle(a[i])
-
-
-@rule
-def lapse_at(a: Any, i: int, player: int, why: int) -> None:
-    lapse(a[i], player, why)
-
-
-@rule
-def period_at(a: Any, i: int, player: int) -> int:
-    return period(a[i], player)
-
-
-@rule
-def observe_at(a: Any, i: int, player: int) -> None:
-    observe(a[i], player)
-
-
-@rule
-def imagine_at(a: Any, i: int, player: int, r: int) -> int:
-    return imagine(a[i], player, r)
-
-
-@rule
-def heard_at(a: Any, i: int, j: int, listener: int, player: int, step: int, out: Ints) -> int:
-    return heard(a[i], a[j], listener, player, step, out)
-
-
-@rule
-def infoset_at(a: Any, i: int, player: int) -> int:
-    return infoset(a[i], player)
-
-
-@rule
-def score_at(a: Any, i: int, out: Ints) -> None:
-    score(a[i], out)
-
-
-@rule
-def outcome_at(a: Any, i: int, out: Ints) -> None:
-    outcome(a[i], out)
-
-
-@rule
-def sound_at(a: Any, i: int) -> bool:
-    return sound(a[i])
 
 
 @rule
@@ -132,6 +21,13 @@ def first_awaited(awaited: int) -> int:
     while not awaited >> player & 1:
         player += 1
     return player
+
+
+@rule
+def settle_all(a: Any, i: int) -> None:
+    """Perform the automatic stages that are due in ``a[i]``."""
+    while awaits(a[i]) == 0 and settle(a[i]) != 0:
+        pass
 
 
 @rule
@@ -215,5 +111,4 @@ def step_all(a: Any, players: Ints, steps: Ints, count: int) -> None:
     for i in range(count):
         if steps[i] >= 0:
             apply(a[i], players[i], steps[i])
-            while awaits(a[i]) == 0 and settle(a[i]) != 0:
-                pass
+            settle_all(a, i)

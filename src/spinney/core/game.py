@@ -222,8 +222,8 @@ class Game:
 
     @property
     def engine(self) -> Engine:
-        """The rules to use now: compiled, unless `Warmth` says they are still being compiled."""
-        from .warmth import engine
+        """The rules to use now: compiled, unless `compilation` says not to wait."""
+        from .compilation import engine
 
         return engine(self)
 

@@ -1,7 +1,7 @@
 """Linking: one source of rules, run interpreted or compiled.
 
 `link` takes a game's modules and code written once for all games, finds every rule function they
-reach, puts the game's functions in the places where the contract's stand, and returns them either
+reach, puts the game's functions in the places where the interface's stand, and returns them either
 as plain Python over checked records, or compiled by Numba with a cache on disk.
 
 The cache can't go stale: its folder, and the name of every function in it, carry a hash of the
@@ -12,6 +12,7 @@ alone notices neither an edited callee in another file nor a changed table.)
 from __future__ import annotations
 
 import hashlib
+import inspect
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,14 +22,14 @@ from typing import Any
 
 import numpy as np
 
-from . import contract
-from .rule import Table, is_rule, scratch, weights
+from .rule import Table, is_rule, rule, scratch, weights
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
 Tables = Mapping[str, Any]
-SIZES = ("PLAYERS", "ACTIONS", "CODES")
-OWN = {Path(__file__).with_name(name) for name in ("link.py", "compiler.py", "rule.py")}
+OWN = {
+    Path(__file__).with_name(name) for name in ("link.py", "compiler.py", "inlining.py", "rule.py")
+}
 
 
 class Rules:
@@ -53,6 +54,7 @@ def link(
     game: Modules,
     shared: Modules,
     *,
+    interface: types.ModuleType,
     compiled: bool,
     tables: Tables = types.MappingProxyType({}),
 ) -> Rules:
@@ -61,7 +63,8 @@ def link(
     Args:
         name: for the names in the cache.
         game: the game's modules.
-        shared: modules whose functions call the contract's.
+        shared: modules whose functions call the interface's.
+        interface: the module whose functions and numbers (``SIZES``) the game's replace.
         compiled: by Numba, else interpreted and checked.
         tables: constant arrays to use instead of those that rules know by these names.
 
@@ -69,7 +72,8 @@ def link(
         TypeError: two of the modules define one name differently, or a table is not like the one
             whose place it takes.
     """
-    reach = _reach(game, shared, tables)
+    provided = _provided(game, interface)
+    reach = _reach(game, shared, interface, provided, tables)
     tag = f"{name}-{_fingerprint(reach)}"
     spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
     built = _compile(reach, spaces, shared, tag) if compiled else _interpret(spaces)
@@ -77,15 +81,21 @@ def link(
     for function, names in reach.items():
         for key, value in names.items():
             spaces[function][key] = built[value] if is_rule(value) else constant(value)
-    return Rules(_exports(game, shared, built), compiled, tag)
+    return Rules(_exports(provided, shared, built), compiled, tag)
 
 
 # What belongs together.
 
 
-def _reach(game: Modules, shared: Modules, tables: Tables) -> dict[Function, dict[str, Any]]:
+def _reach(
+    game: Modules,
+    shared: Modules,
+    interface: types.ModuleType,
+    provided: Mapping[str, Any],
+    tables: Tables,
+) -> dict[Function, dict[str, Any]]:
     """Map each rule function that is needed to the global names it uses, resolved."""
-    provided = _provided(game)
+    sizes = interface.SIZES
     waiting = [v for m in (*game, *shared) for v in vars(m).values() if _defined_in(m, v)]
     reach: dict[Function, dict[str, Any]] = {}
     while waiting:
@@ -94,7 +104,7 @@ def _reach(game: Modules, shared: Modules, tables: Tables) -> dict[Function, dic
             continue
         names = dict(_globals(function))
         for key, value in names.items():
-            if key in provided and (key in SIZES or value is getattr(contract, key, None)):
+            if key in provided and (key in sizes or value is getattr(interface, key, None)):
                 names[key] = provided[key]
             elif key in tables and isinstance(value, np.ndarray):
                 names[key] = _alike(key, value, tables[key])
@@ -125,15 +135,15 @@ def _functions(names: dict[str, Any]) -> list[Any]:
     return [value for value in names.values() if isinstance(value, types.FunctionType)]
 
 
-def _provided(game: Modules) -> dict[str, Any]:
-    """The names of the contract that the game defines itself."""
+def _provided(game: Modules, interface: types.ModuleType) -> dict[str, Any]:
+    """The names of the interface that the game defines itself."""
     provided: dict[str, Any] = {}
-    for key, default in vars(contract).items():
-        if not (_defined_in(contract, default) or key in SIZES):
+    for key, default in vars(interface).items():
+        if not (_defined_in(interface, default) or key in interface.SIZES):
             continue
         for module in game:
             own = vars(module).get(key, default)
-            if own is default and key not in SIZES:
+            if own is default and key not in interface.SIZES:
                 continue
             if key in vars(module) and provided.setdefault(key, own) != own:
                 raise TypeError(f"{key!r} is defined differently by two modules of the game")
@@ -155,19 +165,44 @@ def _names(code: types.CodeType) -> set[str]:
 
 
 def _exports(
-    game: Modules, shared: Modules, built: dict[Function, Function]
+    provided: Mapping[str, Any], shared: Modules, built: dict[Function, Function]
 ) -> dict[str, Function]:
-    """What is called from outside: the shared modules' own rules, and the game's of the contract.
+    """What is called from outside: the shared modules' own rules, and the game's of the interface.
 
     What else a game's modules define is their own affair; two may use one name.
     """
-    provided = _provided(game).items()
-    exports = {key: built[value] for key, value in provided if is_rule(value) and value in built}
+    exports = {key: built[own] for key, own in provided.items() if is_rule(own) and own in built}
     for module in shared:
         for key, value in vars(module).items():
             if _defined_in(module, value) and exports.setdefault(key, built[value]) != built[value]:
                 raise TypeError(f"{key!r} is defined twice, the second time in {module.__name__}")
     return exports
+
+
+def forwarders(interface: types.ModuleType) -> types.ModuleType:
+    """Return a module of rules that call those of an interface by the index of a record.
+
+    ``apply_at(a, i, player, step)`` is ``apply(a[i], player, step)``, where ``a`` is a batch of
+    records. Parameters that are annotated ``Any`` are records, and each takes an index. Passing
+    an array and an index from Python is six times faster than passing a record.
+    """
+    module = types.ModuleType(f"{interface.__name__}.forwarders")
+    for name, function in vars(interface).items():
+        if _defined_in(interface, function):
+            space = {"__name__": module.__name__, name: function}
+            exec(compile(_forwarder(name, function), _file(function), "exec"), space)  # noqa: S102
+            setattr(module, f"{name}_at", rule(space[f"{name}_at"]))
+    return module
+
+
+def _forwarder(name: str, function: Function) -> str:
+    """Return the source of one forwarding rule."""
+    parameters = inspect.signature(function).parameters.values()
+    takes = [f"i{k}" if p.annotation == "Any" else p.name for k, p in enumerate(parameters)]
+    gives = [
+        f"a[{t}]" if p.annotation == "Any" else t for t, p in zip(takes, parameters, strict=True)
+    ]
+    return f"def {name}_at(a, {', '.join(takes)}):\n    return {name}({', '.join(gives)})\n"
 
 
 # The two ways to run it.
@@ -255,7 +290,7 @@ def _compiled_constant(value: Any) -> Any:
 def _fingerprint(reach: dict[Function, dict[str, Any]]) -> str:
     """A hash of all that decides what the compiled code does."""
     digest = hashlib.sha256(f"{sys.version} {np.__version__} {version('numba')}".encode())
-    for file in sorted({_file(function.__module__) for function in reach} | OWN):
+    for file in sorted({_file(function) for function in reach} | OWN):
         digest.update(file.name.encode() + file.read_bytes())
     for function in sorted(reach, key=lambda f: (f.__module__, f.__qualname__)):
         for key, value in sorted(reach[function].items()):
@@ -263,8 +298,8 @@ def _fingerprint(reach: dict[Function, dict[str, Any]]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _file(module: str) -> Path:
-    return Path(str(sys.modules[module].__file__))
+def _file(function: Any) -> Path:
+    return Path(function.__code__.co_filename)
 
 
 def _constant_bytes(value: Any) -> bytes:

@@ -251,7 +251,7 @@ class Rows(list[Record]):
 def _dtype(fields: dict[str, Field]) -> np.dtype[np.void]:
     """Return the record type of these fields, with fields of its own where there would be gaps."""
     plain = np.dtype([(name, f.dtype, f.shape) for name, f in fields.items()], align=True)
-    places = plain.fields or {}
+    places: Any = plain.fields
     layout: list[Any] = []
     end = 0
     for name, field in fields.items():

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from ..core import warmth
+from ..core import compilation
 from ..core.game import Game
 
 
@@ -30,10 +30,10 @@ class Warming:
     def _warm(self, game: Game) -> None:
         from .. import search
 
-        if not warmth.is_warm(game):
-            warmth.warm(game)
+        if not compilation.is_compiled(game):
+            compilation.precompile(game)
         self._doing[game.package] = "learning to look ahead (step 2 of 2)"
-        search.warm(game)
+        search.precompile(game)
 
     def ready(self, game: Game) -> bool:
         """Can every level choose in this game?"""

@@ -14,20 +14,20 @@ It knows an observation, a budget and a seed, and nothing else but, where one is
 from __future__ import annotations
 
 from .budget import Budget
-from .linked import is_warm, warm
 from .planted import Memory
-from .think import glance, think
+from .think import SEARCH, glance, is_compiled, precompile, think
 from .thought import Candidate, Thought
 from .tuning import Tuning
 
 __all__ = [
+    "SEARCH",
     "Budget",
     "Candidate",
     "Memory",
     "Thought",
     "Tuning",
     "glance",
-    "is_warm",
+    "is_compiled",
+    "precompile",
     "think",
-    "warm",
 ]

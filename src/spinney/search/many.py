@@ -7,13 +7,12 @@ Python: thousands of them take seconds.
 from __future__ import annotations
 
 import sys
-import threading
 from typing import TYPE_CHECKING, Any
 
-from spinney.core import warmth
+from spinney.core import compilation
+from spinney.core.compilation import Program
 from spinney.core.contract import PLAYERS, awaits, begin, deal, settle
 from spinney.core.engine import Engine
-from spinney.core.link import Rules, link
 from spinney.core.records import Floats, Ints
 from spinney.core.rule import rule, scratch
 from spinney.core.state import State
@@ -64,11 +63,12 @@ class Many:
     Args:
         game: the game with its options.
         looking: does everybody look one step ahead, or draw each step at random?
+        engine: what to play with; by default what `compilation.engine` says.
     """
 
-    def __init__(self, game: Game, looking: bool) -> None:
+    def __init__(self, game: Game, looking: bool, engine: Engine | None = None) -> None:
         self.game, self.looking = game, looking
-        self.engine = Engine(_linked(game, warmth.may_compile(True)), game.record_class)
+        self.engine = engine or compilation.engine(game, SELFPLAY)
         self._batch = self.engine.rows(3)
         self._desk = Engine(self.engine.rules, desk_for(game.rules)).rows(1)
         self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
@@ -92,15 +92,9 @@ class Many:
         return State(self.game, self.engine.save(self._batch, 2)), int(sentences)
 
 
-_links: dict[tuple[tuple[str, ...], bool], Rules] = {}
-_lock = threading.Lock()
+def _play_one(game: Game, engine: Engine) -> None:
+    Many(game, looking=True, engine=engine).play(1)
 
 
-def _linked(game: Game, compiled: bool) -> Rules:
-    with _lock:
-        key = (game.kin, compiled)
-        if key not in _links:
-            modules = [part for part in (game.rules, game.part("advice")) if part is not None]
-            name, here, tables = f"{game.name}-many", sys.modules[__name__], game.constants
-            _links[key] = link(name, modules, [here], compiled=compiled, tables=tables)
-        return _links[key]
+SELFPLAY = Program("selfplay", (sys.modules[__name__],), _play_one, ("advice",))
+"""Whole games in compiled code, linked to each game."""

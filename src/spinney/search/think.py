@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from spinney.core import compilation
 from spinney.core.chance import mix, random, seeded, unit
+from spinney.core.compilation import Program
 from spinney.core.engine import Engine
 from spinney.core.refusal import Refused
 
-from . import linked
+from . import entry
 from .ahead import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from .beginning import Beginning
 from .budget import Budget, Progress, Watch
@@ -21,6 +23,7 @@ from .thought import Candidate, Thought
 from .tuning import Tuning, tuning_of
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
 
 WELL = 20
@@ -53,7 +56,7 @@ def think(
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    search = Search(view, budget, seed, linked.engine(view.game), tuning, memory)
+    search = Search(view, budget, seed, compilation.engine(view.game, SEARCH), tuning, memory)
     return search.think(Watch(budget.seconds, progress, stop))
 
 
@@ -68,7 +71,7 @@ def glance(view: Observation, seed: int, tries: int | None = None) -> Thought:
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    return Search(view, Budget(1), seed, linked.engine(view.game)).glance(tries)
+    return Search(view, Budget(1), seed, compilation.engine(view.game, SEARCH)).glance(tries)
 
 
 class Search:
@@ -158,3 +161,25 @@ class Search:
             grove.grow(at, self.budget.shares(MORE), watch)
             row = grove.row(at)
         return row
+
+
+def _first_search(game: Game, engine: Engine) -> None:
+    """Call all that a search calls."""
+    state = game.new(seed=1)
+    search = Search(state.observe(state.awaits[0]), Budget(1), 1, engine)
+    search.glance()
+    search.think()
+
+
+SEARCH = Program("search", (entry,), _first_search, ("advice",))
+"""The search, linked to each game."""
+
+
+def precompile(game: Game) -> None:
+    """Compile the search for a game, or load it from the cache."""
+    compilation.precompile(game, SEARCH)
+
+
+def is_compiled(game: Game) -> bool:
+    """Has `precompile` finished with this game in this process?"""
+    return compilation.is_compiled(game, SEARCH)

@@ -12,7 +12,7 @@ from .. import search
 from ..arena.playing import accept
 from ..bots import choose
 from ..bots.entrants import Progress
-from ..core import warmth
+from ..core import compilation
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -23,9 +23,9 @@ Answer = TypeVar("Answer")
 
 def warm_up(game: Game, seats: Sequence[str]) -> None:
     """Compile, or load, what a match of these seats needs."""
-    warmth.warm(game)
+    compilation.precompile(game)
     if any(seat.startswith("level:") for seat in seats):
-        search.warm(game)
+        search.precompile(game)
 
 
 def move(table: Table, player: int) -> None:

@@ -9,9 +9,9 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
+from ..core.compilation import precompile as compile_rules
 from ..core.registry import all_games
 from ..core.registry import game as find
-from ..core.warmth import warm as compile_rules
 from .console import console
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def rules(name: str) -> int:
 
 def warm(names: Sequence[str]) -> int:
     """Compile games, by default all, telling which. Raises Refused if one is unknown."""
-    from ..search import warm as compile_search
+    from ..search import precompile as compile_search
 
     chosen = [find(name) for name in names] if names else list(all_games().values())
     out = console()

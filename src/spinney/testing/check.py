@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core import warmth
+from ..core import compilation
 from ..core.contract import ILLEGAL, LATE, MALFORMED
 from ..core.game import Game
 from .copies import check_copies, check_view_copies
@@ -94,7 +94,7 @@ def _check_sometimes(decision: Decision, chance: Random, report: Report) -> None
 def _check_interpreted(decision: Decision, chance: Random) -> None:
     """Views also hold where every index is checked: a blank used as one would be found."""
     state = decision.state
-    with warmth.interpreting():
+    with compilation.interpreting():
         for player in range(-1, state.game.players):
             check_view(state, state.observe(player), chance.getrandbits(60))
         sentence = state.legal(decision.player).sample(chance.getrandbits(60))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..core import warmth
+from ..core import compilation
 from ..core.contract import ILLEGAL, LATE, MALFORMED
 from ..core.game import Game
 from ..core.state import State
@@ -17,7 +17,7 @@ class Twins:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.engines = (warmth.compiled(game), warmth.interpreted(game))
+        self.engines = (compilation.compiled(game), compilation.interpreted(game))
         self.batches = tuple(engine.rows(4) for engine in self.engines)
         self.outs = tuple(engine.ints(game.rules.CODES + 64) for engine in self.engines)
 

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from .. import all_games
 from ..bots.named import Bots
-from ..core import warmth
+from ..core import compilation
 from ..core.refusal import Refused
 from ..drawing import stylesheet
 from ..house.analysis import Analyses
@@ -133,7 +133,7 @@ def create_open(
 def _site(
     hall: Hall, beat: float, bots: Bots, threads: int, easel: Easel, house: House | None = None
 ) -> Site:
-    warmth.never_wait()
+    compilation.never_wait()
     computer = Computer(hall, Warming(), beat, bots, threads)
     analyses = Analyses(hall, computer.warming)
     tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))

@@ -10,12 +10,12 @@ import gc
 
 import uvicorn.lifespan.on
 
-from ..core import warmth
+from ..core import compilation
 from ..core.registry import all_games
 from . import app, connections, logs
 from .pages import sample
 
-warmth.never_wait()
+compilation.never_wait()
 for _game in all_games().values():
     sample(_game)
 gc.collect()

@@ -19,7 +19,7 @@ from typing import cast
 
 from jinja2 import Environment
 
-from ..core import warmth
+from ..core import compilation
 from ..core.game import Game
 from .painter import Here, Order, Painter, ready
 from .site import environment
@@ -66,7 +66,7 @@ class Studio:
         with self._lock:
             if socket not in self._sockets:  # they have left while this was gathered
                 return ready(b"")
-            if warmth.is_warm(game) and game.kin not in self._compiled:
+            if compilation.is_compiled(game) and game.kin not in self._compiled:
                 self._compiled.add(game.kin)
                 self._say(game)
             self._asked.append(made)
@@ -156,7 +156,7 @@ def attend(line: Connection) -> None:
     with suppress(EOFError, OSError):
         while (said := cast("Said", line.recv())) is not None:
             if isinstance(said, Game):
-                compiling.submit(warmth.warm, said)
+                compiling.submit(compilation.precompile, said)
             elif said[1] is None:
                 painters.pop(said[0], None)
             else:

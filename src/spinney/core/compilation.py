@@ -1,0 +1,150 @@
+"""The registry of linked code: which of it runs compiled now, and who waits for the compiler.
+
+Code that is written once for all games is a `Program`: the rules by batches (`RULES`), the search,
+self-play. `engine` links a program to a game, once a process, and hands it back compiled or
+interpreted. A program that uses Spinney simply gets compiled code, and waits for it the first time.
+A server calls `precompile` in the background and `never_wait`: it answers interpreted until then.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from . import contract, entry
+from .engine import Engine
+from .link import forwarders, link
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """Code written once for all games, to be linked to each.
+
+    Attributes:
+        name: what it is called in the names of its caches.
+        shared: the modules whose rules Python calls.
+        exercise: calls each of them once with an engine of a game, so that all is compiled.
+        parts: the modules of a game that it is linked with besides its rules, if there are any.
+    """
+
+    name: str
+    shared: tuple[ModuleType, ...]
+    exercise: Callable[[Game, Engine], None]
+    parts: tuple[str, ...] = ()
+
+
+class _Settings:
+    """What the process has asked for."""
+
+    interpret = False
+    never_wait = False
+
+
+_Key = tuple[Program, tuple[str, ...]]
+_compiled: set[_Key] = set()
+_engines: dict[tuple[_Key, bool], Engine] = {}
+_lock = threading.Lock()
+
+
+def _exercise_rules(game: Game, engine: Engine) -> None:
+    """Call every rule that Python calls."""
+    rules, a, out = engine.rules, engine.rows(80), engine.ints(game.rules.CODES + 64)
+    options = engine.array(game.settings)
+    rules.deal_at(a, 0, options, 1)
+    rules.begin_at(a, 0)
+    rules.settle_all(a, 0)
+    player = entry.first_awaited(rules.awaits_at(a, 0))
+    rules.settle_at(a, 0), rules.infoset_at(a, 0, player)
+    rules.seats_at(a, 0), rules.period_at(a, 0, player), rules.sound_at(a, 0)
+    rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
+    rules.list_sentences(a, player, out, *(engine.ints(80) for _ in range(3)), 80)
+    step = rules.sample_at(a, 0, player, 1, out)
+    rules.legal_at(a, 0, player, out), rules.midway_at(a, 0, player)
+    rules.apply_at(a, 0, player, step)
+    rules.heard_at(a, 0, 0, player, player, step, out)
+    rules.observe_at(a, 0, player), rules.imagine_at(a, 0, player, 1)
+    rules.playouts(a, 0, 1, options, 1)
+    rules.deal_at(a, 0, options, 1)
+    rules.begin_at(a, 0)
+    rules.settle_all(a, 0)
+    rules.lapse_at(a, 0, entry.first_awaited(rules.awaits_at(a, 0)), contract.LATE)
+
+
+RULES = Program("rules", (forwarders(contract), entry), _exercise_rules)
+"""A game's rules by the index of a record in a batch, and loops over batches."""
+
+
+def interpret(only: bool = True) -> None:
+    """Use interpreted code everywhere from now on (to debug, to measure coverage), or stop."""
+    _Settings.interpret = only
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Use interpreted code everywhere for a while."""
+    before = _Settings.interpret
+    interpret()
+    try:
+        yield
+    finally:
+        interpret(before)
+
+
+def never_wait(never: bool = True) -> None:
+    """Use interpreted code where `precompile` has not finished yet, instead of waiting."""
+    _Settings.never_wait = never
+
+
+def is_compiled(game: Game, program: Program = RULES) -> bool:
+    """Has `precompile` finished with this game and program in this process?"""
+    return (program, game.kin) in _compiled
+
+
+def engine(game: Game, program: Program = RULES) -> Engine:
+    """Return the engine to use now."""
+    ready = not _Settings.never_wait or is_compiled(game, program)
+    return linked(game, program, compiled=ready and not _Settings.interpret)
+
+
+def interpreted(game: Game, program: Program = RULES) -> Engine:
+    """Return the checked, interpreted engine."""
+    return linked(game, program, compiled=False)
+
+
+def compiled(game: Game, program: Program = RULES) -> Engine:
+    """Return the compiled engine; functions compile, or load from the cache, when first used."""
+    return linked(game, program, compiled=True)
+
+
+def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
+    """Return one engine or the other.
+
+    One serves a game with whatever options, as long as they leave its tables alone.
+    """
+    key = ((program, game.kin), compiled)
+    with _lock:
+        if key not in _engines:
+            parts = [game.rules, *filter(None, map(game.part, program.parts))]
+            rules = link(
+                f"{game.name}-{program.name}",
+                parts,
+                program.shared,
+                interface=contract,
+                compiled=compiled,
+                tables=game.constants,
+            )
+            _engines[key] = Engine(rules, game.record_class)
+        return _engines[key]
+
+
+def precompile(game: Game, program: Program = RULES) -> None:
+    """Compile, or load from the cache, all of a program that Python calls, by calling it."""
+    program.exercise(game, compiled(game, program))
+    _compiled.add((program, game.kin))
