@@ -249,3 +249,24 @@ def test_without_numbas_internals_rules_mean_the_same() -> None:
     ]
     assert printed[1][0] == "None" != printed[0][0]
     assert printed[0][1].split()[-1] == printed[1][1].split()[-1]
+
+
+def test_another_process_loads_what_was_compiled(tmp_path: Path) -> None:
+    score = (
+        "import sys, spinney; from spinney.core import compilation\n"
+        "game = spinney.game('spring-2021')\n"
+        "engine = compilation.compiled(game)\n"
+        "engine.rules.score_at(engine.rows(1), 0, engine.ints(2))\n"
+        "print(sum(engine.rules.score_at.stats.cache_hits.values()))"
+    )
+    hits = [
+        subprocess.run(
+            [sys.executable, "-c", score],
+            env={**os.environ, "SPINNEY_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for _ in range(2)
+    ]
+    assert hits == ["0", "1"]

@@ -187,6 +187,7 @@ def forwarders(interface: types.ModuleType) -> types.ModuleType:
     an array and an index from Python is six times faster than passing a record.
     """
     module = types.ModuleType(f"{interface.__name__}.forwarders")
+    sys.modules[module.__name__] = module  # where Numba looks it up when it loads what it kept
     for name, function in vars(interface).items():
         if _defined_in(interface, function):
             space = {"__name__": module.__name__, name: function}
