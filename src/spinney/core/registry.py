@@ -13,10 +13,12 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .game import Game
 from .refusal import Refused, did_you_mean
+
+if TYPE_CHECKING:
+    from .game import Game
 
 _registered: dict[str, Game] = {}
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import speech
 from .chance import seeded
-from .game import Game
 from .records import Record
 from .refusal import Refused
 
 if TYPE_CHECKING:
     from ..drawing.style import Theme
+    from .game import Game
 
 ROOM = 1024
 """How many numbers sentences are given to be written to, where they are expected to be few."""
