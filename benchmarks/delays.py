@@ -24,7 +24,7 @@ from spinney.bots.levels import LEVELS
 from spinney.bots.messages import Asked
 from spinney.bots.punctual import Punctual
 from spinney.bots.wire import Task
-from spinney.core import warmth
+from spinney.core import compilation
 
 
 def delays() -> Iterator[Figure]:
@@ -56,7 +56,7 @@ def first_page() -> float:
 
 def move_seen() -> float:
     """Return the ms until a move is seen by the other player, the median of nine."""
-    search.warm(spinney.game(GAME))
+    search.precompile(spinney.game(GAME))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "house.sqlite"
         with opened(f"sqlite:///{file}") as (address, house):
@@ -69,7 +69,7 @@ def time_left() -> float:
     """Return the fewest ms that are left when a bot with a clock answers; below 0 it is late."""
     game = spinney.game("spring-2021")
     left = []
-    with warmth.interpreting(), Punctual(game, LEVELS["ancient"], 1) as bot:
+    with compilation.interpreting(), Punctual(game, LEVELS["ancient"], 1) as bot:
         for _ in range(3):
             asked = Task(Asked(game.new(seed=1).observe(0), 1, 2.0, None), time.monotonic())
             bot.choose(asked)

@@ -16,7 +16,7 @@ from tests.web.site import served, until
 from tests.web.visitor import LAID_OUT
 
 from spinney import all_games
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.house.company import Rules
 from spinney.house.database import Database
@@ -59,7 +59,7 @@ def test_every_page_of_local_mode(tmp_path: Path, page: Page, blank: Page) -> No
 
 
 def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> None:
-    warmth.never_wait()
+    compilation.never_wait()
     database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
     migrate(database)
     house = House.open(database)
@@ -85,7 +85,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
         page.context.add_cookies([{"name": SESSION, "value": "ann", "url": address}])
         opened = _open_all(page, blank, address, _addresses(get_patterns(app.routes), known))
         assert {"/", "/finished", f"/table/{waiting}", f"/join/{company.link}"} <= opened
-    warmth.never_wait(False)
+    compilation.never_wait(False)
 
 
 def _finished() -> Iterator[Match]:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.web.site import ORIGIN, Site
 
-from spinney.core import warmth
+from spinney.core import compilation
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.migrate import migrate
@@ -121,7 +121,7 @@ def secure(tmp_path: Path) -> Iterator[TestClient]:
     app = create_open(House.open(database), beat=0, warm=False)
     with TestClient(app, base_url="https://garden.example") as client:
         yield client
-    warmth.never_wait(False)
+    compilation.never_wait(False)
 
 
 def test_over_https_the_session_is_of_this_very_host_and_browsers_stay_there(
