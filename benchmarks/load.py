@@ -26,11 +26,11 @@ from benchmarks.crowd import Heard, Line, Part
 from benchmarks.premises import Premises
 from spinney.core import compilation
 from spinney.house import duties
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.house.people import Person
 from spinney.house.schema import events
 from spinney.match import Clock, Event, Match
+from spinney.match.settings import Rules
 
 BOUND = 150
 """Milliseconds within which 99 of 100 moves are to be seen."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.waiting import wait_until
 
 import spinney
-from spinney.house.company import Rules
 from spinney.house.hall import Table
 from spinney.house.house import House
 from spinney.house.people import Person
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 GAME = "build-your-arboretum"
 

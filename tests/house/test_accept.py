@@ -67,8 +67,8 @@ def test_a_sealed_choice_is_opened_once_whoever_is_the_last(doors: Opened) -> No
 
 def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
     import spinney
-    from spinney.house.company import Rules
     from spinney.match import Clock
+    from spinney.match.settings import Rules
 
     houses = [doors() for _ in range(2)]
     host = guest(houses[0], "Host")

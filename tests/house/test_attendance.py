@@ -11,11 +11,11 @@ from tests.web.open import Guest, opened
 
 import spinney
 from spinney.house.attendance import GRACE, NEVER, can_pause, pause
-from spinney.house.company import Rules
 from spinney.house.duties import LEVEL
 from spinney.house.house import House
 from spinney.house.schema import duties, tables
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 LEVELS = ("level:seedling", "level:seedling")
 

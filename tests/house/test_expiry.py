@@ -16,11 +16,12 @@ from tests.web.open import Guest
 import spinney
 from spinney import Refused, cli
 from spinney.house import expiry
-from spinney.house.company import ABORTED, PLAYING, Rules
+from spinney.house.company import ABORTED, PLAYING
 from spinney.house.expiry import DAY, LIFETIMES, chosen
 from spinney.house.house import House
 from spinney.house.schema import matches, people, sessions, settings, tables
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 
 def waiting(house: House, name: str) -> str:

@@ -12,7 +12,6 @@ from tests.house.playing import GAME, guest
 import spinney
 from spinney import Refused
 from spinney.house import duties
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.house.limits import UNLIMITED, TooMany, chosen
 from spinney.house.people import Person
@@ -20,6 +19,7 @@ from spinney.house.quotas import RECENT
 from spinney.house.schema import matches, tables
 from spinney.house.store import Branch
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 FAR = 10**15
 """A house time by which everything is due."""

@@ -19,11 +19,11 @@ from websockets.sync.client import ClientConnection
 
 import spinney
 from spinney.house import news
-from spinney.house.company import Rules
 from spinney.house.database import Away, Database
 from spinney.house.hours import GAP
 from spinney.house.schema import duties, pulse, workers
 from spinney.match import Clock, Match
+from spinney.match.settings import Rules
 
 JUMPING = """
 import itertools, time

@@ -13,13 +13,13 @@ from tests.house.playing import GAME, begun, guest
 
 import spinney
 from spinney import Refused
-from spinney.house.company import Rules
 from spinney.house.database import Database, now
 from spinney.house.house import House
 from spinney.house.migrate import NEWEST, migrate
 from spinney.house.names import LONGEST, checked_name, read_alike
 from spinney.house.schema import people, skeletons
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 

@@ -14,7 +14,6 @@ from tests.house.playing import GAME, begun, guest, say, until
 import spinney
 from spinney import Refused
 from spinney.house import duties
-from spinney.house.company import Rules
 from spinney.house.hall import Missing
 from spinney.house.house import House
 from spinney.house.limits import Attempts, TooMany
@@ -24,6 +23,7 @@ from spinney.house.people import fingerprint
 from spinney.house.schema import meta, seats, tables, workers
 from spinney.house.store import Branch
 from spinney.match import Clock, Header, Match
+from spinney.match.settings import Rules
 
 NONE = Clock()
 

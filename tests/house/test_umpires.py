@@ -7,10 +7,11 @@ from tests.house.playing import guest, say
 
 import spinney
 from spinney.core.refusal import Refused
-from spinney.house.company import Company, Rules
+from spinney.house.company import Company
 from spinney.house.house import House
 from spinney.house.people import Person
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 GAME = "build-your-arboretum"
 NONE = Clock()

@@ -6,9 +6,9 @@ import pytest
 from tests.match.playing import bidding
 
 import spinney
-from spinney.house.company import Rules
 from spinney.house.takebacks import fix_left, take_back
 from spinney.match import Match
+from spinney.match.settings import Rules
 
 QUICK = Rules(undo="consent", fix=5)
 

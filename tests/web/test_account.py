@@ -14,11 +14,12 @@ from tests.web.site import GAME
 
 import spinney
 from spinney import Refused
-from spinney.house.company import Company, Rules
+from spinney.house.company import Company
 from spinney.house.house import House
 from spinney.house.limits import TooMany
 from spinney.house.people import fingerprint, name_key
 from spinney.match import Clock
+from spinney.match.settings import Rules
 from spinney.web.account import device
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"

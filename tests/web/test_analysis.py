@@ -21,11 +21,11 @@ import spinney
 from spinney.bots.judge import Verdict
 from spinney.core.state import Observation
 from spinney.house import analysis
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.house.store import Branch
 from spinney.house.warming import Warming
 from spinney.match import Clock, Match
+from spinney.match.settings import Rules
 from spinney.match.turns import turn_at, turns
 
 

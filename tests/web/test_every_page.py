@@ -18,12 +18,12 @@ from tests.web.visitor import LAID_OUT
 from spinney import all_games
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.house.company import Rules
 from spinney.house.database import Database
 from spinney.house.hall import Hall
 from spinney.house.house import House
 from spinney.house.migrate import migrate
 from spinney.match import Clock, Header, Match
+from spinney.match.settings import Rules
 from spinney.web.app import create_open
 from spinney.web.guard import SESSION
 

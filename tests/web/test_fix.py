@@ -9,8 +9,8 @@ from tests.web.open import Guest, opened
 from tests.web.site import GAME, Site
 
 import spinney
-from spinney.house.company import Rules
 from spinney.match import Clock
+from spinney.match.settings import Rules
 
 BEFORE = ("bid 1g 1g", "bid 1g 1b")
 

@@ -12,9 +12,9 @@ from tests.web.open import Guest, opened
 from tests.web.site import GAME
 
 import spinney
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
+from spinney.match.settings import Rules
 from spinney.web.company import agreed
 from spinney.web.lobby import SHOWN
 

@@ -25,12 +25,12 @@ from spinney.bots import Bots
 from spinney.house import limits
 from spinney.house.admin import Admin
 from spinney.house.analysis import Analyses
-from spinney.house.company import Rules
 from spinney.house.computer import Computer
 from spinney.house.hall import Table
 from spinney.house.house import House
 from spinney.house.warming import Warming
 from spinney.match import Clock, Match
+from spinney.match.settings import Rules
 from spinney.web import live
 from spinney.web import scene as scenes
 from spinney.web.caller import Caller

@@ -26,12 +26,12 @@ from websockets.typing import Origin
 
 import spinney
 from spinney.house import schema
-from spinney.house.company import Rules
 from spinney.house.database import Database
 from spinney.house.house import House
 from spinney.house.limits import Pace
 from spinney.house.migrate import migrate
 from spinney.match import Clock
+from spinney.match.settings import Rules
 from spinney.web.app import create_open
 
 NOBODY_AT_ALL = "nobody at all"

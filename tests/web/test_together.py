@@ -15,9 +15,9 @@ from tests.web.site import until
 from tests.web.visitor import TARGETS, bars_nobody
 
 import spinney
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.match import Clock
+from spinney.match.settings import Rules
 from spinney.web.guard import SESSION
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from websockets.exceptions import InvalidStatus
 
 from spinney.house import limits
 from spinney.house.admin import Admin
-from spinney.house.company import Rules
 from spinney.house.house import House
 from spinney.house.limits import Attempts, Pace
 from spinney.house.schema import pulse
+from spinney.match.settings import Rules
 from spinney.web import health
 from spinney.web.logs import JsonFormatter, TextFormatter, plain, requests
 

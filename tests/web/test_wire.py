@@ -29,13 +29,13 @@ from spinney.core.refusal import Refused
 from spinney.core.speech import Line
 from spinney.core.state import Observation, State
 from spinney.house import companies, telling
-from spinney.house.company import Rules
 from spinney.house.hall import Table
 from spinney.house.premoves import Premoves
 from spinney.house.schema import notes
 from spinney.house.talk import PLAYERS, WATCHERS, Said, Talk
 from spinney.match import Clock, Event, Match, log, record
 from spinney.match.fold import Position
+from spinney.match.settings import Rules
 from spinney.web import company, looker, replay, scene
 from spinney.web.api import streams
 from spinney.web.caller import Caller

@@ -20,13 +20,13 @@ from tests.web.twins import Deal, Deed, Twins, done
 
 from spinney.core.refusal import Refused
 from spinney.house import schema
-from spinney.house.company import Rules
 from spinney.house.computer import Hint
 from spinney.house.hall import Change
 from spinney.house.people import Person
 from spinney.house.talk import PLAYERS, WATCHERS
 from spinney.match import Clock, Match
 from spinney.match.deal import commitment
+from spinney.match.settings import Rules
 
 SPECTATOR, UMPIRE = -1, -2
 ASKED = {

@@ -9,10 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from .. import game as find
-from ..match import Clock
-from ..match.deal import commitment
-from .company import (
+from spinney.house.company import (
     ACCEPT,
     DISMISS,
     LEVEL,
@@ -22,9 +19,13 @@ from .company import (
     WAITING,
     Ballot,
     Company,
-    Rules,
     Seat,
 )
+from spinney.match.settings import Rules
+
+from .. import game as find
+from ..match import Clock
+from ..match.deal import commitment
 from .links import TABLE, shown_link
 from .match_errors import MatchErrors
 from .names import GONE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from spinney.match.settings import Rules
 
 from ..core.game import Game
-from ..core.refusal import Refused
 from ..match import Clock
 from .fair_executor import Owner
 
@@ -16,61 +16,6 @@ OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
 """What a seat can be: anybody's, for who has its link, taken, or the computer's."""
 WAITING, PLAYING, OVER, ABORTED = "open", "playing", "over", "aborted"
 """How a table can stand."""
-UNDO = ("rule", "consent", "off")
-FIX = 5
-"""For how many seconds a slip may usually be fixed (`Rules.fix`)."""
-LONGEST_FIX = 60
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What was agreed beside the game's own options.
-
-    Attributes:
-        public: does the lobby show the table, and may anybody look on? Else only by link.
-        hints: may the computer be asked? See `usual_hints`.
-        undo: by the ``rule`` of `spinney.match.undo` and beyond it if all agree; by ``consent``
-            alone; or ``off``.
-        umpire: is there a seat for an umpire, without whom it doesn't begin?
-        umpire_free: may whoever comes first be the umpire before it begins? Else the host, or whom
-            all who sit there agree on.
-        fix: for how many seconds one may fix a slip of one's own without asking, as long as nobody
-            has acted since and nothing has come to light; 0: not at all.
-    """
-
-    public: bool = False
-    hints: bool = False
-    undo: str = "rule"
-    umpire: bool = False
-    umpire_free: bool = False
-    fix: int = 0
-
-    def __post_init__(self) -> None:
-        if self.undo not in UNDO:
-            raise Refused(f"undo can't be {self.undo!r}; it can be: {', '.join(UNDO)}")
-        if not 0 <= self.fix <= LONGEST_FIX:
-            raise Refused(f"a slip can be fixed for 0 to {LONGEST_FIX} seconds, not {self.fix}")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
-        return {
-            "public": self.public,
-            "hints": self.hints,
-            "undo": self.undo,
-            "umpire": self.umpire,
-            "umpire_free": self.umpire_free,
-            "fix": self.fix,
-        }
-
-    @staticmethod
-    def from_json(value: Mapping[str, Any]) -> Rules:
-        """Rebuild what `to_json` gave."""
-        return Rules(**value)
-
-
-def usual_hints(people: int) -> bool:
-    """Return whether the computer may be asked where nobody has said: not where several play."""
-    return people < 2
 
 
 class Seat(NamedTuple):

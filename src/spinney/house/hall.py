@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from sqlalchemy import Connection
 
+from spinney.match.settings import FIX, Rules, usual_hints
+
 from ..core.refusal import Refused
 from ..match import Match
 from . import duties
 from .bell import Bell
-from .company import FIX, Rules, usual_hints
 from .database import BUSY, FULL, GONE, Away, Taken
 from .hours import Hours
 from .match_errors import MatchError

@@ -10,13 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, case, delete, insert, or_, select, update
 
-from ..core.game import Game
-from ..core.refusal import Refused
-from ..match import Clock, Event, Header, Match
-from ..match.deal import DIGITS
-from . import duties, quotas
-from .companies import companies
-from .company import (
+from spinney.house.company import (
     ABORTED,
     INVITED,
     LEVEL,
@@ -26,10 +20,16 @@ from .company import (
     PLAYING,
     WAITING,
     Company,
-    Rules,
     Seat,
-    usual_hints,
 )
+from spinney.match.settings import Rules, usual_hints
+
+from ..core.game import Game
+from ..core.refusal import Refused
+from ..match import Clock, Event, Header, Match
+from ..match.deal import DIGITS
+from . import duties, quotas
+from .companies import companies
 from .database import Taken, now
 from .fair_executor import Owner
 from .hours import Hours

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from spinney.match.settings import Rules
+
 from ..core.refusal import Refused
 from ..match import Match
-from .company import Rules
 
 ASK = "here nobody takes anything back alone"
 

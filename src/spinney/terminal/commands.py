@@ -12,9 +12,10 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
+from spinney.match.settings import FIX, Rules
+
 from ..core import speech
 from ..core.refusal import Refused, some
-from ..house.company import FIX, Rules
 from ..house.takebacks import take_back
 from .ask import Question
 from .computer import hint as think

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from spinney.match.settings import usual_hints
+
 from ..bots.named import Bots
 from ..core.refusal import Refused
 from ..core.registry import all_games
-from ..house.company import usual_hints
 from ..match import Match
 from .ask import Late, Question, open_input
 from .commands import COMMANDS, Left, find, summary

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from spinney.match.settings import FIX, Rules, usual_hints
+
 from ..bots import LEVELS
 from ..bots.entrants import read
 from ..bots.named import PREFIX, Bots
 from ..core.refusal import Refused, did_you_mean
 from ..core.registry import all_games
 from ..core.registry import game as find
-from ..house.company import FIX, Rules, usual_hints
 from ..match import Clock, Header, Match
 from ..match.events import people
 from .ask import Question

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..bots.named import Bots
-    from ..house.company import Rules
+    from ..match.settings import Rules
 
 
 def serve(

@@ -9,18 +9,11 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
+from spinney.house.company import ABORTED, ACCEPT, DISMISS, INVITED, OVER, WAITING, Company
+from spinney.match.settings import Rules
+
 from ..core.refusal import Refused
 from ..house import telling, wishes
-from ..house.company import (
-    ABORTED,
-    ACCEPT,
-    DISMISS,
-    INVITED,
-    OVER,
-    WAITING,
-    Company,
-    Rules,
-)
 from ..house.hall import Change, Table
 from ..house.house import House
 from ..house.people import Person

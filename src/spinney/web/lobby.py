@@ -9,11 +9,13 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
+from spinney.house.company import INVITED, LEVEL, OPEN, OVER, WAITING, Company
+from spinney.match.settings import Rules
+
 from .. import all_games
 from ..core.game import Game
 from ..core.refusal import Refused
 from ..house import telling
-from ..house.company import INVITED, LEVEL, OPEN, OVER, WAITING, Company, Rules
 from ..house.house import House
 from ..house.store import Kept, when
 from ..house.tables import ME

@@ -15,13 +15,14 @@ from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 
+from spinney.match.settings import FIX, Rules, usual_hints
+
 from .. import all_games
 from ..bots.named import PREFIX
 from ..core.game import FileOption, Game, Option
 from ..core.refusal import Refused
 from ..drawing import standalone
 from ..house import telling
-from ..house.company import FIX, Rules, usual_hints
 from ..match import Clock, Header, Match
 from .boards import drawn
 from .site import THEMES, YEAR, Site, ThisSite, inside, to

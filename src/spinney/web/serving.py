@@ -14,9 +14,10 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from spinney.match.settings import Rules
+
 from ..bots.named import Bots
 from ..core.refusal import Refused
-from ..house.company import Rules
 from ..house.hall import Hall
 from ..house.store import Store
 from ..match import Match

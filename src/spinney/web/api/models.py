@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from ...house.company import FIX, LONGEST_FIX
+from spinney.match.settings import FIX, LONGEST_FIX
 
 Text = Annotated[str, StringConstraints(max_length=400)]
 Word = Annotated[str, StringConstraints(max_length=100)]

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from starlette.exceptions import HTTPException
 
+from spinney.match.settings import Rules, usual_hints
+
 from ... import all_games
 from ... import game as find
 from ...core.refusal import Refused
-from ...house.company import Rules, usual_hints
 from ...house.limits import PERSON
 from ...house.links import TABLE
 from ...match import Clock
