@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from spinney.web.guard import SESSION
+from spinney.server.middleware.security import SESSION
 
 AT_ONCE = 20
 """How many sockets are being opened at a time."""

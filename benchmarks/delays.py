@@ -20,11 +20,11 @@ from tests.web.open import opened
 import spinney
 from benchmarks.measuring import Figure
 from spinney import search
-from spinney.bots.levels import LEVELS
-from spinney.bots.messages import Asked
-from spinney.bots.punctual import Punctual
-from spinney.bots.wire import Task
 from spinney.core import compilation
+from spinney.players.anytime import Punctual
+from spinney.players.levels import LEVELS
+from spinney.players.protocol.bot_side import Task
+from spinney.players.protocol.messages import Asked
 
 
 def delays() -> Iterator[Figure]:

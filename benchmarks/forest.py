@@ -19,14 +19,14 @@ from typing import Any
 
 import spinney
 from benchmarks.measuring import RUNS, Figure
-from spinney.core import compilation, contract
-from spinney.core.chance import below, random
-from spinney.core.contract import ACTIONS, apply, awaits, begin, deal, legal, settle
-from spinney.core.engine import Engine
-from spinney.core.entry import first_awaited
-from spinney.core.link import link
-from spinney.core.records import Ints
-from spinney.core.rule import rule, scratch
+from spinney.core import compilation, interface
+from spinney.core.batch import first_awaited
+from spinney.core.interface import ACTIONS, apply, awaits, begin, deal, legal, settle
+from spinney.kernel.engine import Engine
+from spinney.kernel.linker import link
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import below, random
+from spinney.kernel.rule import rule, scratch
 
 BASELINES = Path(__file__).with_name("baselines")
 GAMES = 3000
@@ -38,7 +38,7 @@ def forest() -> Iterator[Figure]:
     game = spinney.game("spring-2021")
     drawing = compilation.compiled(game)
     listing = Engine(
-        link("listing", [game.rules], [sys.modules[__name__]], interface=contract, compiled=True),
+        link("listing", [game.rules], [sys.modules[__name__]], interface=interface, compiled=True),
         game.record_class,
     )
     with tempfile.TemporaryDirectory() as folder:

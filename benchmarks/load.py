@@ -25,12 +25,12 @@ from benchmarks import crowd, premises
 from benchmarks.crowd import Heard, Line, Part
 from benchmarks.premises import Premises
 from spinney.core import compilation
-from spinney.house import duties
-from spinney.house.house import House
-from spinney.house.people import Person
-from spinney.house.schema import events
 from spinney.match import Clock, Event, Match
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import Person
+from spinney.server.db.schema import events
+from spinney.server.jobs import queue
+from spinney.server.services import House
 
 BOUND = 150
 """Milliseconds within which 99 of 100 moves are to be seen."""
@@ -268,7 +268,7 @@ def _store(house: House, table: str, match: Match) -> None:
     company = house.tables.company(table)
     with house.store.database.writing() as connection:
         connection.execute(insert(events), rows)
-        duties.write(connection, table, (company and company.began) or 0, match)
+        queue.write(connection, table, (company and company.began) or 0, match)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.contract import PLAYERS, imagine, observe, value
-from spinney.core.rule import rule, weights
+from spinney.core.interface import PLAYERS, imagine, observe, value
+from spinney.kernel.rule import rule, weights
 
 
 @rule

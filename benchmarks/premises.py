@@ -21,10 +21,10 @@ from urllib.request import urlopen
 
 from tests.house.cluster import Cluster, programs
 
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.limits import QUOTAS, RATES, UNLIMITED
-from spinney.house.migrate import migrate
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
+from spinney.server.services import House
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")

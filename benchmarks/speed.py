@@ -18,10 +18,10 @@ from benchmarks import delays, forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
-from spinney.core import compilation, contract
-from spinney.core.engine import Engine
-from spinney.core.link import link
+from spinney.core import compilation, interface
 from spinney.core.state import Observation, State
+from spinney.kernel.engine import Engine
+from spinney.kernel.linker import link
 
 NAME = "build-your-arboretum"
 GAMES = 2000
@@ -98,7 +98,7 @@ def inside(game: spinney.Game, state: State) -> Iterator[Figure]:
     """Yield the time of what searches and simulations do over and over in compiled code."""
     modules = [module for module in (game.rules, game.part("advice")) if module is not None]
     linked = Engine(
-        link("loops", modules, [loops], interface=contract, compiled=True), game.record_class
+        link("loops", modules, [loops], interface=interface, compiled=True), game.record_class
     )
     view, count = state.observe(0), 20_000
     for name, run, value in (
@@ -235,7 +235,8 @@ def starting(_: spinney.Game) -> Iterator[Figure]:
         "s = s.play(0, 'first red'); s.legal(0).sample(1)"
     )
     think = (
-        f"import spinney; from spinney.bots import choose; s = spinney.game('{NAME}').new(seed=7);"
+        "import spinney; from spinney.players import choose;"
+        f"s = spinney.game('{NAME}').new(seed=7);"
         "choose(s.observe(0), 'sapling', 1)"
     )
     yield each("import spinney", "ms", 1e3, 1, process("import spinney"))

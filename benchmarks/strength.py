@@ -23,7 +23,7 @@ from statistics import fmean
 import spinney
 from benchmarks.yardsticks import entrant
 from spinney.arena import series
-from spinney.arena.tally import margin
+from spinney.arena.standings import margin
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT, PAGE = ROOT / "build" / "strength.jsonl", ROOT / "docs" / "strength.md"

@@ -85,7 +85,7 @@ def compile_deck(file: str) -> None:
 def compile_other_games() -> None:
     from spinney import game, search
     from spinney.core import compilation
-    from spinney.search.many import SELFPLAY
+    from spinney.search.selfplay_batch import SELFPLAY
 
     for name in ("arboretum", "build-your-arboretum", "spring-2021"):
         compilation.precompile(game(name))

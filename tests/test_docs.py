@@ -60,11 +60,11 @@ def test_examples_do_what_they_say(
 
 def test_the_page_on_adding_a_game_shows_the_game_as_it_is() -> None:
     page = (ROOT / "docs/adding-a-game.md").read_text()
-    for name in ("__init__", "rules", "sentences"):
+    for name in ("__init__", "rules", "notation"):
         assert f"examples/games/hedge/{name}.py" in page
     lines = sum(
         len((ROOT / "examples/games/hedge" / f"{name}.py").read_text().splitlines())
-        for name in ("rules", "sentences")
+        for name in ("rules", "notation")
     )
     assert lines < 150
     assert check_game(hedge(), games=1).counts["games"] == 1

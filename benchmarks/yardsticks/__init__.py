@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from spinney.bots import entrants
+from spinney.players import player_specs
 
 from . import arboretum, build_your_arboretum, forest_garden, spring_2021
 from .searching import Searching
 
-YARDSTICKS: dict[str, dict[str, Callable[[], entrants.Entrant]]] = {
+YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.Entrant]]] = {
     "build-your-arboretum": {"common sense": build_your_arboretum.CommonSense},
     "arboretum": {"common sense": arboretum.CommonSense, "greed": arboretum.Greed},
     "spring-2021": {
@@ -34,7 +34,7 @@ YARDSTICKS: dict[str, dict[str, Callable[[], entrants.Entrant]]] = {
 }
 
 
-def entrant(game: str, name: str) -> entrants.Entrant:
+def entrant(game: str, name: str) -> player_specs.Entrant:
     """Return who is called that in a game: a yardstick, a level, or random."""
     own = YARDSTICKS[game]
-    return own[name]() if name in own else entrants.read(name)
+    return own[name]() if name in own else player_specs.read(name)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from spinney.core.rule import scratch
 from spinney.core.state import Observation
-from spinney.games.arboretum.board import (
+from spinney.games.arboretum.rules.garden import open_cells
+from spinney.games.arboretum.rules.record import (
     CARDS,
     DISCARD,
     DRAW2,
@@ -24,9 +24,9 @@ from spinney.games.arboretum.board import (
     SHOWN,
     UNSEEN,
 )
-from spinney.games.arboretum.garden import open_cells
-from spinney.games.arboretum.scoring import garden_paths
-from spinney.games.arboretum.sentences import card_name, cell_name
+from spinney.games.arboretum.rules.scoring import garden_paths
+from spinney.games.arboretum.text.notation import card_name, cell_name
+from spinney.kernel.rule import scratch
 
 Progress = Callable[[int], object]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spinney.core.state import Observation
-from spinney.games.build_your_arboretum.board import (
+from spinney.games.build_your_arboretum.rules.record import (
     BID,
     BOARD,
     CARDS,
@@ -21,7 +21,7 @@ from spinney.games.build_your_arboretum.board import (
     REFUSE,
     ROUNDS,
 )
-from spinney.games.build_your_arboretum.sentences import card_name, cell_name
+from spinney.games.build_your_arboretum.text.notation import card_name, cell_name
 
 NOTHING = 0.2  # what an action must be worth at least, or the round is skipped
 PARROT = 4.0  # what a parrot for good is worth in the first round

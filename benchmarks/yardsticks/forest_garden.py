@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from spinney.core.state import Observation
-from spinney.games.forest_garden.board import (
+from spinney.games.forest_garden.deck.plants import ARROWS, IDS, Plant, Plants, plants_of
+from spinney.games.forest_garden.rules.garden import extra_place, fee, full
+from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     CHOOSING,
     COLOUR_BONUS,
@@ -27,9 +29,7 @@ from spinney.games.forest_garden.board import (
     SEARCHING,
     ForestGarden,
 )
-from spinney.games.forest_garden.garden import extra_place, fee, full
-from spinney.games.forest_garden.plants import ARROWS, IDS, Plant, Plants, plants_of
-from spinney.games.forest_garden.year import LEAF_PHASE
+from spinney.games.forest_garden.rules.year import LEAF_PHASE
 
 UNSEEN = 11.5  # what a card drawn unseen is worth, about,
 FOUND = 13.5  # the best of a whole deck,

@@ -9,7 +9,7 @@ from spinney.core.compilation import engine
 from spinney.core.state import Observation
 from spinney.search import SEARCH, Budget, Memory
 from spinney.search.budget import Watch
-from spinney.search.think import Search
+from spinney.search.search import Search
 from spinney.search.tuning import tuning_of
 
 

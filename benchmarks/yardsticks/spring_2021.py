@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 import spinney
-from spinney.core import contract
-from spinney.core.chance import seeded
-from spinney.core.link import Rules, link
-from spinney.core.records import Record
+from spinney.core import interface
 from spinney.core.state import Observation
-from spinney.games.spring_2021.board import DAYS, WAIT
+from spinney.games.spring_2021.rules.record import DAYS, WAIT
+from spinney.kernel.linker import Rules, link
+from spinney.kernel.records import Record
+from spinney.kernel.rng import seeded
 
 from . import spring_entry
 from .spring_beam import TASTE, Desk, Line, Offer, Spot, Taste, Trace, places
@@ -36,7 +36,7 @@ SPARE = 0.003
 def linked() -> Rules:
     """Return both searches linked with the game, and compiled: no turn pays for that."""
     rules = link(
-        "spring-yardsticks", [GAME.rules], [spring_entry], interface=contract, compiled=True
+        "spring-yardsticks", [GAME.rules], [spring_entry], interface=interface, compiled=True
     )
     warm(rules, GAME.new(seed=1).data)
     return rules

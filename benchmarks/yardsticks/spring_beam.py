@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.records import Floats, Ints, Record, f64, i64
-from spinney.core.rule import lowest, ones, rule
-from spinney.games.spring_2021.actions import allowed, completable, growable
-from spinney.games.spring_2021.board import (
+from spinney.games.spring_2021.rules import resolve
+from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SHADOW, SIZES
+from spinney.games.spring_2021.rules.legal_moves import allowed, completable, growable
+from spinney.games.spring_2021.rules.record import (
     COMPLETE,
     DAYS,
     GROW,
@@ -24,10 +24,10 @@ from spinney.games.spring_2021.board import (
     WAIT,
     Forest,
 )
-from spinney.games.spring_2021.geometry import CELLS, DIRECTIONS, SHADOW, SIZES
-from spinney.games.spring_2021.rules import resolve
-from spinney.games.spring_2021.scoring import score
-from spinney.games.spring_2021.trees import has
+from spinney.games.spring_2021.rules.scoring import score
+from spinney.games.spring_2021.rules.trees import has
+from spinney.kernel.records import Floats, Ints, Record, f64, i64
+from spinney.kernel.rule import lowest, ones, rule
 
 from .spring_moves import LAST_SEED, fold, free_seeds, pass_on, sower
 

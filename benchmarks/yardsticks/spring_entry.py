@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.rule import rule
+from spinney.kernel.rule import rule
 
 from .spring_beam import begin_search, search_on
 from .spring_tree import descend, keep_since, most_visited, play_out, remember, reward

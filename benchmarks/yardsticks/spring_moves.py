@@ -6,12 +6,12 @@ trees that reach a cell, one sows.
 
 from __future__ import annotations
 
-from spinney.core.rule import churn, lowest, rule
-from spinney.games.spring_2021.actions import seeders
-from spinney.games.spring_2021.board import LARGEST, Forest
-from spinney.games.spring_2021.geometry import REACH
 from spinney.games.spring_2021.rules import awaits, settle
-from spinney.games.spring_2021.trees import free, owned
+from spinney.games.spring_2021.rules.geometry import REACH
+from spinney.games.spring_2021.rules.legal_moves import seeders
+from spinney.games.spring_2021.rules.record import LARGEST, Forest
+from spinney.games.spring_2021.rules.trees import free, owned
+from spinney.kernel.rule import churn, lowest, rule
 
 LAST = 23
 """The last day."""
@@ -75,7 +75,7 @@ def pass_on(s: Forest) -> bool:
 
 @rule
 def fold(key: int, x: int) -> int:
-    """Fold a number into a hash, with half the care of `spinney.core.chance.mix`."""
+    """Fold a number into a hash, with half the care of `spinney.kernel.rng.mix`."""
     key = churn(key ^ x, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)
     return key ^ key >> 31
 

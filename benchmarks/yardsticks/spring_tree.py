@@ -11,11 +11,9 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from spinney.core.chance import below, random, unit
-from spinney.core.records import Ints, Record, f64, i16, i32, i64
-from spinney.core.rule import lowest, ones, rule
-from spinney.games.spring_2021.actions import completable, growable, legal
-from spinney.games.spring_2021.board import (
+from spinney.games.spring_2021.rules.geometry import CELLS
+from spinney.games.spring_2021.rules.legal_moves import completable, growable, legal
+from spinney.games.spring_2021.rules.record import (
     COMPLETE,
     GROW,
     LARGEST,
@@ -25,9 +23,11 @@ from spinney.games.spring_2021.board import (
     WAIT,
     Forest,
 )
-from spinney.games.spring_2021.geometry import CELLS
-from spinney.games.spring_2021.scoring import score
-from spinney.games.spring_2021.trees import nth
+from spinney.games.spring_2021.rules.scoring import score
+from spinney.games.spring_2021.rules.trees import nth
+from spinney.kernel.records import Ints, Record, f64, i16, i32, i64
+from spinney.kernel.rng import below, random, unit
+from spinney.kernel.rule import lowest, ones, rule
 
 from .spring_moves import LAST, LAST_SEED, free_seeds, key_of, pass_on, sower
 

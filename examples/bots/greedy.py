@@ -12,8 +12,8 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spinney.bots.host import Time
     from spinney.core.state import Observation
+    from spinney.players.host import Time
 
 
 class Greedy:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .core.refusal import Refused
-from .core.registry import all_games, game, register
+from spinney.core.errors import Refused
+from spinney.core.registry import all_games, game, register
 
 if TYPE_CHECKING:
-    from .core.game import Game, Option
-    from .core.state import Observation, State
+    from spinney.core.game import Game, Option
+    from spinney.core.state import Observation, State
 
 __version__ = "0.1.0"
 __all__ = ["Game", "Observation", "Option", "Refused", "State", "all_games", "game", "register"]

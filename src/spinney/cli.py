@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from . import __version__
-from .commands import contests, houses, playing, records
-from .commands.parsing import Parser
-from .core.process_privacy import hide_process
-from .core.refusal import Refused, did_you_mean
+from spinney import __version__
+from spinney.commands import bots, playing, records, server
+from spinney.commands.parsing import Parser
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.process_privacy import hide_process
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
@@ -85,8 +85,8 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
         title="commands", dest="command", metavar="COMMAND", parser_class=Parser
     )
     playing.add_playing(commands)
-    houses.add_house(commands)
-    contests.add_contests(commands)
+    server.add_house(commands)
+    bots.add_contests(commands)
     records.add_records(commands)
     playing.add_reading(commands)
     return parser, dict(commands.choices)

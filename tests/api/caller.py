@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 from tests.waiting import LIMITS, PATIENCE
 
-from spinney.house.house import House
+from spinney.server.services import House
 
 GAME = "build-your-arboretum"
 

@@ -10,7 +10,7 @@ import pytest
 from tests.api.caller import Caller
 from tests.web.open import opened
 
-from spinney.house.house import House
+from spinney.server.services import House
 
 Named = Callable[[str], Caller]
 

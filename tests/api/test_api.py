@@ -12,11 +12,11 @@ from tests.api.conftest import Named
 from tests.web.site import until
 
 import spinney
-from spinney.bots import messages
 from spinney.core.state import Observation
-from spinney.house.house import House
-from spinney.match import Match
-from spinney.web.api import streams
+from spinney.match.record_reader import read_record
+from spinney.players.protocol import messages
+from spinney.server.api import streams
+from spinney.server.services import House
 
 
 def pair(named: Named, *names: str, **more: object) -> tuple[Caller, Caller, str]:
@@ -74,7 +74,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House
         callers[player].post(f"/matches/{table}/say", sentence=said, version=view["version"])
     assert sorted(views[0]["outcome"]) in ([-1, 1], [0, 0])
     record = ann.client.get(f"/matches/{table}/record").text
-    match = Match.read(record)
+    match = read_record(record)
     assert match.over
     assert match.record() == record
     assert list(match.state.scores) == views[1]["scores"]

@@ -19,13 +19,13 @@ from tests.api.conftest import Named
 from tests.waiting import PATIENCE
 from tests.web.site import until
 
-from spinney.bots import remote
-from spinney.bots.server import Lost, Server
 from spinney.cli import main
-from spinney.core.refusal import Refused
-from spinney.house.house import House
-from spinney.house.people import fingerprint
+from spinney.core.errors import Refused
 from spinney.match import Event
+from spinney.players.client import bot as remote
+from spinney.players.client.api import Lost, Server
+from spinney.server.accounts.store import fingerprint
+from spinney.server.services import House
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
 QUICK = (

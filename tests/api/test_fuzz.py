@@ -24,9 +24,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from spinney.house.house import House
-from spinney.house.limits import Attempts, Pace
-from spinney.web.guard import SESSION
+from spinney.server.middleware.security import SESSION
+from spinney.server.rate_limit import Attempts, Pace
+from spinney.server.services import House
 
 CHECKED = [
     checks.not_a_server_error,

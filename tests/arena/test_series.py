@@ -2,10 +2,10 @@ import pytest
 
 import spinney
 from spinney.arena.series import Finished, Series
-from spinney.arena.tally import tally
-from spinney.bots.entrants import Chance, read
-from spinney.core.refusal import Refused
-from spinney.match import Match
+from spinney.arena.standings import tally
+from spinney.core.errors import Refused
+from spinney.match.record_reader import read_record
+from spinney.players.player_specs import Chance, read
 
 GAME = spinney.game("build-your-arboretum")
 
@@ -34,7 +34,7 @@ def test_games_are_whole_matches(finished: list[Finished]) -> None:
     for game in finished:
         assert game.match.over
         assert all(spent.choices > 0 for spent in game.result.spent)
-        assert Match.read(game.match.record()) == game.match
+        assert read_record(game.match.record()) == game.match
     assert finished[1].match.header.seats == ("two", "one")
 
 

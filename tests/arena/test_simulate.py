@@ -10,15 +10,15 @@ import pytest
 
 import spinney
 from spinney import search
-from spinney.arena import bounds
-from spinney.arena.drawn import drawn
-from spinney.arena.estimate import difference, mean, mean_where
+from spinney.arena import thresholds
+from spinney.arena.charts import drawn
 from spinney.arena.report import Report, report
 from spinney.arena.simulate import Ended, Scored, Simulation, simulated
-from spinney.core.chance import random
-from spinney.core.holdings import Holding, kinds
-from spinney.core.refusal import Refused
-from spinney.search.whole import beginning
+from spinney.arena.statistics import difference, mean, mean_where
+from spinney.core.end_features import Holding, kinds
+from spinney.core.errors import Refused
+from spinney.kernel.rng import random
+from spinney.search.selfplay import beginning
 
 BYA, SPRING = spinney.game("build-your-arboretum"), spinney.game("spring-2021")
 ARBORETUM = spinney.game("arboretum", players=3)
@@ -55,11 +55,12 @@ def test_every_level_plays_to_the_end(level: str) -> None:
 
 def test_random_games_are_interpreted_as_they_are_compiled() -> None:
     from spinney.core import compilation
+    from spinney.search import selfplay_batch
 
-    many = search.many.Many(BYA, looking=False)
+    many = selfplay_batch.Many(BYA, looking=False)
     compilation.interpret()
     try:
-        again = search.many.Many(BYA, looking=False)
+        again = selfplay_batch.Many(BYA, looking=False)
     finally:
         compilation.interpret(False)
     assert not again.engine.compiled
@@ -200,14 +201,14 @@ def test_charts_show_every_figure(four: Report) -> None:
     ],
 )
 def test_bounds_hold_or_not(four: Report, bound: str, broken: int) -> None:
-    assert len(list(bounds.read(bound, ("tools",)).broken(four))) == broken
+    assert len(list(thresholds.read(bound, ("tools",)).broken(four))) == broken
 
 
 def test_a_broken_bound_says_what_was_found(four: Report) -> None:
-    (told,) = bounds.read("tools.lift=10", ("tools",)).broken(four)
+    (told,) = thresholds.read("tools.lift=10", ("tools",)).broken(four)
     assert told.startswith("tools.lift=10: 'spade' has 50.0 ± ")
     assert told.endswith(" % more wins, and at most 10 is allowed")
-    told, _ = bounds.read("seats=3", ("tools",)).broken(four)
+    told, _ = thresholds.read("seats=3", ("tools",)).broken(four)
     assert "seat 1 has 75.0 ± " in told
     assert told.endswith(" % of the wins, and 47 to 53 is allowed")
 
@@ -220,8 +221,8 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 
     found = report([game(k, k % 2) for k in range(8)])
     assert [thing.score.value for thing in found.things] == [61.0, 50.0]
-    assert not list(bounds.read("decks.score=10", ("decks",)).broken(found))
-    assert len(list(bounds.read("decks.score=9", ("decks",)).broken(found))) == 2
+    assert not list(thresholds.read("decks.score=10", ("decks",)).broken(found))
+    assert len(list(thresholds.read("decks.score=9", ("decks",)).broken(found))) == 2
 
 
 @pytest.mark.parametrize(
@@ -242,5 +243,5 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 )
 def test_what_is_no_bound_is_refused_with_what_would_do(bound: str, why: str) -> None:
     with pytest.raises(Refused) as refusal:
-        bounds.read(bound, ("tools",))
+        thresholds.read(bound, ("tools",))
     assert why in str(refusal.value)

@@ -1,6 +1,6 @@
 import pytest
 
-from spinney.arena.tally import margin
+from spinney.arena.standings import margin
 
 
 def test_one_deal_says_nothing_about_sureness() -> None:

@@ -12,14 +12,15 @@ from tests.bots.programs import gone, program, python
 from tests.waiting import wait_until
 
 import spinney
-from spinney.arena.result import Result, Spent
+from spinney.arena.game_result import Result, Spent
 from spinney.arena.series import Series
-from spinney.arena.tally import tally
-from spinney.arena.workers import SPAWN, Crew, Played, one, played
-from spinney.bots.entrants import Chance, Entrant, Level, Progress
-from spinney.core.refusal import Refused
+from spinney.arena.standings import tally
+from spinney.arena.worker_pool import SPAWN, Crew, Played, one, played
+from spinney.core.errors import Refused
 from spinney.core.state import Observation
-from spinney.match import Clock, Match
+from spinney.match import Clock
+from spinney.match.record_reader import read_record
+from spinney.players.player_specs import Chance, Entrant, Level, Progress
 
 GAME = spinney.game("build-your-arboretum")
 BOT = program(
@@ -36,7 +37,7 @@ BOT = program(
 
 def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...]]]:
     """What was said in each game, without the times it took."""
-    matches = [(game.result.number, Match.read(game.record)) for game in games]
+    matches = [(game.result.number, read_record(game.record)) for game in games]
     return sorted(
         (number, tuple((event.player, event.kind, event.text) for event in match.events))
         for number, match in matches
@@ -110,7 +111,7 @@ def numbers(path: Path) -> list[int]:
 def test_a_result_can_be_read_off_the_record() -> None:
     series = Series(GAME, (BOT, Chance()), 2, seed=3)
     for game in played(series, range(2)):
-        again = Match.read(game.record)
+        again = read_record(game.record)
         series.check(game.result.number, again)
         assert Result.of(game.result.number, game.result.seating, again) == game.result
 

@@ -13,7 +13,7 @@ from benchmarks.yardsticks.forest_garden import UNSEEN, CommonSense, Garden, Tab
 
 import spinney
 from spinney.core.state import State
-from spinney.games.forest_garden.plants import own
+from spinney.games.forest_garden.deck.plants import own
 
 
 def play(state: State, *sensible: int) -> State:

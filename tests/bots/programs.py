@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.processes import runs
 from tests.waiting import wait_until
 
-from spinney.bots.entrants import Program
+from spinney.players.player_specs import Program
 
 BROKEN = Path(__file__).parent / "broken"
 ECHO = "import sys\nfor line in sys.stdin: print('heard', line.strip(), flush=True)"

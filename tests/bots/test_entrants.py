@@ -9,13 +9,13 @@ import pytest
 from tests.hedges import hedge
 
 import spinney
-from spinney.bots.entrants import Chance, Level, Program, check, read
-from spinney.bots.host import Time, load
-from spinney.bots.named import Bots
-from spinney.bots.terms import Terms
-from spinney.bots.umpire import rehearse
-from spinney.core.refusal import Refused
+from spinney.core.errors import Refused
 from spinney.match import Header
+from spinney.players.host import Time, load
+from spinney.players.local_bots import Bots
+from spinney.players.player_specs import Chance, Level, Program, check, read
+from spinney.players.referee import rehearse
+from spinney.players.resource_limits import Terms
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")

@@ -15,13 +15,13 @@ import pytest
 from tests.bots.programs import python
 
 import spinney
-from spinney.bots import isolation as module
-from spinney.bots.answer import Failed
-from spinney.bots.isolation import BUBBLEWRAP, NAMESPACES, Isolation, isolation, why_not
-from spinney.bots.process import Process
 from spinney.cli import main
-from spinney.core import compiler
-from spinney.core.refusal import Refused
+from spinney.core.errors import Refused
+from spinney.kernel import compiler
+from spinney.players import isolation as module
+from spinney.players.answer import Failed
+from spinney.players.isolation import BUBBLEWRAP, NAMESPACES, Isolation, isolation, why_not
+from spinney.players.process import Process
 
 Isolate = Callable[..., Isolation]
 
@@ -148,7 +148,7 @@ def test_isolated_bots_play_a_series(
     examples = Path(spinney.__file__).parents[2] / "examples/bots/any_game.py"
     shutil.copy(examples, folder / "any.py")
     method = isolate().method
-    code = f"from spinney.bots import isolation as i; i._method = lambda: {method!r}\n"
+    code = f"from spinney.players import isolation as i; i._method = lambda: {method!r}\n"
     code += "import sys; from spinney.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "match", "spring-2021", "py:kennel:Rex"]
     command += [

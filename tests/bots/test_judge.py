@@ -8,9 +8,9 @@ import pytest
 from tests.match.test_turns import played
 
 import spinney
-from spinney.bots.judge import Stopped, judge
 from spinney.core.state import Observation, State
-from spinney.match import Match
+from spinney.match.record_reader import read_record
+from spinney.players.move_review import Stopped, judge
 
 GAME = "build-your-arboretum"
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
@@ -48,7 +48,7 @@ def test_what_the_computer_likes_costs_nothing(state: State) -> None:
 def test_a_blunder_costs_much() -> None:
     """On the last day the sun is spent on a tree that nobody will harvest any more."""
     record = (RECORDS / "spring-2021" / "trees.txt").read_text("utf-8")
-    view = view_of(Match.read(record).decisions[-3])
+    view = view_of(read_record(record).decisions[-3])
     blunder, right = judge(view, "GROW 2", 300, 1), judge(view, "COMPLETE 17", 300, 1)
     assert blunder is not None
     assert right is not None

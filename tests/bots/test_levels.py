@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import spinney
-from spinney import bots
+from spinney import players
 from spinney.core import compilation
 from spinney.core.state import State
 
@@ -24,27 +24,27 @@ def interpreted() -> Iterator[None]:
 
 
 def test_levels_rise_in_playouts() -> None:
-    playouts = [level.playouts for level in bots.LEVELS.values()]
+    playouts = [level.playouts for level in players.LEVELS.values()]
     assert playouts == sorted(playouts) == [0, 1_000, 10_000, 100_000]
-    assert list(bots.LEVELS) == ["seedling", "sapling", "tree", "ancient"]
-    assert all(level.about for level in bots.LEVELS.values())
+    assert list(players.LEVELS) == ["seedling", "sapling", "tree", "ancient"]
+    assert all(level.about for level in players.LEVELS.values())
 
 
 def test_a_level_makes_its_playouts() -> None:
     view = ARBORETUM.new(seed=1).observe(0)
     for name in ("seedling", "sapling", "tree"):
-        assert bots.choose(view, name, 1).playouts == bots.LEVELS[name].playouts
+        assert players.choose(view, name, 1).playouts == players.LEVELS[name].playouts
 
 
 def test_the_same_seed_chooses_the_same() -> None:
     view = ARBORETUM.new(seed=1).play(0, "first red").observe(0)
     for name in ("seedling", "sapling", "tree"):
-        assert bots.choose(view, name, 3) == bots.choose(view, name, 3)
+        assert players.choose(view, name, 3) == players.choose(view, name, 3)
 
 
 def test_an_unknown_level_is_refused_with_a_hint() -> None:
     with pytest.raises(spinney.Refused, match="tree"):
-        bots.choose(ARBORETUM.new(seed=1).observe(0), "tre", 1)
+        players.choose(ARBORETUM.new(seed=1).observe(0), "tre", 1)
 
 
 def test_a_seedling_beats_chance() -> None:
@@ -60,7 +60,7 @@ def test_a_seedling_beats_chance() -> None:
 
 def said(state: State, player: int, me: int, seed: int) -> str:
     if player == me:
-        return bots.choose(state.observe(player), "seedling", seed).sentence
+        return players.choose(state.observe(player), "seedling", seed).sentence
     return state.legal(player).sample(seed)
 
 
@@ -69,6 +69,6 @@ def test_a_seedling_answers_at_once_also_while_compiling() -> None:
     state = ARBORETUM.new(seed=2).play(0, "first red")
     for player, sentence in ((0, "bid 3g 2g"), (1, "bid 2b 2g")):
         begun = time.thread_time()
-        bots.choose(state.observe(player), "seedling", 1)
+        players.choose(state.observe(player), "seedling", 1)
         assert time.thread_time() - begun < 3
         state = state.play(player, sentence)

@@ -8,9 +8,9 @@ import pytest
 from tests.hedges import hedge
 
 import spinney
-from spinney.bots import messages
-from spinney.bots.messages import Asked, Said
 from spinney.core.state import Observation
+from spinney.players.protocol import messages
+from spinney.players.protocol.messages import Asked, Said
 
 HEDGE = hedge()
 VIEW = HEDGE.new(seed=1).observe(0)

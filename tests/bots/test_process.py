@@ -12,8 +12,8 @@ import pytest
 from tests.bots.programs import ECHO, broken, gone, python
 from tests.processes import runs
 
-from spinney.bots.answer import Failed
-from spinney.bots.process import ENVIRONMENT, KEPT_STDERR, Process, clean
+from spinney.players.answer import Failed
+from spinney.players.process import ENVIRONMENT, KEPT_STDERR, Process, clean
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -119,7 +119,7 @@ def test_children_in_sessions_of_their_own_are_found(tmp_path: Path) -> None:
 @linux
 def test_nothing_is_left_when_we_are_killed(tmp_path: Path) -> None:
     sleeper = python("import os, time; print(os.getpid(), flush=True); time.sleep(600)")
-    code = "import sys, time\nfrom spinney.bots.process import Process\n"
+    code = "import sys, time\nfrom spinney.players.process import Process\n"
     code += f"process = Process({sleeper!r})\n"
     code += "print(process.ask('', 20), flush=True)\ntime.sleep(600)"
     ours = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

@@ -13,8 +13,8 @@ from tests.processes import family
 
 from spinney.cli import main
 from spinney.core import process_privacy
+from spinney.core.errors import Refused
 from spinney.core.process_privacy import mask, secret, secret_file
-from spinney.core.refusal import Refused
 
 SPY = Path(__file__).with_name("spy.py")
 WORD = "7261948305172"

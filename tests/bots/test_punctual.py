@@ -14,14 +14,14 @@ import pytest
 from tests.hedges import EXAMPLES, hedge
 
 import spinney
-from spinney.bots import messages
-from spinney.bots.levels import LEVELS
-from spinney.bots.messages import Asked
-from spinney.bots.punctual import Punctual, look
-from spinney.bots.thinker import Problem, solve
-from spinney.bots.wire import Task
 from spinney.core import compilation
 from spinney.core.state import Observation
+from spinney.players.anytime import Punctual, look
+from spinney.players.levels import LEVELS
+from spinney.players.protocol import messages
+from spinney.players.protocol.bot_side import Task
+from spinney.players.protocol.messages import Asked
+from spinney.players.search_worker import Problem, solve
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")

@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 import spinney
-from spinney.arena.playing import play
-from spinney.bots import messages
-from spinney.bots.entrants import Chance, Program, read
-from spinney.bots.terms import Terms
-from spinney.bots.umpire import Umpire
+from spinney.arena.match_runner import play
 from spinney.core.game import Game
 from spinney.match import Header, Match
+from spinney.match.record_reader import read_record
+from spinney.players.player_specs import Chance, Program, read
+from spinney.players.protocol import messages
+from spinney.players.referee import Umpire
+from spinney.players.resource_limits import Terms
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
 PATIENT = Terms(first=60, each=20)
@@ -53,7 +54,7 @@ def whole_game(bot: Program, game: Game, seed: int) -> Match:
         umpire.close(match)
     assert match.over
     assert not [event for event in match.events if event.kind == "lapse"]
-    assert Match.read(match.record()) == match
+    assert read_record(match.record()) == match
     return match
 
 

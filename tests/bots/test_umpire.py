@@ -13,13 +13,14 @@ from tests.bots.programs import broken, program, python
 from tests.hedges import hedge
 
 import spinney
-from spinney.arena.playing import play
-from spinney.bots.entrants import Chance, Entrant, Program
-from spinney.bots.terms import Terms
-from spinney.bots.umpire import Umpire
-from spinney.core.contract import ILLEGAL, LATE, MALFORMED
+from spinney.arena.match_runner import play
 from spinney.core.game import Game
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
+from spinney.match.record_reader import read_record
+from spinney.players.player_specs import Chance, Entrant, Program
+from spinney.players.referee import Umpire
+from spinney.players.resource_limits import Terms
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
@@ -64,7 +65,7 @@ def test_a_program_plays_a_game() -> None:
     assert [event.remarks.message for event in mine] == [f"number {n}" for n in (1, 2, 3, 4)]
     noise = [line for event in mine for line in event.remarks.stderr]
     assert noise == [f"choice {n}" for n in (1, 2, 3, 4)]
-    assert Match.read(match.record()) == match
+    assert read_record(match.record()) == match
 
 
 def test_it_hears_what_its_player_hears() -> None:
@@ -262,13 +263,13 @@ def test_a_program_that_can_not_be_started_has_crashed(tmp_path: Path) -> None:
 def test_a_record_can_be_read_however_much_error_output_there_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("spinney.bots.umpire.MOST_STDERR", 3_000)
+    monkeypatch.setattr("spinney.players.referee.MOST_STDERR", 3_000)
     code = FIRST_LEGAL.replace('"choice"', '"moan " * 200, "choice"', 1)
     match = game_of(program(python(code)), Chance())
     kept = [len(" ".join(e.remarks.stderr)) for e in match.events if e.player == 0]
     assert 0 < sum(kept) <= 1_500
     assert kept[-1] == 0
-    assert Match.read(match.record()) == match
+    assert read_record(match.record()) == match
 
 
 def test_terms_are_the_contests_where_there_is_one() -> None:

@@ -9,22 +9,22 @@ import sys
 
 import pytest
 
-from spinney.bots import warden
+from spinney.players import supervisor
 
 
 def test_it_sees_children_and_their_memory() -> None:
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:
-        assert child.pid in warden.descendants(os.getpid())
-        assert warden.processes()[child.pid].parent == os.getpid()
-        assert 1_000_000 < warden.used([os.getpid()]) < 100_000_000_000
+        assert child.pid in supervisor.descendants(os.getpid())
+        assert supervisor.processes()[child.pid].parent == os.getpid()
+        assert 1_000_000 < supervisor.used([os.getpid()]) < 100_000_000_000
     finally:
         child.communicate(b"\n")
-    assert warden.used([child.pid]) == 0
+    assert supervisor.used([child.pid]) == 0
 
 
 @pytest.mark.skipif(not shutil.which("ps"), reason="no ps")
 def test_ps_tells_the_same() -> None:
-    seen = dict(warden.by_ps())
+    seen = dict(supervisor.by_ps())
     assert seen[os.getpid()].parent == os.getppid()
     assert seen[os.getpid()].memory > 1_000_000

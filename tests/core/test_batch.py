@@ -11,8 +11,8 @@ from tests.hedges import hedge
 
 import spinney
 from spinney.core import compilation
-from spinney.core.engine import Engine
 from spinney.core.state import State
+from spinney.kernel.engine import Engine
 
 GAMES = [spinney.game("build-your-arboretum"), hedge()]
 COUNT = 12

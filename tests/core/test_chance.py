@@ -8,13 +8,14 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from spinney.core import chance, contract
-from spinney.core.chance import below, mix, random, seeded, unit
-from spinney.core.link import link
+from spinney.core import interface
+from spinney.kernel import rng
+from spinney.kernel.linker import link
+from spinney.kernel.rng import below, mix, random, seeded, unit
 
 whole = st.integers(-(2**63), 2**63 - 1)
 states = st.integers(0, 2**63 - 1)
-compiled = link("chance", [], [chance], interface=contract, compiled=True)
+compiled = link("chance", [], [rng], interface=interface, compiled=True)
 
 
 @given(whole, states)
@@ -58,9 +59,9 @@ def test_hashes_of_neighbours_differ_everywhere() -> None:
 
 
 def test_the_contract_has_defaults_for_what_may_be_left_out() -> None:
-    assert contract.settle(None) == 0
-    assert contract.period(None, 0) == 0
-    assert contract.midway(None, 0) is False
-    assert contract.sound(None) is True
-    assert contract.quiet(None) is False
-    assert contract.imagine(None, 0, 5) == 5
+    assert interface.settle(None) == 0
+    assert interface.period(None, 0) == 0
+    assert interface.midway(None, 0) is False
+    assert interface.sound(None) is True
+    assert interface.quiet(None) is False
+    assert interface.imagine(None, 0, 5) == 5

@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import spinney
-from spinney.core import compilation, compiler, contract, entry
-from spinney.core.link import Rules, _same, link
-from spinney.core.rule import is_rule, rule
+from spinney.core import batch, compilation, interface
+from spinney.kernel import compiler
+from spinney.kernel.linker import Rules, _same, link
+from spinney.kernel.rule import is_rule, rule
 
 ARBORETUM = "build-your-arboretum"
 
@@ -30,30 +31,30 @@ def module(name: str, source: str) -> types.ModuleType:
     return made
 
 
-HEAD = "from spinney.core.rule import is_rule, rule\nfrom spinney.core.contract import awaits\n"
+HEAD = "from spinney.kernel.rule import is_rule, rule\nfrom spinney.core.interface import awaits\n"
 
 
 def test_the_games_function_takes_the_contracts_place() -> None:
     game = module("m_game", HEAD + "@rule\ndef awaits(s):\n    return 41\n")
     shared = module("m_shared", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 1\n")
     for compiled in (False, True):
-        assert link("t", [game], [shared], interface=contract, compiled=compiled).ask(0) == 42
+        assert link("t", [game], [shared], interface=interface, compiled=compiled).ask(0) == 42
 
 
 def test_a_default_stands_in_for_what_a_game_leaves_out() -> None:
     game = module("m_bare", "x = 1\n")
     source = (
-        "from spinney.core.rule import is_rule, rule\nfrom spinney.core.contract import settle\n"
+        "from spinney.kernel.rule import is_rule, rule\nfrom spinney.core.interface import settle\n"
     )
     shared = module("m_asks", source + "@rule\ndef ask(s):\n    return settle(s)\n")
-    assert link("t", [game], [shared], interface=contract, compiled=False).ask(None) == 0
+    assert link("t", [game], [shared], interface=interface, compiled=False).ask(None) == 0
 
 
 def test_two_meanings_of_one_name_are_refused() -> None:
     one = module("m_one", HEAD + "@rule\ndef awaits(s):\n    return 1\n")
     two = module("m_two", HEAD + "@rule\ndef awaits(s):\n    return 2\n")
     with pytest.raises(TypeError, match="awaits"):
-        link("t", [one, two], [entry], interface=contract, compiled=False)
+        link("t", [one, two], [batch], interface=interface, compiled=False)
 
 
 def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None:
@@ -62,7 +63,7 @@ def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None
     asks = "@rule\ndef awaits(s):\n    return show(s) + 10\n"
     two = module("m_shows_too", own.format(2) + asks)
     shared = module("m_shown", HEAD + "@rule\ndef ask(s):\n    return awaits(s)\n")
-    linked = link("t", [one, two], [shared], interface=contract, compiled=False)
+    linked = link("t", [one, two], [shared], interface=interface, compiled=False)
     assert linked.ask(None) == 12
     with pytest.raises(AttributeError, match="show"):
         _ = linked.show
@@ -77,7 +78,7 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
     tags = set()
     for number in (1, 2):
         source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
-        tags.add(link("t", [module("m_k", source)], [], interface=contract, compiled=False).tag)
+        tags.add(link("t", [module("m_k", source)], [], interface=interface, compiled=False).tag)
     assert len(tags) == 2
 
 
@@ -98,8 +99,8 @@ def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
     shared = module("m_hears", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 10\n")
     other = {"PITCH": np.array([5, 6], np.int8)}
     game = module("m_sings", SING)
-    own = link("t", [game], [shared], interface=contract, compiled=compiled)
-    changed = link("t", [game], [shared], interface=contract, compiled=compiled, tables=other)
+    own = link("t", [game], [shared], interface=interface, compiled=compiled)
+    changed = link("t", [game], [shared], interface=interface, compiled=compiled, tables=other)
     assert [own.ask(0), own.ask(1), changed.ask(0), changed.ask(1)] == [13, 14, 15, 16]
     assert own.tag != changed.tag
 
@@ -107,9 +108,9 @@ def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
 def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
     game, other = module("m_twice", SING), {"PITCH": np.array([5, 6], np.int8)}
     rules, search = (
-        link(name, [game], [], interface=contract, compiled=True) for name in ("rules", "search")
+        link(name, [game], [], interface=interface, compiled=True) for name in ("rules", "search")
     )
-    changed = link("rules", [game], [], interface=contract, compiled=True, tables=other)
+    changed = link("rules", [game], [], interface=interface, compiled=True, tables=other)
     assert rules.awaits is search.awaits
     assert rules.awaits is not changed.awaits
 
@@ -121,7 +122,7 @@ def test_another_table_must_be_like_the_one_it_stands_for(other: Any) -> None:
             "t",
             [module("m_sang", SING)],
             [],
-            interface=contract,
+            interface=interface,
             compiled=False,
             tables={"PITCH": other},
         )

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from spinney.core.errors import Refused
 from spinney.core.game import FileOption, Game, Option
-from spinney.core.refusal import Refused
 
 WOOD = Option("wood", "any", ("any",), "Wood", parts=("oak", "pine", "yew"))
 

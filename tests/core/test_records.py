@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spinney.core.records import Floats, Ints, Record, Rows, f64, i8, i16, i32, i64
+from spinney.kernel.records import Floats, Ints, Record, Rows, f64, i8, i16, i32, i64
 
 
 class Sample(Record):

@@ -13,7 +13,7 @@ import spinney
 from spinney.core import compilation
 from spinney.core import state as state_module
 from spinney.core.game import Game
-from spinney.core.speech import MANY
+from spinney.core.notation import MANY
 from spinney.core.state import Observation, State
 
 GAME = spinney.game("build-your-arboretum", dm_advantage=0)

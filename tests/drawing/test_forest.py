@@ -11,9 +11,9 @@ import pytest
 
 from spinney.drawing import stylesheet
 from spinney.drawing.colour import SIGHTS, contrast, difference
-from spinney.drawing.forest import HEIGHTS, KINDS, crown, grain, sun
-from spinney.drawing.hexagons import Hexagons, dots
 from spinney.drawing.trees import SYMBOLS
+from spinney.games.spring_2021.view.hexagons import Hexagons, dots
+from spinney.games.spring_2021.view.trees import HEIGHTS, KINDS, crown, grain, sun
 
 WAYS = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 THEMES = ("light", "dark")

@@ -12,9 +12,9 @@ import numpy.typing as npt
 import pytest
 
 from spinney.drawing import ICONS, TREES, Board, sprite, stylesheet, symbol, symbols, use
-from spinney.drawing.forest import KINDS
 from spinney.drawing.habits import habits
 from spinney.drawing.trees import SYMBOLS, defs, used
+from spinney.games.spring_2021.view.trees import KINDS
 
 Bits = npt.NDArray[np.bool_]
 Pixel = npt.NDArray[np.int32]

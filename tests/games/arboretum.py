@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 import spinney
-from spinney.core.contract import LATE
+from spinney.core.interface import LATE
 from spinney.core.state import Observation, State
-from spinney.games.arboretum import COLOURS, TREES, board
-from spinney.games.arboretum.hands import in_hand
-from spinney.games.arboretum.sentences import card_name, read_card, read_cell
+from spinney.games.arboretum import COLOURS, TREES
+from spinney.games.arboretum.rules import record
+from spinney.games.arboretum.rules.hands import in_hand
+from spinney.games.arboretum.text.notation import card_name, read_card, read_cell
 
 
 def cards(players: int = 2) -> list[str]:
@@ -48,7 +49,7 @@ def refused(state: State, player: int, sentence: str) -> str:
 def turn(state: State, *draws: str) -> State:
     """A turn: these draws; the lowest card is played on the first open cell, the next discarded."""
     state = play(state, *draws)
-    assert state.record.phase == board.CARD
+    assert state.record.phase == record.CARD
     return late(late(state))
 
 
@@ -66,7 +67,7 @@ def late(state: State) -> State:
 
 def hand(state: State | Observation, player: int) -> list[str]:
     """The cards that are seen in a hand."""
-    return [card_name(c) for c in range(board.CARDS) if in_hand(state.record, player, c)]
+    return [card_name(c) for c in range(record.CARDS) if in_hand(state.record, player, c)]
 
 
 def pile(state: State, player: int) -> list[str]:
@@ -86,16 +87,16 @@ def table(
     """
     players = max(len(gardens), len(hands), 2)
     s = spinney.game("arboretum", players=players, edition=edition).new(seed=1).record
-    s.phase = board.OVER
-    for c in range(board.CARDS):
-        s.where[c] = board.ABSENT
+    s.phase = record.OVER
+    for c in range(record.CARDS):
+        s.where[c] = record.ABSENT
     for p, held in enumerate(hands):
         for name in held.split():
-            s.where[read_card(name)] = board.SHOWN + p
+            s.where[read_card(name)] = record.SHOWN + p
     for p, garden in enumerate(gardens):
         for k, word in enumerate(garden.split()):
             name, _, cell = word.partition("@")
-            s.where[read_card(name)] = board.GRID + p
+            s.where[read_card(name)] = record.GRID + p
             s.card[p, k], s.cell[p, k] = read_card(name), read_cell(cell)
             s.placed[p] = k + 1
     return State(spinney.game("arboretum", players=players, edition=edition), bytes(s))

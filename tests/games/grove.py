@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 
 import spinney
-from spinney.core.contract import LATE
 from spinney.core.game import Game
-from spinney.core.speech import log
+from spinney.core.interface import LATE
+from spinney.core.notation import log
 from spinney.core.state import Moment, Observation, State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import (
+from spinney.games.forest_garden.deck.plants import IDS, Plant, Plants, card_number
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.rules.cards import hand_size
+from spinney.games.forest_garden.rules.deal import begin_deck
+from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,
     EVERYBODY,
     NONE,
@@ -27,9 +30,6 @@ from spinney.games.forest_garden.board import (
     PLACES,
     SEASON,
 )
-from spinney.games.forest_garden.cards import hand_size
-from spinney.games.forest_garden.deal import begin_deck
-from spinney.games.forest_garden.plants import IDS, Plant, Plants, card_number
 
 DECK = Path(__file__).resolve().parent.parent / "data" / "forest_garden" / "deck-for-tests.csv"
 PLANTS = Plants.read(DECK)
@@ -217,7 +217,7 @@ def _first_of(s: Any, free: list[int]) -> int:
 
 def _next_of(s: Any, free: list[int], d: int, at: int = -1) -> int:
     """Take a free card of a deck's continent, the last one, or the first; NONE: there is none."""
-    found = [card for card in free if board.continent_of(card) == s.origin[d]]
+    found = [card for card in free if record.continent_of(card) == s.origin[d]]
     if not found:
         return NONE
     free.remove(found[at])
@@ -225,7 +225,7 @@ def _next_of(s: Any, free: list[int], d: int, at: int = -1) -> int:
 
 
 def _in_play(s: Any, card: int) -> bool:
-    return board.continent_of(card) in {s.origin[d] for d in range(s.players)}
+    return record.continent_of(card) in {s.origin[d] for d in range(s.players)}
 
 
 def _lay(s: Any, d: int, cards: Sequence[int]) -> None:
@@ -235,8 +235,8 @@ def _lay(s: Any, d: int, cards: Sequence[int]) -> None:
 
 
 def _draw_lots(s: Any, lots: Sequence[str], tasks: Sequence[str]) -> None:
-    from spinney.games.forest_garden.given import read_lot
-    from spinney.games.forest_garden.tasks import TASKS
+    from spinney.games.forest_garden.deck.fixed_deal import read_lot
+    from spinney.games.forest_garden.deck.tasks import TASKS
 
     for n, lot in enumerate(lots):
         s.lot[n] = read_lot(lot, s.players)
@@ -293,7 +293,7 @@ def refused(state: State, player: int, sentence: str) -> str:
 
 def name(card: int) -> str:
     """A card's id; ``EU?`` if only its continent is seen."""
-    return IDS[card] if card >= 0 else f"{('AS', 'EU', 'NA')[board.continent_of(card)]}?"
+    return IDS[card] if card >= 0 else f"{('AS', 'EU', 'NA')[record.continent_of(card)]}?"
 
 
 def hand(state: State | Observation, p: int) -> list[str]:
@@ -346,4 +346,4 @@ def known(state: State, p: int, card: str) -> set[int]:
     """Who knows a card of a hand; -1: everybody who looks on."""
     s, k = state.record, hand(state, p).index(card)
     bits = s.known[p, k]
-    return {q for q in range(-1, s.players) if bits & board.bit(q)} if bits != EVERYBODY else {-1}
+    return {q for q in range(-1, s.players) if bits & record.bit(q)} if bits != EVERYBODY else {-1}

@@ -16,7 +16,7 @@ from tests.games.test_forest_garden_records import RECORDS, WAYS, Way
 
 import spinney
 from spinney.core.state import Observation
-from spinney.games.forest_garden.sentences import laid
+from spinney.games.forest_garden.text.notation import laid
 from spinney.match import Clock, Header, Match
 
 

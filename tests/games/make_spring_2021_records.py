@@ -12,7 +12,7 @@ from random import Random
 from tests.games.spring import GAME, RICH
 from tests.games.test_spring_2021_records import RECORDS, WAYS
 
-from spinney.core.contract import ILLEGAL, MALFORMED
+from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.match import Clock, Header, Match
 
 GIVEN = {"soil": RICH, "red": ["0/3", "22", "27/0"], "blue": ["4/2", "31", "36"]}

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import spinney
-from spinney.core.contract import ILLEGAL, LATE, MALFORMED
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.state import Moment, State
-from spinney.games.spring_2021.board import Forest
-from spinney.games.spring_2021.geometry import CELLS
-from spinney.games.spring_2021.protocol import Referee
-from spinney.games.spring_2021.trees import owner_at, richness, size_at
+from spinney.games.spring_2021.rules.geometry import CELLS
+from spinney.games.spring_2021.rules.record import Forest
+from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
+from spinney.games.spring_2021.text.protocol import Referee
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "spring-2021"
 FILES = ("states.jsonl.gz", "with-protocol-text.jsonl.gz")

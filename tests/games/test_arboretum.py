@@ -19,11 +19,12 @@ from tests.games.arboretum import (
 )
 
 import spinney
-from spinney.core.contract import LATE
+from spinney.core.interface import LATE
 from spinney.core.state import State
-from spinney.games.arboretum import COLOURS, TREES, board
-from spinney.games.arboretum.board import DRAW1, DRAW2, HAND, PILE, SHOWN
-from spinney.games.arboretum.sentences import card_name, laid, read_card, read_cell
+from spinney.games.arboretum import COLOURS, TREES
+from spinney.games.arboretum.rules import record as board
+from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
+from spinney.games.arboretum.text.notation import card_name, laid, read_card, read_cell
 from spinney.testing import check_game
 
 FROM_DECK = ("draw deck", "draw deck")

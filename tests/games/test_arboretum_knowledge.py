@@ -9,11 +9,11 @@ import pytest
 from tests.games.arboretum import hand, late, pile, play, start, turns
 
 import spinney
-from spinney.core.rule import scratch
 from spinney.core.state import Observation, State
-from spinney.games.arboretum import board
-from spinney.games.arboretum.garden import open_cells, some_open_cell
-from spinney.games.arboretum.sentences import card_name, read_card
+from spinney.games.arboretum.rules import record as board
+from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
+from spinney.games.arboretum.text.notation import card_name, read_card
+from spinney.kernel.rule import scratch
 
 FROM_DECK = ("draw deck", "draw deck")
 

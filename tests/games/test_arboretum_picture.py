@@ -13,14 +13,14 @@ import pytest
 from tests.games.arboretum import play, start, table
 
 import spinney
-from spinney.core import show
-from spinney.core.sheet import sheet
+from spinney.core import rendering
+from spinney.core.score_sheet import sheet
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
 from spinney.drawing.layout import names
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.picture_ground import Window, corner
-from spinney.games.arboretum.scene import NAME, SHORT, Scene, word_of
+from spinney.games.arboretum.view.ground import Window, corner
+from spinney.games.arboretum.view.view_model import NAME, SHORT, Scene, word_of
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="card-([^"]+)" class="[^"]*" transform="([^"]*)"')
@@ -59,42 +59,42 @@ def words_on(boards: list[Board]) -> set[str]:
 
 
 def board_of(view: Observation | State, name: str, layout: str = "wide") -> Board:
-    return next(board for board in show.boards(view, layout) if board.name == name)
+    return next(board for board in rendering.boards(view, layout) if board.name == name)
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
     for state in played[::6]:
         for view in viewers(state):
-            boards = show.boards(view, layout)
+            boards = rendering.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
             assert len(ids) == len(set(ids))
             assert words_on(boards) <= view.words
             assert " style=" not in "".join(board.body for board in boards)
-            ET.fromstring(show.svg(view, layout))  # noqa: S314
+            ET.fromstring(rendering.svg(view, layout))  # noqa: S314
 
 
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
     for state in played[::2]:
         for player in state.awaits:
             view = state.observe(player)
-            for layout in show.LAYOUTS:
-                assert view.words - VERBS == words_on(show.boards(view, layout)) - VERBS, view
+            for layout in rendering.LAYOUTS:
+                assert view.words - VERBS == words_on(rendering.boards(view, layout)) - VERBS, view
 
 
 def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
     for state in played[::9]:
         for view in viewers(state):
             if view.player not in state.awaits:
-                assert not words_on(show.boards(view))
+                assert not words_on(rendering.boards(view))
 
 
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in played[::25]:
         for view in viewers(state):
             other = view.imagine(1).observe(view.player)
-            for layout in show.LAYOUTS:
-                assert show.svg(other, layout) == show.svg(view, layout)
+            for layout in rendering.LAYOUTS:
+                assert rendering.svg(other, layout) == rendering.svg(view, layout)
             assert str(other) == str(view)
 
 
@@ -107,7 +107,7 @@ def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
                 for p in range(scene.players)
                 for c in set(all_.hand(p)) - set(scene.hand(p))
             }
-            drawing = "".join(board.svg() for board in show.boards(view))
+            drawing = "".join(board.svg() for board in rendering.boards(view))
             assert not {name for name in hidden if f'"card-{name}"' in drawing}
             assert drawing.count('id="back-') >= len(hidden) or view.over
 
@@ -172,19 +172,19 @@ def _turn(state: State) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_boards_have_their_areas(layout: str, players: int) -> None:
     game = spinney.game("arboretum", players=players)
-    named = set(names(show.areas(game, layout)))
+    named = set(names(rendering.areas(game, layout)))
     view = game.new(seed=1).observe(0)
-    boards = {board.name for board in show.boards(view, layout)}
+    boards = {board.name for board in rendering.boards(view, layout)}
     assert named <= boards
     assert {name for name in boards - named if not name.startswith("pile-")} == set()
 
 
 def test_a_spectator_has_no_hand() -> None:
     view = start().observe(-1)
-    assert "hand" not in {board.name for board in show.boards(view)}
+    assert "hand" not in {board.name for board in rendering.boards(view)}
     assert view.svg().count('id="back-') == 14
 
 
@@ -227,7 +227,7 @@ def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin. Of the ground a page shows a part if need be."""
     for state in played[::10]:
         for player in state.awaits:
-            for board in show.boards(state.observe(player), "narrow"):
+            for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word") and not (part.get("id") or "").startswith("cell-"):
                         assert _width(part) * 343 / board.width >= 44, part.get("id")
@@ -274,7 +274,7 @@ def test_the_widest_garden_fits_a_terminal() -> None:
 def test_paths_are_drawn_on_request() -> None:
     state = table(("cassia2@0,0 cassia5@0,1", ""), ("cassia8", "cassia1"))
     rows = sheet(state).rows
-    plain, marked = (show.svg(state.observe(0), "wide", None, r) for r in ((), rows))
+    plain, marked = (rendering.svg(state.observe(0), "wide", None, r) for r in ((), rows))
     assert 'id="path-1-cassia"' in marked
     assert 'id="path-' not in plain
     assert "row-cassia idle" in marked  # the 1 cancels the 8: player 2 has more
@@ -287,6 +287,6 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
     for _ in range(20):
         view = state.observe(state.awaits[0])
         begin = thread_time()
-        show.boards(view)
+        rendering.boards(view)
         times.append(thread_time() - begin)
     assert sorted(times)[10] < 0.009

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from spinney.core.state import State
-from spinney.games.arboretum.board import DISCARD, DRAW2
-from spinney.games.arboretum.scoring import colours_grown
+from spinney.games.arboretum.rules.record import DISCARD, DRAW2
+from spinney.games.arboretum.rules.scoring import colours_grown
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records" / "arboretum"
 
@@ -119,7 +120,7 @@ def test_each_way_has_a_record() -> None:
 @pytest.mark.parametrize("name", WAYS)
 def test_kept_records_still_replay(name: str) -> None:
     text = (RECORDS / f"{name}.txt").read_text()
-    match = Match.read(text)
+    match = read_record(text)
     assert match.over
     assert match.record() == text
     assert WAYS[name].shows(match)
@@ -128,6 +129,6 @@ def test_kept_records_still_replay(name: str) -> None:
 
 
 def test_a_given_deal_keeps_who_goes_first() -> None:
-    match = Match.read((RECORDS / "by-lot-and-given.txt").read_text())
+    match = read_record((RECORDS / "by-lot-and-given.txt").read_text())
     assert match.header.given["first"] == ("2",)
     assert match.at(0).state.awaits == (1,)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.arboretum import table
 
-from spinney.core.rule import scratch
 from spinney.core.state import State
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.scoring import (
+from spinney.games.arboretum.rules.scoring import (
     cancelled,
     colours_grown,
     garden_paths,
@@ -16,6 +15,7 @@ from spinney.games.arboretum.scoring import (
     highest_total,
     may_score,
 )
+from spinney.kernel.rule import scratch
 
 CASSIA, LILAC = TREES.index("cassia"), TREES.index("lilac")
 PAIR = "cassia2@0,0 cassia4@1,0"  # a path of 2 points

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from tests.games.arboretum import cards, late, play, refused, start, turns
 
 import spinney
-from spinney.core.speech import log
+from spinney.core.notation import log
 from spinney.core.state import State
-from spinney.games.arboretum import TREES, board, sentences
-from spinney.games.arboretum.sentences import card_name, cell_name, read, write
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules import record
+from spinney.games.arboretum.text import notation
+from spinney.games.arboretum.text.notation import card_name, cell_name, read, write
 
 FROM_DECK = ("draw deck", "draw deck")
-CARDS = st.integers(0, board.CARDS - 1)
-CELLS = st.integers(0, board.CELLS - 1)
+CARDS = st.integers(0, record.CARDS - 1)
+CELLS = st.integers(0, record.CELLS - 1)
 
 
 # Words and steps.
@@ -26,15 +28,15 @@ CELLS = st.integers(0, board.CELLS - 1)
 @pytest.mark.parametrize(
     ("sentence", "steps"),
     [
-        ("draw deck", [board.FROM_DECK]),
-        ("draw 1", [board.FROM_PILE]),
-        ("draw 4", [board.FROM_PILE + 3]),
-        ("play cassia5 0,0", [board.PLAY + 4, board.AT + board.ORIGIN]),
-        ("play willow8 1,0", [board.PLAY + 79, board.AT + board.ORIGIN + 1]),
-        ("play willow8 0,1", [board.PLAY + 79, board.AT + board.ORIGIN - board.SPAN]),
-        ("play crabapple1 -16,16", [board.PLAY + 8, board.AT]),
-        ("play crabapple1 16,-16", [board.PLAY + 8, board.THROW - 1]),
-        ("discard lilac3", [board.THROW + 4 * 8 + 2]),
+        ("draw deck", [record.FROM_DECK]),
+        ("draw 1", [record.FROM_PILE]),
+        ("draw 4", [record.FROM_PILE + 3]),
+        ("play cassia5 0,0", [record.PLAY + 4, record.AT + record.ORIGIN]),
+        ("play willow8 1,0", [record.PLAY + 79, record.AT + record.ORIGIN + 1]),
+        ("play willow8 0,1", [record.PLAY + 79, record.AT + record.ORIGIN - record.SPAN]),
+        ("play crabapple1 -16,16", [record.PLAY + 8, record.AT]),
+        ("play crabapple1 16,-16", [record.PLAY + 8, record.THROW - 1]),
+        ("discard lilac3", [record.THROW + 4 * 8 + 2]),
     ],
 )
 def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
@@ -43,18 +45,18 @@ def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
 
 
 def test_every_step_has_its_own_words() -> None:
-    words = [write([step]) for step in range(board.ACTIONS)]
-    assert len(set(words)) == board.ACTIONS
+    words = [write([step]) for step in range(record.ACTIONS)]
+    assert len(set(words)) == record.ACTIONS
 
 
 @given(CARDS, CELLS)
 def test_plays_read_back(card: int, cell: int) -> None:
-    steps = [board.PLAY + card, board.AT + cell]
+    steps = [record.PLAY + card, record.AT + cell]
     assert read(write(steps)) == steps
     assert read(write(steps[1:])) == steps[1:]  # the rest, once the card has been said
 
 
-@given(st.integers(0, board.PLAY - 1) | st.integers(board.THROW, board.ACTIONS - 1))
+@given(st.integers(0, record.PLAY - 1) | st.integers(record.THROW, record.ACTIONS - 1))
 def test_draws_and_discards_read_back(step: int) -> None:
     assert read(write([step])) == [step]
 
@@ -86,7 +88,7 @@ def test_a_tree_can_be_cut_short_while_it_is_no_other(
             read(text)
         assert all(other in str(caught.value) for other in (tree, *others))
     else:
-        assert read(text) == [board.PLAY + card, board.AT + cell]
+        assert read(text) == [record.PLAY + card, record.AT + cell]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_refusals_of_the_first_card() -> None:
     ],
 )
 def test_refusals_once_a_card_is_chosen(sentence: str, why: str) -> None:
-    begun = playing().step(0, board.PLAY)
+    begun = playing().step(0, record.PLAY)
     assert why in refused(begun, 0, sentence)
     assert begun.play(0, "0,1") == playing().play(0, "play cassia1 0,1")
 
@@ -313,11 +315,11 @@ def test_hands_are_told_at_the_end() -> None:
 
 
 def test_numbers_are_glossed_and_other_words_speak_for_themselves() -> None:
-    assert sentences.gloss("2") == "player 2’s pile"
-    assert {sentences.gloss(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
+    assert notation.gloss("2") == "player 2’s pile"
+    assert {notation.gloss(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
 
 
 def test_names_are_what_is_read() -> None:
-    for c in range(board.CARDS):
-        assert sentences.read_card(card_name(c)) == c
-    assert cards(4) == [card_name(c) for c in range(board.CARDS)]
+    for c in range(record.CARDS):
+        assert notation.read_card(card_name(c)) == c
+    assert cards(4) == [card_name(c) for c in range(record.CARDS)]

@@ -8,7 +8,7 @@ import pytest
 from tests.games.arboretum import play, start, table
 from tests.games.test_arboretum_picture import PLAYERS, states, viewers
 
-from spinney.core.sheet import Row, Sheet, sheet, text
+from spinney.core.score_sheet import Row, Sheet, sheet, text
 from spinney.core.state import State
 
 

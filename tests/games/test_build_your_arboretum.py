@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spinney
-from spinney.core.contract import LATE
-from spinney.core.records import Record
+from spinney.core.interface import LATE
 from spinney.core.state import State
-from spinney.games.build_your_arboretum import board
-from spinney.games.build_your_arboretum.sentences import (
+from spinney.games.build_your_arboretum.rules import record as board
+from spinney.games.build_your_arboretum.text.notation import (
     card_name,
     cell_name,
     read_card,
     read_cell,
 )
+from spinney.kernel.records import Record
 
 GAME = spinney.game("build-your-arboretum")
 SUITS = "PQRSTUVW"

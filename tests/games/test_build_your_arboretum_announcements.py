@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from tests.games.test_build_your_arboretum import DECK, GAME
 
-from spinney.core import speech
+from spinney.core import notation
 from spinney.match import Header, Match
+from spinney.match.record_reader import read_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.txt"))
 
@@ -90,7 +91,7 @@ def test_the_end_of_a_round_names_the_cards_that_left() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_records_keep_their_words(path: Path) -> None:
     text = path.read_text("utf-8")
-    match = Match.read(text)
+    match = read_record(text)
     assert match.record() == text
     assert any("turn order" in line for line in announced(match))
     assert "turn order" not in text
@@ -99,6 +100,6 @@ def test_records_keep_their_words(path: Path) -> None:
 def test_a_replay_of_everything_announces_as_well() -> None:
     state = GAME.new(deck=DECK)
     moments = state.moments(0, "first red")
-    assert [line.text for line in speech.log(0, moments)][-1].startswith("round 1, on offer")
-    plain = [line.text for line in speech.log(0, moments, announced=False)]
+    assert [line.text for line in notation.log(0, moments)][-1].startswith("round 1, on offer")
+    plain = [line.text for line in notation.log(0, moments, announced=False)]
     assert plain == ["first red", "on offer: P1 Q1 R1 S1 T1"]

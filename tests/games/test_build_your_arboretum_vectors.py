@@ -17,8 +17,8 @@ from tests.games.vectors import (
 )
 
 import spinney
-from spinney.core.rule import scratch
 from spinney.core.state import State
+from spinney.kernel.rule import scratch
 
 GAMES = games()
 
@@ -93,7 +93,7 @@ def check_suits(state: State, p: int, lines: dict[str, Any], name: str) -> None:
 
 def sums_and_paths(state: State, p: int) -> tuple[list[int], list[int]]:
     """By the rules as they stand in the source, without the compiler."""
-    from spinney.games.build_your_arboretum.scoring import advertised, garden_paths
+    from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths
 
     paths = scratch(8)
     garden_paths(state.record, p, paths)

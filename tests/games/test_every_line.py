@@ -15,10 +15,10 @@ import pytest
 import spinney
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.core.records import Cells
-from spinney.match import Match
-from spinney.testing.twins import check_twins
-from spinney.testing.walk import decisions, happening
+from spinney.kernel.records import Cells
+from spinney.match.record_reader import read_record
+from spinney.testing.backend_parity import check_twins
+from spinney.testing.random_play import decisions, happening
 
 # Other tests register games of their own; these are the ones that come with Spinney.
 GAMES = sorted(n for n, g in spinney.all_games().items() if g.package.startswith("spinney.games."))
@@ -141,7 +141,7 @@ def replay(path: Path) -> None:
     """Play and hear a game that is kept as a file: in some happens what chance hardly brings."""
     compilation.interpret()
     try:
-        match = Match.read(path.read_text())
+        match = read_record(path.read_text())
         for frame in match.frames:
             for listener in range(-1, match.game.players):
                 frame.moment.heard(listener)

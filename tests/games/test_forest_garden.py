@@ -26,13 +26,13 @@ from tests.games.grove import (
 )
 
 import spinney
-from spinney.core.contract import LATE
+from spinney.core.interface import LATE
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import CHOOSING, DECK_SIZE, NONE
-from spinney.games.forest_garden.deal import begin
-from spinney.games.forest_garden.plants import IDS
-from spinney.games.forest_garden.sentences import laid
+from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.rules.deal import begin
+from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE
+from spinney.games.forest_garden.text.notation import laid
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -119,7 +119,7 @@ def test_with_six_players_half_of_a_continent_stays_in_the_box_unseen() -> None:
         for p in range(-1, 6):
             view = state.observe(p).record
             assert all(view.box[i] < NONE for i in range(DECK_SIZE))
-            assert board.continent_of(view.box[0]) == ("AS", "EU", "NA").index(half)
+            assert record.continent_of(view.box[0]) == ("AS", "EU", "NA").index(half)
     assert new(7).record.box[0] == NONE
 
 
@@ -317,7 +317,7 @@ def test_who_can_choose_anything_must_and_who_can_not_passes() -> None:
 def test_with_nothing_to_choose_for_anybody_the_rounds_go_by() -> None:
     cards = hand(table(left=[0, 0]), 0)
     state = table(left=[0, 0], storage=[0, 0], round_=18)
-    assert state.record.round_number == board.ROUNDS
+    assert state.record.round_number == record.ROUNDS
     assert state.awaits == (0,)  # the last hand card
     assert hand(state, 0) == cards
 
@@ -522,7 +522,7 @@ def test_a_shrub_sells_for_one_and_a_tree_for_two(row: int, price: int) -> None:
 def special(state: State, *others: str) -> State:
     """Player 1 chooses a special action, the others as said; they sell what they can."""
     state = choose(state, "special", *others)
-    while state.record.doing == board.PLAY:
+    while state.record.doing == record.PLAY:
         state = late(state)
     return state
 
@@ -532,7 +532,7 @@ def test_special_actions_wait_until_all_others_have_played() -> None:
     assert state.awaits == (1,)
     state = late(state)
     assert state.awaits[0] in (0, 2)
-    assert state.record.doing == board.ACTION
+    assert state.record.doing == record.ACTION
 
 
 def test_the_alternative_offer() -> None:
@@ -651,9 +651,9 @@ def test_the_fullest_storage_acts_first_and_the_lot_decides_between_equals(lot: 
     state = choose(state, "special", "special", "special")
     order = []
     while state.record.round_number == 1:
-        if state.record.doing == board.ACTION:
+        if state.record.doing == record.ACTION:
             order.append(state.awaits[0])
-        state = late(state) if state.record.doing != board.ACTION else acted(state)
+        state = late(state) if state.record.doing != record.ACTION else acted(state)
     assert order == [int(seat) - 1 for seat in lot]
 
 
@@ -695,9 +695,9 @@ def test_forfeit_each_group_of_equals_loses_its_action(
     assert ("lose their special actions" in str(told(happened))) == (len(acting) < 3)
     order = []
     while state.record.round_number == 1:
-        if state.record.doing == board.ACTION:
+        if state.record.doing == record.ACTION:
             order.append(state.awaits[0])
-        state = late(state) if state.record.doing != board.ACTION else acted(state)
+        state = late(state) if state.record.doing != record.ACTION else acted(state)
     assert order == acting
     for p in set(range(3)) - set(acting):
         assert (hand(state, p), storage(state)[p]) == (held[p], storages[p])
@@ -749,7 +749,7 @@ def test_a_look_for_a_bonus_makes_the_others_forget_too() -> None:
     order = deck(state, 0)
     state = play(state, "search 1", f"pick {order[5]}")
     rigged = state.record
-    rigged.who, rigged.doing, rigged.bonus = 1, board.BONUS, board.COLOUR_BONUS
+    rigged.who, rigged.doing, rigged.bonus = 1, record.BONUS, record.COLOUR_BONUS
     rigged.used[1] = 1
     state = play(State(state.game, bytes(rigged)), "bonus 1", f"pick {order[3]}")
     left = [card for card in order if card not in (order[3], order[5])]
@@ -787,7 +787,7 @@ def test_lots_are_hidden_from_all() -> None:
     state = table(players=3)
     for p in range(-1, 3):
         view = state.observe(p).record
-        assert all(view.lot[n] == board.HIDDEN_LOT for n in range(1, board.ROUNDS))
+        assert all(view.lot[n] == record.HIDDEN_LOT for n in range(1, record.ROUNDS))
 
 
 # Who is late.

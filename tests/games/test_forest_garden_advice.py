@@ -9,15 +9,16 @@ import pytest
 
 import spinney
 from spinney import search
-from spinney.core.rule import Table, weights
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden import advice, board, prospects, year
-from spinney.games.forest_garden.board import PLACES, ForestGarden, place_number
-from spinney.games.forest_garden.cards import hand_size
-from spinney.games.forest_garden.garden import grow
-from spinney.games.forest_garden.plants import Plant, own
-from spinney.games.forest_garden.scoring import score
-from spinney.games.forest_garden.steps import AT
+from spinney.games.forest_garden import advice, evaluation
+from spinney.games.forest_garden.deck.plants import Plant, own
+from spinney.games.forest_garden.rules import record, year
+from spinney.games.forest_garden.rules.actions import AT
+from spinney.games.forest_garden.rules.cards import hand_size
+from spinney.games.forest_garden.rules.garden import grow
+from spinney.games.forest_garden.rules.record import PLACES, ForestGarden, place_number
+from spinney.games.forest_garden.rules.scoring import score
+from spinney.kernel.rule import Table, weights
 
 OPTIONS: dict[int, dict[str, Any]] = {
     2: {"tasks": True, "direct_sale": True},
@@ -89,17 +90,17 @@ def test_at_the_end_the_shares_are_in_the_order_of_the_points(states: list[State
         score(s, points)
         shares = values(s)
         for p in range(s.players):
-            assert prospects.expected(s, p) == pytest.approx(points[p], abs=0.2)
+            assert evaluation.expected(s, p) == pytest.approx(points[p], abs=0.2)
             for q in range(s.players):
                 assert (points[p] > points[q]) <= (shares[p] > shares[q])
 
 
 def test_whoever_has_played_the_last_card_has_the_points_of_it(states: list[State]) -> None:
     """Also while others still play theirs: no cube in storage is worth more than its point."""
-    s = garden(round_number=board.ROUNDS, storage=7)
-    s.phase, s.hand[0, 0] = board.LAST, board.NONE
-    assert prospects.to_come(s, 0) + hand_size(s, 0) == 0
-    assert prospects.expected(s, 0) == 7
+    s = garden(round_number=record.ROUNDS, storage=7)
+    s.phase, s.hand[0, 0] = record.LAST, record.NONE
+    assert evaluation.to_come(s, 0) + hand_size(s, 0) == 0
+    assert evaluation.expected(s, 0) == 7
 
 
 def test_something_is_always_worth_trying(states: list[State]) -> None:
@@ -137,7 +138,7 @@ def garden(*grown: tuple[Plant, str], storage: int = 5, round_number: int = 1) -
         row, _, number = place.partition(".")
         grow(s, 0, plant.number, place_number(int(row), int(number)))
     s.storage[0], s.round_number = storage, round_number
-    s.phase = board.CHOOSING
+    s.phase = record.CHOOSING
     return s
 
 
@@ -152,9 +153,9 @@ def test_cubes_to_come_are_those_that_the_year_brings(now: int) -> None:
         if bears.male or bears.fertilization == "cross":
             continue
         s = garden((bears, f"{bears.row}.1"), storage=0, round_number=now)
-        crops = prospects.CROPS[now, bears.flowering, bears.ripe]
-        leaves = prospects.COMES[now, year.LEAF_PHASE] * bears.leaf
-        for _ in range(now, board.ROUNDS):
+        crops = evaluation.CROPS[now, bears.flowering, bears.ripe]
+        leaves = evaluation.COMES[now, year.LEAF_PHASE] * bears.leaf
+        for _ in range(now, record.ROUNDS):
             year.turn_year(s)
             year.flower(s)
             year.harvest(s)
@@ -167,9 +168,9 @@ def test_the_cards_to_come_are_those_that_come() -> None:
     state, played, expected = game(3).new(seed=4), [0, 0, 0], []
     while not state.over:
         for p in range(3):
-            if state.record.dues == 0 and state.record.doing != board.BONUS:
-                held = sum(state.record.hand[p, k] != board.NONE for k in range(3))
-                due = prospects.to_come(state.record, p) + held
+            if state.record.dues == 0 and state.record.doing != record.BONUS:
+                held = sum(state.record.hand[p, k] != record.NONE for k in range(3))
+                due = evaluation.to_come(state.record, p) + held
                 expected.append((p, played[p], due))
         p = state.awaits[0]
         said = [w for w in state.legal(p) if w != "choose special"]
@@ -185,9 +186,9 @@ def test_who_has_a_special_action_still_gets_a_card() -> None:
     for state in course(4, seed=8):
         s = state.record
         for p in range(4):
-            if s.phase == board.PLAYS and s.choice[p] == board.SPECIAL and s.dues == 0:
+            if s.phase == record.PLAYS and s.choice[p] == record.SPECIAL and s.dues == 0:
                 waiting += 1
-                assert prospects.to_come(s, p) == board.ROUNDS - s.round_number + 1
+                assert evaluation.to_come(s, p) == record.ROUNDS - s.round_number + 1
     assert waiting > 0
 
 
@@ -195,7 +196,7 @@ def test_who_has_a_special_action_still_gets_a_card() -> None:
 
 
 def gain(s: ForestGarden, card: Plant) -> float:
-    return prospects.gain(s, 0, card.number, prospects.to_come(s, 0))
+    return evaluation.gain(s, 0, card.number, evaluation.to_come(s, 0))
 
 
 def test_more_points_are_more() -> None:
@@ -226,15 +227,15 @@ def test_an_additional_place_costs_its_fee_and_none_is_worth_nothing() -> None:
 
 def test_a_male_is_worth_the_fee_it_saves_but_only_the_first_of_a_row() -> None:
     first, second = [p for p in own() if p.sex == "male" and p.row == 4 and not p.nitrogen][:2]
-    cards = prospects.to_come(garden(round_number=20), 0)
+    cards = evaluation.to_come(garden(round_number=20), 0)
     alone, beside = garden(round_number=20), garden((first, "4.1"), round_number=20)
-    saved = prospects.freed(4, cards)
+    saved = evaluation.freed(4, cards)
     assert saved > 0.0
     assert gain(alone, second) - gain(beside, second) == pytest.approx(saved, abs=0.2)
     tree = plant(sex="both", row=4, fertilization="self")
     full = [(p, f"4.{k}") for k, p in enumerate((tree, second), 1)]
     without = [(p, f"4.{k}") for k, p in enumerate((tree, tree), 1)]
-    more = prospects.rooms(garden(*full), 0, 4, cards) - prospects.rooms(
+    more = evaluation.rooms(garden(*full), 0, 4, cards) - evaluation.rooms(
         garden(*without), 0, 4, cards
     )
     assert more == pytest.approx(saved)
@@ -243,8 +244,8 @@ def test_a_male_is_worth_the_fee_it_saves_but_only_the_first_of_a_row() -> None:
 def test_a_collector_is_laid_where_most_areas_are() -> None:
     collector = plant(nitrogen=True, row=2)
     s = garden()
-    s.held, s.doing, s.who = collector.number, board.PLACING, 0
-    places = [place for place in range(PLACES) if board.ROW[place] == 2][:-1]
+    s.held, s.doing, s.who = collector.number, record.PLACING, 0
+    places = [place for place in range(PLACES) if record.ROW[place] == 2][:-1]
     steps = Table([AT + place for place in places])
     out = weights(len(steps))
     advice.prefer(s, 0, steps, len(steps), out)
@@ -258,9 +259,9 @@ def test_a_dark_cube_is_for_what_bears_fruit() -> None:
     male = plant(sex="male", nitrogen=False)
     for card, wanted in ((bears, [0.0, 1.0, 0.0]), (male, [1.0, 0.0, 0.0])):
         s = garden()
-        first = int(board.FIRST[card.row])
+        first = int(record.FIRST[card.row])
         s.dark[0, first + 1] = 1
-        s.held, s.doing, s.who = card.number, board.PLACING, 0
+        s.held, s.doing, s.who = card.number, record.PLACING, 0
         out = weights(3)
         advice.prefer(s, 0, Table([AT + first + k for k in range(3)]), 3, out)
         assert list(out) == wanted
@@ -290,11 +291,11 @@ def test_of_tied_players_each_would_rather_act_first_and_agrees_in_the_end() -> 
 
 def test_who_has_forfeited_gets_no_card_this_round() -> None:
     s = tied().record
-    assert prospects.to_come(s, 2) == board.ROUNDS
-    s.order[2] = board.NONE
+    assert evaluation.to_come(s, 2) == record.ROUNDS
+    s.order[2] = record.NONE
     lost = next(p for p in range(3) if p not in (s.order[0], s.order[1]))
-    assert prospects.to_come(s, lost) == board.ROUNDS - 1
-    assert prospects.to_come(s, s.order[0]) == board.ROUNDS
+    assert evaluation.to_come(s, lost) == record.ROUNDS - 1
+    assert evaluation.to_come(s, s.order[0]) == record.ROUNDS
 
 
 def test_the_search_finds_an_agreement() -> None:
@@ -302,7 +303,7 @@ def test_the_search_finds_an_agreement() -> None:
     for _ in range(3):
         p = state.awaits[0]
         state = state.play(p, search.think(state.observe(p), search.Budget(300), 1).sentence)
-    assert state.record.order[0] != board.NONE
+    assert state.record.order[0] != record.NONE
     assert state.record.at == 1
 
 

@@ -9,11 +9,11 @@ from tests.games.grove import choose, game, hand, late, moments, play, refused, 
 from tests.games.grove import told as log_of
 
 import spinney
-from spinney.core import show
-from spinney.core.contract import LATE
+from spinney.core import rendering
+from spinney.core.interface import LATE
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.scene import Scene
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.view.view_model import Scene
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 def tied(*storages: int, lot: str = "", **how: Any) -> State:
     """A table at which everybody has chosen a special action."""
     n = len(storages)
-    lots = [lot or "".join(str(p + 1) for p in range(n))] * board.ROUNDS
+    lots = [lot or "".join(str(p + 1) for p in range(n))] * record.ROUNDS
     state = table(players=n, storage=storages, lots=lots, special_tie="agree", **how)
     return choose(state, *["special"] * n)
 
@@ -30,7 +30,7 @@ def actors(state: State) -> list[int]:
     """Who performs special actions in this round, in order, from 1."""
     now, order = state.record.round_number, []
     while state.record.round_number == now:
-        if state.record.doing == board.ACTION:
+        if state.record.doing == record.ACTION:
             order.append(state.awaits[0] + 1)
             state = play(state, "swap")
             state = play(state, next(iter(state.legal(state.awaits[0]))))
@@ -62,7 +62,7 @@ def test_who_refuses_forfeits_it_for_all_who_are_tied(players: int) -> None:
 @pytest.mark.parametrize("players", range(3, 8))
 def test_who_is_left_votes_again_until_the_order_is_certain(players: int) -> None:
     state, votes = tied(*[2] * players), 0
-    while state.record.phase == board.ORDER:
+    while state.record.phase == record.ORDER:
         votes += 1
         way = [*state.legal(state.awaits[0])][-1]  # the last of those tied, by seat
         state = play(state, way if way.startswith("first") else "accept")
@@ -83,7 +83,7 @@ def test_each_group_of_equals_votes_for_itself_before_anyone_acts() -> None:
     state = play(state, "first 4", "refuse")
     assert state.awaits == (1,)
     assert [*state.legal(1)] == ["first 2", "first 5"]
-    assert state.record.phase == board.ORDER
+    assert state.record.phase == record.ORDER
     assert actors(play(state, "first 5", "accept")) == [3, 5, 2]
 
 
@@ -94,7 +94,7 @@ def test_without_a_tie_there_is_no_vote() -> None:
 def test_who_is_late_accepts_and_the_first_seat_is_proposed() -> None:
     state = late(late(late(tied(1, 1, 1, lot="312"))))
     assert state.record.order[0] == 0
-    assert state.record.phase == board.ORDER
+    assert state.record.phase == record.ORDER
     assert state.awaits == (2,)  # of the two who are left the first by lot
     assert len(actors(late(late(state)))) == 3
 
@@ -156,7 +156,7 @@ def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     scene = Scene(state.observe(0))
     assert [scene.player_word(p) for p in range(3)] == ["1", None, "3"]
     assert scene.story == "You propose who of the tied players acts first."
-    assert 'data-word="3"' in show.svg(state.observe(0))
+    assert 'data-word="3"' in rendering.svg(state.observe(0))
     state = play(state, "first 3")
     assert Scene(state.observe(2)).story == "You may accept that you act first."
     assert Scene(state.observe(0)).story == "Player 3 may accept that player 3 acts first."

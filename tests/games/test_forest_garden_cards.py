@@ -16,8 +16,11 @@ from spinney.drawing.habits import habits
 from spinney.drawing.sprigs import BLOOMS, FRUITS, LEAVES
 from spinney.drawing.style import plain
 from spinney.drawing.trees import SYMBOLS, used
-from spinney.games.forest_garden import picture_plant, picture_symbols
-from spinney.games.forest_garden.picture_card import (
+from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS, Plant, own
+from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
+from spinney.games.forest_garden.view import plant as picture_plant
+from spinney.games.forest_garden.view import signs
+from spinney.games.forest_garden.view.card import (
     Growth,
     back,
     fitting,
@@ -27,18 +30,8 @@ from spinney.games.forest_garden.picture_card import (
     tiny,
     told,
 )
-from spinney.games.forest_garden.picture_plant import TINY, habit, look, plant
-from spinney.games.forest_garden.picture_words import DIRECTION
-from spinney.games.forest_garden.plants import (
-    COLOURS,
-    CONTINENTS,
-    SEASONS,
-    Plant,
-    own,
-)
-from spinney.games.forest_garden.plants import (
-    FRUITS as TYPES,
-)
+from spinney.games.forest_garden.view.card_words import DIRECTION
+from spinney.games.forest_garden.view.plant import TINY, habit, look, plant
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = list(own())
@@ -149,7 +142,7 @@ def test_a_card_shows_as_much_as_can_be_read_at_its_size() -> None:
 
 
 def test_there_is_a_sign_for_everything() -> None:
-    symbols = picture_symbols
+    symbols = signs
     drawn = [symbols.blossom(colour, 0, 0, 9) for colour in COLOURS]
     drawn += [symbols.fruit(kind, 0, 0, 9) for kind in TYPES]
     drawn += [symbols.sign(name, 0, 0, 9) for name in symbols.SIGNS]
@@ -164,8 +157,7 @@ def test_there_is_a_sign_for_everything() -> None:
 def test_arrows_point_where_nitrogen_goes() -> None:
     ways = tuple(DIRECTION)
     corners = {
-        way: re.search(r"M([\d.]+) ([\d.]+)", picture_symbols.arrows((way,), 80, 100, 6))
-        for way in ways
+        way: re.search(r"M([\d.]+) ([\d.]+)", signs.arrows((way,), 80, 100, 6)) for way in ways
     }
     places = {way: (float(at[1]), float(at[2])) for way, at in corners.items() if at}
     assert places == {
@@ -176,8 +168,8 @@ def test_arrows_point_where_nitrogen_goes() -> None:
         "SW": (20, 98),
         "SE": (60, 98),
     }
-    assert picture_symbols.arrows(ways, 80, 100, 6).count("M") == 6
-    assert picture_symbols.arrows((), 80, 100, 6) == ""
+    assert signs.arrows(ways, 80, 100, 6).count("M") == 6
+    assert signs.arrows((), 80, 100, 6) == ""
 
 
 # Growth.

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import spinney
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.games.forest_garden.deck_file import LARGEST
-from spinney.games.forest_garden.plants import (
+from spinney.games.forest_garden.deck.deck_reader import LARGEST
+from spinney.games.forest_garden.deck.plants import (
     ARROWS,
     CONTINENTS,
     IDS,

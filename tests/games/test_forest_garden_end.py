@@ -33,10 +33,10 @@ from tests.games.grove import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import ROUNDS
-from spinney.games.forest_garden.plants import Plant
-from spinney.games.forest_garden.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.deck.plants import Plant
+from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.rules.record import ROUNDS
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -136,25 +136,25 @@ def test_five_colours_or_six_fruits_with_two_players_four_or_five(
     players: int, colours: int, fruits: int
 ) -> None:
     state = reached(colours - 1, 2, COLOUR, players=players)
-    assert (state.record.doing, state.record.bonus) == (board.BONUS, board.COLOUR_BONUS)
+    assert (state.record.doing, state.record.bonus) == (record.BONUS, record.COLOUR_BONUS)
     assert list(state.legal(0)) == ["decline", *(f"bonus {d + 1}" for d in range(players))]
     state = reached(2, fruits - 1, FRUIT, players=players)
-    assert (state.record.doing, state.record.bonus) == (board.BONUS, board.FRUIT_BONUS)
+    assert (state.record.doing, state.record.bonus) == (record.BONUS, record.FRUIT_BONUS)
     fewer = reached(colours - 2, 2, COLOUR, players=players)
-    assert (fewer.record.doing, fewer.awaits) == (board.PLAY, (1,))
+    assert (fewer.record.doing, fewer.awaits) == (record.PLAY, (1,))
     fewer = reached(2, fruits - 2, FRUIT, players=players)
-    assert (fewer.record.doing, fewer.awaits) == (board.PLAY, (1,))
+    assert (fewer.record.doing, fewer.awaits) == (record.PLAY, (1,))
 
 
 def test_inconspicuous_is_a_colour() -> None:
     for card in plants(quiet, flower_colour="inconspicuous")[:3]:
-        assert reached(3, 3, COLOUR, card=card).record.bonus == board.COLOUR_BONUS
+        assert reached(3, 3, COLOUR, card=card).record.bonus == record.COLOUR_BONUS
 
 
 def test_of_males_the_colour_counts_and_the_fruit_does_not() -> None:
     assert plant("EU55").male
     state = reached(3, 3, COLOUR, card="EU55")
-    assert state.record.bonus == board.COLOUR_BONUS
+    assert state.record.bonus == record.COLOUR_BONUS
     assert plant("EU26").male
     assert reached(2, 4, FRUIT, card="EU26").record.used[0] == 0
 
@@ -168,17 +168,17 @@ def test_fruits_count_of_eaten_flowers_and_leaves_and_of_females(kind: str) -> N
     }
     card = plants(where[kind])[0]
     state = reached(2, 4, (None, True), card=card)
-    assert state.record.bonus == board.FRUIT_BONUS
+    assert state.record.bonus == record.FRUIT_BONUS
 
 
 def test_each_bonus_comes_once() -> None:
     state, sentence = about_to(4, 4, COLOUR)
     used = state.record
-    used.used[0] = 1 << board.COLOUR_BONUS
+    used.used[0] = 1 << record.COLOUR_BONUS
     state = play(State(state.game, bytes(used)), sentence)
     assert state.awaits == (1,)
     first = reached(3, 2, COLOUR)
-    assert play(first, "decline").record.used[0] == 1 << board.COLOUR_BONUS
+    assert play(first, "decline").record.used[0] == 1 << record.COLOUR_BONUS
 
 
 # What a bonus is.
@@ -265,15 +265,15 @@ def both() -> State:
 
 def test_both_at_once_the_colours_come_first_wholly() -> None:
     state = both()
-    assert state.record.bonus == board.COLOUR_BONUS
+    assert state.record.bonus == record.COLOUR_BONUS
     top = deck(state, 0)[0]
     state = play(state, "bonus 1", f"pick {top}")
-    assert state.record.doing == board.PLAY
+    assert state.record.doing == record.PLAY
     state = play(state, f"sell {top}")
-    assert (state.awaits, state.record.doing) == ((0,), board.BONUS)
-    assert state.record.bonus == board.FRUIT_BONUS
+    assert (state.awaits, state.record.doing) == ((0,), record.BONUS)
+    assert state.record.bonus == record.FRUIT_BONUS
     assert play(state, "decline").awaits == (1,)
-    assert play(both(), "decline").record.bonus == board.FRUIT_BONUS
+    assert play(both(), "decline").record.bonus == record.FRUIT_BONUS
 
 
 def test_the_play_of_a_bonus_card_can_reach_the_other_bonus_at_once() -> None:
@@ -288,7 +288,7 @@ def test_the_play_of_a_bonus_card_can_reach_the_other_bonus_at_once() -> None:
     state = play(choose(state, "1", "2"), f"grow {card} {free_place(cards, card)}")
     state = play(state, "bonus 2", f"pick {second}")
     state = play(state, f"grow {second} {free_place(grown, second)}")
-    assert (state.awaits, state.record.bonus) == ((0,), board.FRUIT_BONUS)
+    assert (state.awaits, state.record.bonus) == ((0,), record.FRUIT_BONUS)
 
 
 def test_a_bonus_comes_on_top_of_the_rounds_card() -> None:
@@ -309,7 +309,7 @@ def test_a_bonus_after_a_special_action_comes_before_the_next_players() -> None:
     state = play(choose(state, "special", "special", "3"), "sell " + hand(state, 2)[0])
     state = play(state, "swap")
     state = play(state, next(iter(state.legal(0))), f"grow {card} {free_place(cards, card)}")
-    assert (state.awaits, state.record.doing) == ((0,), board.BONUS)
+    assert (state.awaits, state.record.doing) == ((0,), record.BONUS)
     assert play(state, "decline").awaits == (1,)
 
 
@@ -364,7 +364,7 @@ def test_a_bonus_in_the_last_step_keeps_a_card_that_must_be_played_too() -> None
     cards, card = variety(3, 2, COLOUR)
     state = last(table([placed(cards)], hands=[card], round_=ROUNDS))
     state = play(state, f"grow {card} {free_place(cards, card)}")
-    assert state.record.doing == board.BONUS
+    assert state.record.doing == record.BONUS
     top = deck(state, 0)[0]
     state = play(state, "bonus 1", f"pick {top}")
     assert hand(state, 0) == [top]
@@ -461,7 +461,7 @@ def test_everybody_has_another_task_and_sees_only_that() -> None:
     for p in range(7):
         seen = state.observe(p).record.task
         assert [seen[q] for q in range(7)] == [
-            dealt[q] if q == p else board.HIDDEN_TASK for q in range(7)
+            dealt[q] if q == p else record.HIDDEN_TASK for q in range(7)
         ]
     for seed in range(6):
         world = state.observe(2).imagine(seed).record

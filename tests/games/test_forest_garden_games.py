@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.games.grove import deck, garden, hand, pile, refused, told
 
 import spinney
-from spinney.core import speech
+from spinney.core import notation
 from spinney.core.state import Moment, State
-from spinney.games.forest_garden.board import CHOOSING, DECK_SIZE, NONE
-from spinney.games.forest_garden.plants import IDS, own
-from spinney.games.forest_garden.sentences import write
+from spinney.games.forest_garden.deck.plants import IDS, own
+from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE
+from spinney.games.forest_garden.text.notation import write
 
 SEEDS, TURNS, PLAYERS = st.integers(0, 2**32), st.integers(0, 150), st.integers(2, 7)
 
@@ -99,8 +99,8 @@ def test_all_sentences_of_a_moment_read_back_to_the_same(
         view = state.observe(p)
         for steps in state.legal(p).paths():
             sentence = write(steps)
-            assert speech.read(view, sentence) == steps
-            assert speech.read(view, sentence.upper()) == steps
+            assert notation.read(view, sentence) == steps
+            assert notation.read(view, sentence.upper()) == steps
 
 
 @given(SEEDS, TURNS, PLAYERS, st.sampled_from(["scientific", "english", "german"]))

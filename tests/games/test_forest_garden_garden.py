@@ -29,10 +29,10 @@ from tests.games.grove import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import NEAR, PLACE_NAMES, ROUNDS, phase_of_year
-from spinney.games.forest_garden.offers import in_garden
-from spinney.games.forest_garden.plants import ARROWS, is_of
+from spinney.games.forest_garden.deck.plants import ARROWS, is_of
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.rules.offers import in_garden
+from spinney.games.forest_garden.rules.record import NEAR, PLACE_NAMES, ROUNDS, phase_of_year
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -660,5 +660,5 @@ def test_a_fee_is_told() -> None:
 def test_there_are_21_places() -> None:
     assert len(PLACE_NAMES) == 21 == len(set(PLACE_NAMES))
     assert len(REGULAR) == 15
-    assert board.ROW.tolist() == [int(name[0]) for name in PLACE_NAMES]
+    assert record.ROW.tolist() == [int(name[0]) for name in PLACE_NAMES]
     assert deck(table(), 0)

@@ -26,13 +26,13 @@ from tests.games.grove import (
 import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import CHOOSING, ROUNDS, USED_LOT
-from spinney.games.forest_garden.given import write_lot
-from spinney.games.forest_garden.plants import IDS, Plant
-from spinney.games.forest_garden.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.deck.fixed_deal import write_lot
+from spinney.games.forest_garden.deck.plants import IDS, Plant
+from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.rules import record as board
+from spinney.games.forest_garden.rules.record import CHOOSING, ROUNDS, USED_LOT
 from spinney.testing import check_game
-from spinney.testing.secrets import check_hearing, check_memory, check_uniform, views
+from spinney.testing.information_flow import check_hearing, check_memory, check_uniform, views
 
 
 def varied() -> str:

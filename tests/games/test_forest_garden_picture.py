@@ -13,11 +13,12 @@ import pytest
 from tests.games.vectors import DATA
 
 import spinney
-from spinney.core import show
+from spinney.core import rendering
 from spinney.core.state import Observation, State
 from spinney.drawing import Board, escape
 from spinney.drawing.layout import names
-from spinney.games.forest_garden.board import (
+from spinney.games.forest_garden.deck.plants import IDS, Plants
+from spinney.games.forest_garden.rules.record import (
     ANSWER,
     BONUS,
     FAILURES,
@@ -29,11 +30,10 @@ from spinney.games.forest_garden.board import (
     PLAY,
     TAKING,
 )
-from spinney.games.forest_garden.captions import standing
-from spinney.games.forest_garden.picture import areas
-from spinney.games.forest_garden.picture_plot import Plot
-from spinney.games.forest_garden.plants import IDS, Plants
-from spinney.games.forest_garden.scene import Scene
+from spinney.games.forest_garden.view import areas
+from spinney.games.forest_garden.view.beds import Plot
+from spinney.games.forest_garden.view.captions import standing
+from spinney.games.forest_garden.view.view_model import Scene
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 CARD = re.compile(r'id="card-(\w+)"')
@@ -83,7 +83,7 @@ def words_on(boards: list[Board]) -> set[str]:
 
 
 def board_of(view: Observation | State, name: str, layout: str = "wide") -> Board:
-    return next(board for board in show.boards(view, layout) if board.name == name)
+    return next(board for board in rendering.boards(view, layout) if board.name == name)
 
 
 def scenes(played: list[State], doing: int) -> Iterator[Scene]:
@@ -96,39 +96,39 @@ def scenes(played: list[State], doing: int) -> Iterator[Scene]:
 # Sound pictures, and what can be named in them.
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
     for state in some(played, 12):
         for view in viewers(state):
-            boards = show.boards(view, layout)
+            boards = rendering.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
             assert len(ids) == len(set(ids))
             assert words_on(boards) <= view.words
             assert " style=" not in "".join(board.body for board in boards)
-            ET.fromstring(show.svg(view, layout))  # noqa: S314
+            ET.fromstring(rendering.svg(view, layout))  # noqa: S314
 
 
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
     for state in some(played, 60):
         for player in state.awaits[:2]:
             view = state.observe(player)
-            for layout in show.LAYOUTS:
-                assert view.words - VERBS == words_on(show.boards(view, layout)) - VERBS, view
+            for layout in rendering.LAYOUTS:
+                assert view.words - VERBS == words_on(rendering.boards(view, layout)) - VERBS, view
 
 
 def test_nobody_but_who_is_awaited_can_name_anything(played: list[State]) -> None:
     for state in some(played, 40):
         for view in viewers(state):
             if view.player not in state.awaits:
-                assert not words_on(show.boards(view))
+                assert not words_on(rendering.boards(view))
 
 
 @pytest.mark.parametrize("players", range(2, 8))
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_boards_have_their_areas(layout: str, players: int) -> None:
     game = spinney.game("forest-garden", players=players)
-    named = set(names(show.areas(game, layout))) - {"look", "hand"}
-    boards = {board.name for board in show.boards(game.new(seed=1).observe(0), layout)}
+    named = set(names(rendering.areas(game, layout))) - {"look", "hand"}
+    boards = {board.name for board in rendering.boards(game.new(seed=1).observe(0), layout)}
     assert named <= boards
     assert all(name.startswith(("plot-", "pile", "known-")) for name in boards - named)
 
@@ -136,8 +136,8 @@ def test_boards_have_their_areas(layout: str, players: int) -> None:
 def test_what_is_opened_is_there(played: list[State]) -> None:
     """Every handle opens a leaf, and every leaf has a handle."""
     for state in some(played, 25):
-        for layout in show.LAYOUTS:
-            boards = show.boards(state.observe(0), layout)
+        for layout in rendering.LAYOUTS:
+            boards = rendering.boards(state.observe(0), layout)
             opened = set(re.findall(r'href="#leaf-([\w-]+)"', "".join(b.body for b in boards)))
             laid = set(names(areas(layout, state.game.players)))
             assert opened == {board.name for board in boards} - laid
@@ -150,15 +150,15 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in some(played, 8):
         for view in viewers(state):
             other = view.imagine(1).observe(view.player)
-            for layout in show.LAYOUTS:
-                assert show.svg(other, layout) == show.svg(view, layout)
+            for layout in rendering.LAYOUTS:
+                assert rendering.svg(other, layout) == rendering.svg(view, layout)
             assert str(other) == str(view)
 
 
 def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
     for state in some(played, 25):
         for view in viewers(state):
-            everything = "".join(board.svg() for board in show.boards(view)) + str(view)
+            everything = "".join(board.svg() for board in rendering.boards(view)) + str(view)
             named = set(re.findall(r"\b(?:AS|EU|NA)\d\d\b", everything))
             assert named <= _known(view)
 
@@ -177,7 +177,7 @@ def test_hands_of_others_show_their_backs(played: list[State]) -> None:
         view = state.observe(0)
         for player in range(1, state.game.players):
             cards = Scene(view).hand(player)
-            board = next(b for b in show.boards(view) if f'id="hand-{player + 1}"' in b.body)
+            board = next(b for b in rendering.boards(view) if f'id="hand-{player + 1}"' in b.body)
             assert board.body.count(f'id="back-{player + 1}-') == sum(c < 0 for c in cards)
 
 
@@ -186,8 +186,8 @@ def test_a_choice_is_covered_until_all_have_chosen() -> None:
     for player in range(3):
         state = state.play(player, "draw 1")
     state = state.play(1, "choose 2")
-    assert "Player 2’s die: covered" in "".join(b.body for b in show.boards(state.observe(0)))
-    own = "".join(board.body for board in show.boards(state.observe(1)))
+    assert "Player 2’s die: covered" in "".join(b.body for b in rendering.boards(state.observe(0)))
+    own = "".join(board.body for board in rendering.boards(state.observe(1)))
     assert "Your die: deck 2" in own
     assert 'id="chose-2"' in own
     assert "Your choice lies covered" in Scene(state.observe(1)).story
@@ -204,7 +204,7 @@ def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
     for state in some(played, 20):
         view = state.observe(0)
         layout = "narrow" if Scene(view).picking else "wide"
-        scene, drawing = Scene(view), "".join(b.body for b in show.boards(view, layout))
+        scene, drawing = Scene(view), "".join(b.body for b in rendering.boards(view, layout))
         grown = {g.id for p in range(scene.players) for g in scene.garden(p).grown.values()}
         found = CARD.findall(drawing)
         assert grown <= set(found)
@@ -230,14 +230,14 @@ def test_looked_at_cards_lie_before_their_looker_alone(played: list[State]) -> N
     state = next(s for s in played if s.record.doing == LOOKING)
     for view in viewers(state):
         if view.player not in state.awaits:
-            assert "look" not in {board.name for board in show.boards(view)}
+            assert "look" not in {board.name for board in rendering.boards(view)}
 
 
 def test_a_searched_pile_is_picked_from(played: list[State]) -> None:
     searched = [scene for scene in scenes(played, LOOKING) if scene.s.source == PILE]
     for scene in searched[:3]:
         assert set(scene.looked_at) == set(scene.pile)
-        assert "look" in {board.name for board in show.boards(scene.view, "narrow")}
+        assert "look" in {board.name for board in rendering.boards(scene.view, "narrow")}
 
 
 def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> None:
@@ -245,11 +245,13 @@ def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> 
     state = next(state for state in played if state.record.doing == ANSWER)
     (buyer,) = state.awaits
     card = IDS[int(state.record.held)]
-    mine = {board.name: board.body for board in show.boards(state.observe(buyer))}
+    mine = {board.name: board.body for board in rendering.boards(state.observe(buyer))}
     assert [name for name in mine if f'"card-{card}"' in mine[name]] == ["hand"]
     assert ">3 cubes<" in mine["hand"]
     assert f"Player {state.record.seller + 1} offers it to you for 3 cubes." in mine["hand"]
-    seller = {board.name: board.body for board in show.boards(state.observe(state.record.seller))}
+    seller = {
+        board.name: board.body for board in rendering.boards(state.observe(state.record.seller))
+    }
     assert f'"card-{card}"' in seller["hand"]
     assert ">3 cubes<" not in seller["hand"]
 
@@ -295,14 +297,14 @@ def test_own_task_is_told_to_its_owner_alone(played: list[State]) -> None:
     state = played[len(played) // 2]
     assert "Your secret task" in board_of(state.observe(0), "hand").body
     assert "your task" in str(state.observe(0))
-    spectator = show.boards(state.observe(-1))
+    spectator = rendering.boards(state.observe(-1))
     assert "hand" not in {board.name for board in spectator}
     assert "secret task" not in "".join(board.body for board in spectator)
 
 
 def test_plants_tell_how_they_stand(played: list[State]) -> None:
     told = "\n".join(
-        board.body for state in some(played, 30) for board in show.boards(state.observe(0))
+        board.body for state in some(played, 30) for board in rendering.boards(state.observe(0))
     ).replace("&#10;", "\n")
     for part in ("in your garden.", "Its partner is there.", "Its partner is missing"):
         assert part in told
@@ -323,7 +325,7 @@ def test_flowers_and_flowers_in_vain_are_marked_as_they_happen(played: list[Stat
     for state in played:
         phase = state.record.phase
         if phase in marks and state.record.doing == 0:
-            body = "".join(board.body for board in show.boards(state.observe(-1)))
+            body = "".join(board.body for board in rendering.boards(state.observe(-1)))
             assert f'{marks[phase]}" transform' in body
             seen.add(phase)
     assert seen == set(marks)
@@ -409,7 +411,7 @@ def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin."""
     for state in some(played, 40):
         for player in state.awaits[:2]:
-            for board in show.boards(state.observe(player), "narrow"):
+            for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word"):
                         assert _width(part) * 343 / _across(board) >= 44, part.get("id")
@@ -436,7 +438,7 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
     for _ in range(15):
         view = state.observe(0)
         begin = thread_time()
-        show.boards(view)
+        rendering.boards(view)
         times.append(thread_time() - begin)
     assert min(times) < 0.01
 
@@ -444,7 +446,7 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
 def test_a_picture_is_not_too_large() -> None:
     """Full gardens of seven: 200 KB with all that can be opened, and less than that before."""
     *_, last = states(7, 5)
-    size = sum(len(board.svg()) for board in show.boards(last.observe(0)))
+    size = sum(len(board.svg()) for board in rendering.boards(last.observe(0)))
     assert size < 320_000
     assert last.record.phase == OVER
 
@@ -458,6 +460,6 @@ def test_another_deck_shows_its_own_plants() -> None:
     view = state.observe(0)
     offers = [view.record.deck[d, view.record.left[d] - 1] for d in range(3)]
     plants = Plants.read(deck)
-    drawing = "".join(board.body for board in show.boards(view))
+    drawing = "".join(board.body for board in rendering.boards(view))
     assert all(escape(plants[card].english) in drawing for card in offers)
     assert plants[offers[0]].english[:21] in str(view)

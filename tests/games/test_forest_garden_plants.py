@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 
 import spinney
-from spinney.games.forest_garden.plants import (
+from spinney.games.forest_garden.deck.plants import (
     ARROWS,
     COLOURS,
     CONTINENTS,
@@ -22,7 +22,7 @@ from spinney.games.forest_garden.plants import (
     is_of,
     own,
 )
-from spinney.games.forest_garden.tasks import TASKS, Task
+from spinney.games.forest_garden.deck.tasks import TASKS, Task
 
 DECK = own()
 BY_ID = {plant.id: plant for plant in DECK}
@@ -74,7 +74,7 @@ def name(plant: Plant) -> str:
 
 
 def test_the_file_is_a_tidy_table() -> None:
-    data = files("spinney.games.forest_garden").joinpath("plants.csv").read_bytes()
+    data = files("spinney.games.forest_garden.deck").joinpath("plants.csv").read_bytes()
     lines = data.decode("utf-8").split("\n")
     assert b"\r" not in data
     assert lines[0] == HEADER

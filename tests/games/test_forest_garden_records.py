@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from spinney.games.forest_garden.board import LAST, PASS
+from spinney.games.forest_garden.rules.record import LAST, PASS
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 RECORDS = DATA / "records" / "forest-garden"
@@ -152,7 +153,7 @@ def test_each_way_has_a_record() -> None:
 @pytest.mark.parametrize("name", WAYS)
 def test_kept_records_still_replay(name: str) -> None:
     text = (RECORDS / f"{name}.txt").read_text("utf-8")
-    match = Match.read(text)
+    match = read_record(text)
     assert match.over
     assert match.record() == text
     assert WAYS[name].shows(match)

@@ -24,8 +24,8 @@ from tests.games.grove import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import ROUNDS
+from spinney.games.forest_garden.rules import record
+from spinney.games.forest_garden.rules.record import ROUNDS
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -91,7 +91,7 @@ def test_who_buys_plays_one_of_all_cards_at_once() -> None:
     state = market()
     card = hand(state, 0)[0]
     state = play(state, f"offer {card} to 2", "accept")
-    assert state.record.doing == board.PLAY
+    assert state.record.doing == record.PLAY
     assert len(hand(state, 1)) == 3
     assert {way.split()[1] for way in state.legal(1)} == set(hand(state, 1))
     other = next(held for held in hand(state, 1) if held != card)
@@ -209,7 +209,7 @@ def test_the_last_cards_belong_to_round_21() -> None:
     one, two = hand(state, 0)
     state = play(state, f"offer {one} to 2", "refuse", f"sell {two}")
     state = play(state, f"sell {hand(state, 1)[0]}")
-    assert state.record.phase == board.LAST
+    assert state.record.phase == record.LAST
     assert hand(state, 0) == [one]
     assert ways(state, "offer") == set()
 
@@ -249,7 +249,7 @@ def test_the_order_of_special_actions_is_fixed_before_a_sale_changes_storages() 
     state = play(state, f"offer {card} to 2", "accept")
     assert storage(state)[1] < storage(state)[2]
     state = late(state)
-    assert (state.awaits, state.record.doing) == ((1,), board.ACTION)
+    assert (state.awaits, state.record.doing) == ((1,), record.ACTION)
 
 
 def test_who_has_bought_away_the_cubes_gets_no_card_and_pays_nothing() -> None:

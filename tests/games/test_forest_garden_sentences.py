@@ -26,13 +26,11 @@ from tests.games.grove import (
 )
 
 import spinney
-from spinney.core import speech
+from spinney.core import notation
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.board import BONUS, COLOUR_BONUS, PLACE_NAMES
-from spinney.games.forest_garden.names import find, names
-from spinney.games.forest_garden.plants import CARDS, IDS
-from spinney.games.forest_garden.sentences import beside, write
-from spinney.games.forest_garden.steps import (
+from spinney.games.forest_garden.deck.names import find, names
+from spinney.games.forest_garden.deck.plants import CARDS, IDS
+from spinney.games.forest_garden.rules.actions import (
     ACCEPT,
     ACT_FIRST,
     ACTIONS,
@@ -50,6 +48,8 @@ from spinney.games.forest_garden.steps import (
     SWAP,
     TO,
 )
+from spinney.games.forest_garden.rules.record import BONUS, COLOUR_BONUS, PLACE_NAMES
+from spinney.games.forest_garden.text.notation import beside, write
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -106,7 +106,7 @@ def test_choices_are_understood_as_on_the_die(players: int) -> None:
         assert read(text, view) == [six]
     for text in ("2", "⚁", "choose ⚁"):
         assert read(text, view) == [CHOOSE + 1]
-    assert speech.read(view, "6") == (six,)
+    assert notation.read(view, "6") == (six,)
     assert write([six]) == ("choose special" if players < 6 else "choose 6")
 
 
@@ -206,7 +206,7 @@ def test_names_are_those_of_the_deck_that_is_played_with(tmp_path: Path) -> None
     state = choose(table(hands=["EU33"], plants=deck_), "1", "2")
     happened = moments(state, "sell zauber")
     assert told(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
-    assert speech.gloss(state.observe(0), "EU33") == "Zauberhasel"
+    assert notation.gloss(state.observe(0), "EU33") == "Zauberhasel"
 
 
 # Short forms.
@@ -488,9 +488,9 @@ def test_any_words_are_understood_or_refused(sentence: str, moment: object) -> N
 
 def test_ids_are_glossed_and_other_words_speak_for_themselves() -> None:
     view = anybody()
-    assert speech.gloss(view, "EU33") == "Common hazel"
-    assert speech.gloss(view, "AS02") == "Ginkgo ♂"
-    assert {speech.gloss(view, word) for word in ("sell", "3.2", "3", "special")} == {""}
+    assert notation.gloss(view, "EU33") == "Common hazel"
+    assert notation.gloss(view, "AS02") == "Ginkgo ♂"
+    assert {notation.gloss(view, word) for word in ("sell", "3.2", "3", "special")} == {""}
 
 
 def test_a_round_is_told_as_it_was_heard() -> None:

@@ -7,12 +7,12 @@ import re
 import pytest
 from tests.games.test_forest_garden_picture import board_of, states, viewers
 
-from spinney.core import show
-from spinney.core.sheet import Row, Sheet, sheet, text
+from spinney.core import rendering
+from spinney.core.score_sheet import Row, Sheet, sheet, text
 from spinney.core.state import State
-from spinney.games.forest_garden.board import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.plants import SIZES
-from spinney.games.forest_garden.scene import Scene
+from spinney.games.forest_garden.deck.plants import SIZES
+from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
+from spinney.games.forest_garden.view.view_model import Scene
 
 PLAYERS = (2, 4, 7)
 
@@ -86,7 +86,7 @@ def test_tasks_are_told_at_the_end(last: State) -> None:
 def test_what_a_row_counts_is_marked_in_the_gardens(last: State) -> None:
     view = last.observe(0)
     made = sheet(view)
-    boards = {board.name: board.body for board in show.boards(view, "wide", made.rows)}
+    boards = {board.name: board.body for board in rendering.boards(view, "wide", made.rows)}
     bodies = "".join(body for name, body in boards.items() if "garden" in name)
     for one in made.rows:
         cells = sum(map(len, one.cells))

@@ -12,14 +12,14 @@ from tests.games.grove import choose, table
 
 import spinney
 from spinney.core import compilation
-from spinney.core.chance import random, seeded
-from spinney.core.records import Cells
-from spinney.core.rule import scratch
 from spinney.core.state import State
-from spinney.games.forest_garden import board
-from spinney.games.forest_garden.board import DECK_SIZE, NONE, ForestGarden
-from spinney.games.forest_garden.given import laid, read_lot, write_lot
-from spinney.games.forest_garden.steps import ACTIONS
+from spinney.games.forest_garden.deck.fixed_deal import laid, read_lot, write_lot
+from spinney.games.forest_garden.rules import record as board
+from spinney.games.forest_garden.rules.actions import ACTIONS
+from spinney.games.forest_garden.rules.record import DECK_SIZE, NONE, ForestGarden
+from spinney.kernel.records import Cells
+from spinney.kernel.rng import random, seeded
+from spinney.kernel.rule import scratch
 
 GAMES = {
     players: spinney.game("forest-garden", players=players, direct_sale=True, tasks=True)

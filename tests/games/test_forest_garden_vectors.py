@@ -17,10 +17,10 @@ import pytest
 
 import spinney
 from spinney.core import compilation
-from spinney.games.forest_garden import board, steps
-from spinney.games.forest_garden.board import PLACE_NAMES, PLACES
-from spinney.games.forest_garden.given import lay
-from spinney.games.forest_garden.plants import CARDS, IDS, card_number, plants_of
+from spinney.games.forest_garden.deck.fixed_deal import lay
+from spinney.games.forest_garden.deck.plants import CARDS, IDS, card_number, plants_of
+from spinney.games.forest_garden.rules import actions, record
+from spinney.games.forest_garden.rules.record import PLACE_NAMES, PLACES
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "forest_garden"
 BONUSES = ("colours", "fruits")
@@ -44,7 +44,7 @@ class Table:
         self.plants = plants_of(self.game)
         engine = compilation.interpreted(self.game)
         self.rules, self.rows = engine.rules, engine.rows(2)
-        self.out = engine.ints(steps.CODES)
+        self.out = engine.ints(actions.CODES)
         self.rules.deal_at(self.rows, 0, engine.array(self.game.settings), 1)
         decks = [deck["cards"] for deck in played["decks"]]
         lay(self.s, decks, played["box"], [*lots(played)])
@@ -105,7 +105,7 @@ def replay(played: dict[str, Any]) -> None:
     table = Table(played)
     for draw in played["setup"]["draws"]:
         assert table.awaited == [draw["player"]]
-        table.take(draw["player"], steps.DRAW + draw["deck"] - 1)
+        table.take(draw["player"], actions.DRAW + draw["deck"] - 1)
         assert hand(table.s, draw["player"]) == [draw["card"]]
     for round_ in played["rounds"]:
         table.facts = []
@@ -114,16 +114,16 @@ def replay(played: dict[str, Any]) -> None:
         check_sharing(table, round_["resolution"])
         for event in round_["plays"]:
             play(table, event)
-        table.settle(board.ORDER, board.ACTIONS_DUE)
+        table.settle(record.ORDER, record.ACTIONS_DUE)
         for event in round_["specials"]:
             play(table, event)
-        assert table.s.phase in (board.SEASON, board.CLOSING)
+        assert table.s.phase in (record.SEASON, record.CLOSING)
         check_snapshot(table, round_["end"])
         assert table.rules.sound_at(table.rows, 0)
-    table.settle(board.CLOSING)
+    table.settle(record.CLOSING)
     for event in played["last"]:
         play(table, event)
-    assert table.s.phase == board.OVER
+    assert table.s.phase == record.OVER
     check_snapshot(table, played["final"])
     check_scores(table, played)
 
@@ -133,16 +133,16 @@ def replay(played: dict[str, Any]) -> None:
 
 def check_year(table: Table, round_: dict[str, Any]) -> None:
     """Step 1 and the new offers."""
-    table.settle(*range(board.SEASON, board.CHOOSING))
+    table.settle(*range(record.SEASON, record.CHOOSING))
     s = table.s
-    assert (s.round_number, board.phase_of_year(s)) == (round_["round"], round_["phase"])
-    assert table.heard(steps.SEASON_COMES, steps.FLOWERED) == [round_["round"]]
-    flowers = table.heard(steps.FLOWERED, steps.IN_VAIN)
+    assert (s.round_number, record.phase_of_year(s)) == (round_["round"], round_["phase"])
+    assert table.heard(actions.SEASON_COMES, actions.FLOWERED) == [round_["round"]]
+    flowers = table.heard(actions.FLOWERED, actions.IN_VAIN)
     assert by_place(flowers, 2) == events(round_["flowering"], value=True)
-    failures = table.heard(steps.IN_VAIN, steps.HARVESTED)
+    failures = table.heard(actions.IN_VAIN, actions.HARVESTED)
     assert by_place(failures, 1) == events(round_["vain"], value=False)
-    fruits = table.heard(steps.HARVESTED, steps.LEAVES_HARVESTED)
-    leaves = table.heard(steps.LEAVES_HARVESTED, steps.OFFERED)
+    fruits = table.heard(actions.HARVESTED, actions.LEAVES_HARVESTED)
+    leaves = table.heard(actions.LEAVES_HARVESTED, actions.OFFERED)
     harvest = [*by_place(fruits, 2), *by_place(leaves, 1)]
     assert sorted(harvest) == sorted(events(round_["harvest"], value=True))
     tops = [IDS[s.deck[d, s.left[d] - 1]] if s.open[d] else None for d in range(s.players)]
@@ -172,16 +172,16 @@ def choose(table: Table, round_: dict[str, Any]) -> None:
 
 
 def choosing(word: int | str) -> int:
-    return steps.CHOOSE + (board.SPECIAL if word == "special" else int(word) - 1)
+    return actions.CHOOSE + (record.SPECIAL if word == "special" else int(word) - 1)
 
 
 def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
     """Who got what of the decks that were chosen, and what was drawn."""
     before = [sorted(hand(table.s, p)) for p in range(table.game.players)]
     table.facts = []
-    table.settle(board.CHOOSING, board.SHARING)
+    table.settle(record.CHOOSING, record.SHARING)
     got = [*chain.from_iterable(resolved(contest) for contest in written)]
-    assert [code for code in table.facts if not steps.CHOSE <= code < steps.TAKES] == got
+    assert [code for code in table.facts if not actions.CHOSE <= code < actions.TAKES] == got
     for contest in written:
         for p, card in received(contest):
             before[p] = sorted([*before[p], card])
@@ -192,16 +192,16 @@ def resolved(contest: dict[str, Any]) -> Iterator[int]:
     """What a spectator hears of a deck that is shared out."""
     card, winner = card_number(contest["card"]), contest["winner"]
     if winner is None:
-        yield steps.DISCARDED + card
+        yield actions.DISCARDED + card
     else:
-        yield steps.TAKES + winner * CARDS + card
+        yield actions.TAKES + winner * CARDS + card
         if contest["paid"]:
-            yield steps.PAYS + winner
+            yield actions.PAYS + winner
     for draw in contest["draws"]:
         if draw["card"] is None:
-            yield steps.NO_CARD + draw["player"]
+            yield actions.NO_CARD + draw["player"]
         else:
-            yield steps.DREW + draw["player"] * board.DECKS + draw["deck"] - 1
+            yield actions.DREW + draw["player"] * record.DECKS + draw["deck"] - 1
 
 
 def received(contest: dict[str, Any]) -> Iterator[tuple[int, str]]:
@@ -219,8 +219,8 @@ def received(contest: dict[str, Any]) -> Iterator[tuple[int, str]]:
 def play(table: Table, event: dict[str, Any]) -> None:
     """One event of the plays, the special actions or the last step."""
     globals()[f"play_{event['do']}"](table, event)
-    if table.s.phase == board.ACTIONS_DUE:
-        table.settle(board.ACTIONS_DUE)
+    if table.s.phase == record.ACTIONS_DUE:
+        table.settle(record.ACTIONS_DUE)
 
 
 def check_plays(table: Table, event: dict[str, Any]) -> None:
@@ -228,9 +228,9 @@ def check_plays(table: Table, event: dict[str, Any]) -> None:
     player = event["player"]
     assert table.awaited == [player]
     ways = table.legal(player)
-    grow = [step for step in ways if steps.GROW <= step < steps.OFFER]
-    sell = [step for step in ways if steps.SELL <= step < steps.GROW]
-    offer = [step for step in ways if steps.OFFER <= step < steps.AT]
+    grow = [step for step in ways if actions.GROW <= step < actions.OFFER]
+    sell = [step for step in ways if actions.SELL <= step < actions.GROW]
+    offer = [step for step in ways if actions.OFFER <= step < actions.AT]
     more = [sum(len(table.after(player, step)) for step in kind) for kind in (grow, offer)]
     assert event["legal"] == [more[0], len(sell), more[1]]
 
@@ -239,8 +239,8 @@ def play_plant(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
     player, card, s = event["player"], card_number(event["card"]), table.s
     storage, dark, used = s.storage[player], dark_cubes(s, player), s.used[player]
-    table.take(player, steps.GROW + card)
-    table.take(player, steps.AT + PLACE_NAMES.index(event["place"]))
+    table.take(player, actions.GROW + card)
+    table.take(player, actions.AT + PLACE_NAMES.index(event["place"]))
     assert storage - s.storage[player] == event["fee"]
     after = dark_cubes(s, player)
     assert [name for name in after if after[name] > dark.get(name, 0)] == sorted(event["dark"])
@@ -252,15 +252,15 @@ def play_sell(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
     player, s = event["player"], table.s
     storage = s.storage[player]
-    table.take(player, steps.SELL + card_number(event["card"]))
+    table.take(player, actions.SELL + card_number(event["card"]))
     assert s.storage[player] - storage == event["got"]
 
 
 def play_offer(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
-    table.take(event["player"], steps.OFFER + card_number(event["card"]))
-    table.take(event["player"], steps.TO + event["to"])
-    table.take(event["to"], steps.ACCEPT if event["accepted"] else steps.REFUSE)
+    table.take(event["player"], actions.OFFER + card_number(event["card"]))
+    table.take(event["player"], actions.TO + event["to"])
+    table.take(event["to"], actions.ACCEPT if event["accepted"] else actions.REFUSE)
 
 
 def play_bonus(table: Table, event: dict[str, Any]) -> None:
@@ -270,68 +270,68 @@ def play_bonus(table: Table, event: dict[str, Any]) -> None:
         return
     assert table.awaited == [player]
     assert BONUSES[table.s.bonus] == event["kind"]
-    assert table.legal(player) == [steps.DECLINE, *(steps.LOOK + deck - 1 for deck in decks)]
+    assert table.legal(player) == [actions.DECLINE, *(actions.LOOK + deck - 1 for deck in decks)]
     if event["deck"] is None:
-        table.take(player, steps.DECLINE)
+        table.take(player, actions.DECLINE)
         return
     assert bool(table.s.open[event["deck"] - 1]) == event["face_up"]
-    table.take(player, steps.LOOK + event["deck"] - 1)
+    table.take(player, actions.LOOK + event["deck"] - 1)
     assert picks(table, player) == sorted(event["seen"])
-    table.take(player, steps.PICK + card_number(event["card"]))
+    table.take(player, actions.PICK + card_number(event["card"]))
 
 
 def play_alternative(table: Table, event: dict[str, Any]) -> None:
     player, s = event["player"], table.s
     check_actions(table, event)
     piled = s.piled
-    table.take(player, steps.SWAP)
+    table.take(player, actions.SWAP)
     assert pile(s)[piled:] == event["discarded"]
     tops = [IDS[s.deck[d, s.left[d] - 1]] if s.left[d] else None for d in range(s.players)]
     assert tops == event["offers"]
     assert picks(table, player) == sorted(filter(None, tops))
-    table.take(player, steps.PICK + card_number(event["card"]))
+    table.take(player, actions.PICK + card_number(event["card"]))
 
 
 def play_search(table: Table, event: dict[str, Any]) -> None:
     player, source = event["player"], event["source"]
     check_actions(table, event)
-    deck = board.PILE if source == "discard" else source - 1
-    table.take(player, steps.SEARCH + deck)
+    deck = record.PILE if source == "discard" else source - 1
+    table.take(player, actions.SEARCH + deck)
     assert len(picks(table, player)) == event["seen"]
-    table.take(player, steps.PICK + card_number(event["card"]))
+    table.take(player, actions.PICK + card_number(event["card"]))
 
 
 def check_actions(table: Table, event: dict[str, Any]) -> None:
     """Which special actions were possible."""
     assert table.awaited == [event["player"]]
     kinds = {
-        "alternative" if step == steps.SWAP else "search" for step in table.legal(event["player"])
+        "alternative" if step == actions.SWAP else "search" for step in table.legal(event["player"])
     }
     assert kinds == {*event["legal"]}
 
 
 def play_nothing(table: Table, event: dict[str, Any]) -> None:
-    assert event["player"] in table.heard(steps.UNABLE, steps.MISSED)
+    assert event["player"] in table.heard(actions.UNABLE, actions.MISSED)
 
 
 def play_lot(table: Table, event: dict[str, Any]) -> None:
-    by_lot = table.heard(steps.DRAWN_BY_LOT, steps.NEXT)
+    by_lot = table.heard(actions.DRAWN_BY_LOT, actions.NEXT)
     assert [p for p in by_lot if p in event["players"]] == event["order"]
 
 
 def play_forfeit(table: Table, event: dict[str, Any]) -> None:
-    assert {*event["players"]} <= {*table.heard(steps.FORFEITED, steps.UNABLE)}
+    assert {*event["players"]} <= {*table.heard(actions.FORFEITED, actions.UNABLE)}
 
 
 def picks(table: Table, player: int) -> list[str]:
-    return [IDS[step - steps.PICK] for step in table.legal(player)]
+    return [IDS[step - actions.PICK] for step in table.legal(player)]
 
 
 # Snapshots.
 
 
 def hand(s: Any, player: int) -> list[str]:
-    return [IDS[s.hand[player, k]] for k in range(board.MOST_HELD) if s.hand[player, k] >= 0]
+    return [IDS[s.hand[player, k]] for k in range(record.MOST_HELD) if s.hand[player, k] >= 0]
 
 
 def pile(s: Any) -> list[str]:

@@ -12,12 +12,12 @@ import pytest
 from tests.games.play import GAME, states
 
 import spinney
-from spinney.core import compilation, sheet, show
-from spinney.core.refusal import Refused
+from spinney.core import compilation, rendering, score_sheet
+from spinney.core.errors import Refused
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
 from spinney.drawing.layout import names
-from spinney.games.build_your_arboretum.board import (
+from spinney.games.build_your_arboretum.rules.record import (
     BID,
     GARDEN,
     GONE,
@@ -26,8 +26,8 @@ from spinney.games.build_your_arboretum.board import (
     PLAY,
     REFUSE,
 )
-from spinney.games.build_your_arboretum.scene import Scene
-from spinney.games.build_your_arboretum.sentences import card_name
+from spinney.games.build_your_arboretum.text.notation import card_name
+from spinney.games.build_your_arboretum.view.view_model import Scene
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="([^"]+)" class="[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)')
@@ -50,14 +50,14 @@ def words_on(boards: list[Board]) -> set[str]:
     return {word for board in boards for _, word in WORD.findall(board.body)}
 
 
-EVERY = (*show.LAYOUTS, show.SHEET)
+EVERY = (*rendering.LAYOUTS, rendering.SHEET)
 
 
 @pytest.mark.parametrize("layout", EVERY)
 def test_every_picture_of_a_long_game_is_sound(played: list[State], layout: str) -> None:
     for state in played[::5]:
         for view in viewers(state):
-            boards = show.boards(view, layout)
+            boards = rendering.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
             assert len(ids) == len(set(ids))
             assert words_on(boards) <= view.words
@@ -71,14 +71,14 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
             view = state.observe(player)
             if state.record.phase == BID or view.midway:
                 continue
-            assert view.words - {"drop", "first"} == words_on(show.boards(view)), view
+            assert view.words - {"drop", "first"} == words_on(rendering.boards(view)), view
 
 
 def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
     for state in played[::7]:
         for view in viewers(state):
             if view.player not in state.awaits or state.record.phase == BID:
-                assert not words_on(show.boards(view))
+                assert not words_on(rendering.boards(view))
 
 
 def test_pieces_keep_their_order_and_their_places(played: list[State]) -> None:
@@ -86,7 +86,9 @@ def test_pieces_keep_their_order_and_their_places(played: list[State]) -> None:
     for before, after in pairwise(played):
         if after.record.round_number < before.record.round_number:
             continue  # another game
-        old, new = ({b.name: b.body for b in show.boards(s.observe(0))} for s in (before, after))
+        old, new = (
+            {b.name: b.body for b in rendering.boards(s.observe(0))} for s in (before, after)
+        )
         for name in ("near-garden", "far-garden", "offering"):
             was, now = (dict(_cards(body)) for body in (old[name], new[name]))
             assert list(now) == sorted(now)
@@ -105,13 +107,13 @@ def test_cards_that_came_with_the_round_leave_gaps(played: list[State]) -> None:
 
 
 def _arrived(state: State) -> set[str]:
-    from spinney.games.build_your_arboretum.scene import CARD
+    from spinney.games.build_your_arboretum.view.view_model import CARD
 
     return {CARD[c] for c in Scene(state).arrivals(state.record.round_number)}
 
 
 def _offering(state: State) -> dict[str, Any]:
-    board = next(b for b in show.boards(state.observe(0)) if b.name == "offering")
+    board = next(b for b in rendering.boards(state.observe(0)) if b.name == "offering")
     return dict(_cards(board.body))
 
 
@@ -121,15 +123,15 @@ def _cards(body: str) -> list[tuple[str, tuple[str, str]]]:
 
 def test_two_cards_never_lie_on_one_place(played: list[State]) -> None:
     for state in played[::2]:
-        for layout in show.LAYOUTS:
-            for board in show.boards(state.observe(1), layout):
+        for layout in rendering.LAYOUTS:
+            for board in rendering.boards(state.observe(1), layout):
                 places = [place for _, place in _cards(board.body)]
                 assert len(places) == len(set(places)), board.name
 
 
 def test_all_cards_in_play_are_shown(played: list[State]) -> None:
     for state in played[::9]:
-        boards = show.boards(state.observe(-1))
+        boards = rendering.boards(state.observe(-1))
         shown = {id_ for board in boards for id_, _ in _cards(board.body)}
         where = list(state.record.where)
         assert len(shown) == sum(place not in (0, 3) for place in where)
@@ -138,45 +140,45 @@ def test_all_cards_in_play_are_shown(played: list[State]) -> None:
 
 def test_own_garden_comes_first() -> None:
     state = spinney.game(GAME).new(seed=1)
-    titles = {p: show.boards(state.observe(p))[1].title for p in (-1, 0, 1)}
+    titles = {p: rendering.boards(state.observe(p))[1].title for p in (-1, 0, 1)}
     assert titles == {-1: "Red’s garden", 0: "Red’s garden", 1: "Blue’s garden"}
 
 
 def test_a_bid_is_shown_to_its_owner_alone() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red").play(0, "bid 3b 2g")
-    tracks = [show.boards(state.observe(p))[0] for p in (-1, 0, 1)]
+    tracks = [rendering.boards(state.observe(p))[0] for p in (-1, 0, 1)]
     assert ["sealed-2" in track.body for track in tracks] == [False, True, False]
-    assert "sealed" in show.text(state.observe(0))
-    assert "sealed" not in show.text(state.observe(1))
+    assert "sealed" in rendering.text(state.observe(0))
+    assert "sealed" not in rendering.text(state.observe(1))
 
 
 def test_the_track_tells_the_round() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 3b 1g 1g").play(1, "bid 3g 3b").play(0, "skip")
-    track = show.boards(state.observe(-1))[0]
+    track = rendering.boards(state.observe(-1))[0]
     assert "turn 1: red, 3 parrots, bulletin, over" in track.body
     assert "turn 2: blue, 3 parrots, garden, now" in track.body
     assert "turn 3: blue, 3 parrots, bulletin, to come" in track.body
     assert "turn 4: red, 1 parrot, garden, skipped" in track.body
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
-    assert "2 turns more: not played." in show.boards(state.observe(-1))[0].body
+    assert "2 turns more: not played." in rendering.boards(state.observe(-1))[0].body
 
 
 def test_actions_taken_are_struck_out() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 2b").play(1, "bid 1g").play(0, "start")
-    board = next(b for b in show.boards(state.observe(1)) if b.name == "actions")
+    board = next(b for b in rendering.boards(state.observe(1)) if b.name == "actions")
     assert "start: taken" in board.body
     assert words_on([board]) == {"plant", "skip"}  # the refuse pile is still empty
-    assert "Blue may plant or skip." in show.text(state)
+    assert "Blue may plant or skip." in rendering.text(state)
 
 
 @pytest.mark.parametrize("layout", EVERY)
 def test_boards_have_their_areas(layout: str) -> None:
     game = spinney.game(GAME)
-    named = re.findall(r"'([\w-]+)'", repr(show.areas(game, layout)))
-    assert sorted(named) == sorted(b.name for b in show.boards(game.new(seed=1), layout))
+    named = re.findall(r"'([\w-]+)'", repr(rendering.areas(game, layout)))
+    assert sorted(named) == sorted(b.name for b in rendering.boards(game.new(seed=1), layout))
 
 
 @pytest.mark.parametrize("player", [-1, 0, 1])
@@ -185,7 +187,7 @@ def test_a_file_is_arranged_as_the_rules_tell(played: list[State], player: int) 
     for state in played[::40]:
         svg = state.observe(player).svg()
         at = [(float(x), float(y)) for x, y in NESTED.findall(svg)]
-        titles = [board.title for board in show.boards(state.observe(player), show.SHEET)]
+        titles = [board.title for board in rendering.boards(state.observe(player), rendering.SHEET)]
         place = dict(zip(_names(state), at, strict=True))
         assert titles[0] == "Red’s garden"
         assert titles[2] == "Blue’s garden"
@@ -201,7 +203,7 @@ NESTED = re.compile(r'<svg x="([-\d.]+)" y="([-\d.]+)"')
 
 
 def _names(state: State) -> list[str]:
-    return list(names(show.areas(state.game, show.SHEET)))
+    return list(names(rendering.areas(state.game, rendering.SHEET)))
 
 
 @pytest.mark.parametrize("layout", EVERY)
@@ -209,10 +211,10 @@ def test_cards_that_left_the_game_are_listed(played: list[State], layout: str) -
     seen = 0
     for state in played[::9]:
         gone = [card_name(c) for c in range(64) if state.record.where[c] == GONE]
-        board = next(b for b in show.boards(state.observe(-1), layout) if b.name == "removed")
+        board = next(b for b in rendering.boards(state.observe(-1), layout) if b.name == "removed")
         assert re.findall(r">([P-W][1-8])<", board.body) == gone
         assert board.description == f"{', '.join(gone) or 'nothing'}."
-        told = show.text(state).partition("removed")[2].partition("actions")[0]
+        told = rendering.text(state).partition("removed")[2].partition("actions")[0]
         assert re.findall(r"[P-W][1-8]", told) == gone
         seen += len(gone)
     assert seen
@@ -222,7 +224,7 @@ def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin."""
     for state in played[::10]:
         for player in state.awaits:
-            for board in show.boards(state.observe(player), "narrow"):
+            for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word"):
                         assert min(_size(part)) * 343 / board.width >= 44, part.get("id")
@@ -239,9 +241,9 @@ def _size(part: ET.Element) -> tuple[float, float]:
 def test_the_same_view_gives_the_same_picture(played: list[State]) -> None:
     view = played[60].observe(0)
     again = Observation.from_json(view.to_json())
-    for layout in show.LAYOUTS:
+    for layout in rendering.LAYOUTS:
         for theme in (None, "light", "dark"):
-            assert show.svg(view, layout, theme) == show.svg(again, layout, theme)
+            assert rendering.svg(view, layout, theme) == rendering.svg(again, layout, theme)
 
 
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
@@ -249,7 +251,7 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
         view = state.observe(0)
         for seed in (1, 2):
             other = view.imagine(seed).observe(0)
-            assert show.svg(other) == show.svg(view)
+            assert rendering.svg(other) == rendering.svg(view)
             assert str(other) == str(view)
 
 
@@ -263,8 +265,8 @@ def test_the_text_fits_a_terminal(played: list[State]) -> None:
 
 def test_paths_are_drawn_on_request(played: list[State]) -> None:
     last = next(state for state in played if state.record.phase == OVER)
-    rows = sheet.sheet(last).rows
-    plain, marked = (show.svg(last.observe(0), "wide", None, r) for r in ((), rows))
+    rows = score_sheet.sheet(last).rows
+    plain, marked = (rendering.svg(last.observe(0), "wide", None, r) for r in ((), rows))
     paths = [
         f"path-{n}-{row.key}" for row in rows for p, n in enumerate(("red", "blue")) if row.cells[p]
     ]
@@ -283,12 +285,12 @@ def test_unknown_layouts_and_themes_are_refused() -> None:
 def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
     view = spinney.game(GAME).new(seed=1).observe(0)
     monkeypatch.setattr(type(view.game), "part", lambda self, name: None)
-    for layout in show.LAYOUTS:
-        (board,) = show.boards(view, layout)
-        assert show.areas(view.game, layout) == [board.name]
-        ET.fromstring(show.svg(view, layout))  # noqa: S314
-    assert "parrots: 6 6" in show.text(view)
-    assert sheet.sheet(view).totals == view.scores
+    for layout in rendering.LAYOUTS:
+        (board,) = rendering.boards(view, layout)
+        assert rendering.areas(view.game, layout) == [board.name]
+        ET.fromstring(rendering.svg(view, layout))  # noqa: S314
+    assert "parrots: 6 6" in rendering.text(view)
+    assert score_sheet.sheet(view).totals == view.scores
 
 
 @pytest.mark.parametrize("only", [False, True], ids=["compiled", "interpreted"])
@@ -301,7 +303,7 @@ def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
         for _ in range(20):
             view = state.observe(state.awaits[0])
             start = thread_time()
-            show.boards(view)
+            rendering.boards(view)
             times.append(thread_time() - start)
     finally:
         compilation.interpret(False)

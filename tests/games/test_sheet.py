@@ -10,10 +10,10 @@ from tests.games.test_build_your_arboretum_vectors import play_rounds, replay
 from tests.games.vectors import NAMES, action_sentence, games, groups_sentence, worked_example
 
 import spinney
-from spinney.core import sheet
-from spinney.core.sheet import Row, Sheet
+from spinney.core import score_sheet as sheet
+from spinney.core.score_sheet import Row, Sheet
 from spinney.core.state import State
-from spinney.games.build_your_arboretum.board import OVER
+from spinney.games.build_your_arboretum.rules.record import OVER
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import pytest
 from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tree, turn
 
 import spinney
-from spinney.core.contract import ILLEGAL, LATE, MALFORMED
-from spinney.core.speech import log
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.notation import log
 from spinney.core.state import Moment, State
-from spinney.games.spring_2021.board import GATHERS, MOVES, RESOLVES
+from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
 
 
 def refused(state: State, player: int, sentence: str) -> str:

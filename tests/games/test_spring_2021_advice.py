@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from spinney.core.rule import Table, weights
 from spinney.core.state import State
 from spinney.games.spring_2021 import advice
-from spinney.games.spring_2021.geometry import NEAR
+from spinney.games.spring_2021.rules.geometry import NEAR
+from spinney.kernel.rule import Table, weights
 
 from .spring import BLUE, GAME, RED, forest, turn
 

@@ -13,13 +13,20 @@ from tests.games import spring
 from tests.games.spring import GAME
 
 from spinney.core import compilation
-from spinney.core.chance import random
-from spinney.core.rule import lowest, ones
-from spinney.games.spring_2021 import java, trees
-from spinney.games.spring_2021.board import Forest
-from spinney.games.spring_2021.deal import DRAWN
-from spinney.games.spring_2021.geometry import ALL, CELLS, NEAR, OPPOSITE, REACH, SHADOW, distance
-from spinney.games.spring_2021.rules import gather
+from spinney.games.spring_2021.rules import gather, java_random, trees
+from spinney.games.spring_2021.rules.deal import DRAWN
+from spinney.games.spring_2021.rules.geometry import (
+    ALL,
+    CELLS,
+    NEAR,
+    OPPOSITE,
+    REACH,
+    SHADOW,
+    distance,
+)
+from spinney.games.spring_2021.rules.record import Forest
+from spinney.kernel.rng import random
+from spinney.kernel.rule import lowest, ones
 
 CELL = st.integers(0, CELLS - 1)
 SETS = st.sets(CELL)
@@ -168,10 +175,10 @@ def test_the_generator_is_the_well_known_one() -> None:
 
 def drawn(seed: int, sides: list[int]) -> list[int]:
     """Numbers drawn one after another."""
-    r, numbers = java.java_seeded(seed), []
+    r, numbers = java_random.java_seeded(seed), []
     for n in sides:
-        r = java.java_random(r, n)
-        numbers.append(java.java_below(r, n))
+        r = java_random.java_random(r, n)
+        numbers.append(java_random.java_below(r, n))
     return numbers
 
 

@@ -13,14 +13,15 @@ from tests.games import spring
 from tests.games.test_spring_2021_board import Random
 
 import spinney
-from spinney.bots.talk import ContestTalk
-from spinney.core import show
-from spinney.core.contract import ILLEGAL
+from spinney.core import rendering
 from spinney.core.game import Game
+from spinney.core.interface import ILLEGAL
 from spinney.core.state import State
-from spinney.games.spring_2021.geometry import CELLS, OPPOSITE, distance
-from spinney.games.spring_2021.protocol import Client, Referee
+from spinney.games.spring_2021.rules.geometry import CELLS, OPPOSITE, distance
+from spinney.games.spring_2021.text.protocol import Client, Referee
 from spinney.match import Clock, Header, Match
+from spinney.match.record_reader import read_record
+from spinney.players.protocol.dialects import ContestTalk
 from spinney.testing import check_game
 
 SEEDS = st.integers(-(2**63), 2**63 - 1)
@@ -189,7 +190,7 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
     told = str(state)
     assert f"Day 1 of {DAYS[league]}, Wood {league[-1]}" in told
     assert "no shadows" in told
-    boards = {board.name: board for board in show.boards(state.observe(0))}
+    boards = {board.name: board for board in rendering.boards(state.observe(0))}
     assert ("SEED" in boards["actions"].body) is False
     assert ("GROW" in boards["actions"].body) is (league == "wood-1")
     assert "spooky" not in boards["legend"].body
@@ -215,7 +216,7 @@ def test_a_record_tells_its_league_unless_it_is_the_whole_game() -> None:
         match = Match.begin(Header(game(league), seats, 5, {}, Clock(), "2026-01-01"))
         text = match.record()
         assert ("league" in text) is (league != "bronze")
-        assert Match.read(text).header.game == game(league)
+        assert read_record(text).header.game == game(league)
 
 
 def test_a_state_kept_before_there_were_leagues_is_one_of_bronze() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.web.site import visited
 
 import spinney
-from spinney.core import show
+from spinney.core import rendering
 from spinney.match import Clock, Header, Match, Remarks
 
 GAME = spinney.game("spring-2021")
@@ -24,7 +24,7 @@ def said(match: Match, player: int, text: str) -> Match:
 def bubbles(match: Match, viewer: int = -1, layout: str = "wide") -> dict[str, str]:
     """Who says what in the picture: every line of each bubble."""
     messages = match.last_messages(viewer)
-    boards = {b.name: b.body for b in show.boards(match.view(viewer), layout, (), messages)}
+    boards = {b.name: b.body for b in rendering.boards(match.view(viewer), layout, (), messages)}
     found = re.findall(r'id="message-(\w+)"(.*?)</g></g>', boards["forest"], re.S)
     return {who: " ".join(re.findall(r"<text[^>]*>([^<]*)<", body)) for who, body in found}
 
@@ -50,7 +50,9 @@ def test_a_bubble_fits_and_harms_nothing(layout: str) -> None:
     hostile = "<script>alert(1)</script> & 森森森 " + "y" * 60
     match = said(said(Match.begin(HEADER), RED, hostile), BLUE, "x" * 48)
     messages = match.last_messages(-1)
-    [forest] = [b for b in show.boards(match.view(-1), layout, (), messages) if b.name == "forest"]
+    [forest] = [
+        b for b in rendering.boards(match.view(-1), layout, (), messages) if b.name == "forest"
+    ]
     assert "<script" not in forest.body
     assert bubbles(match, layout=layout)["blue"].replace(" ", "") == "x" * 48
     assert bubbles(match, layout=layout)["red"].replace(" ", "").endswith("...")
@@ -64,7 +66,7 @@ def test_on_a_phone_messages_cover_no_tree() -> None:
     match = said(said(Match.begin(HEADER), RED, "x" * 48), BLUE, "\u68ee" * 40)
     view, messages = match.view(-1), match.last_messages(-1)
     plain, told = (
-        next(b for b in show.boards(view, "narrow", (), m) if b.name == "forest")
+        next(b for b in rendering.boards(view, "narrow", (), m) if b.name == "forest")
         for m in ((), messages)
     )
     assert told.height > plain.height
@@ -77,10 +79,10 @@ def test_on_a_phone_messages_cover_no_tree() -> None:
 
 def test_other_games_and_other_pictures_stay_as_they_are() -> None:
     match = said(Match.begin(HEADER), RED, "oak")
-    plain = show.boards(match.view(-1))
-    assert show.boards(match.view(-1), messages=match.last_messages(-1)) == plain
+    plain = rendering.boards(match.view(-1))
+    assert rendering.boards(match.view(-1), messages=match.last_messages(-1)) == plain
     other = spinney.game("arboretum").new(seed=1).observe(0)
-    assert show.boards(other, messages=((0, "oak"),)) == show.boards(other)
+    assert rendering.boards(other, messages=((0, "oak"),)) == rendering.boards(other)
 
 
 def test_a_page_and_a_replay_show_it_when_it_is_due(tmp_path: Path) -> None:

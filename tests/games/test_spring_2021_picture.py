@@ -12,14 +12,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.games.spring import BLUE, GAME, RED, fault, forest, turn
 
-from spinney.core import sheet, show
-from spinney.core.contract import ILLEGAL, LATE
+from spinney.core import rendering, score_sheet
+from spinney.core.interface import ILLEGAL, LATE
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
-from spinney.drawing.hexagons import Hexagons
-from spinney.games.spring_2021.geometry import CELLS, NEAR, SHADOW
-from spinney.games.spring_2021.scene import FULL_SUN, SHADE, SPOOKY, TOWARD, Scene
-from spinney.games.spring_2021.trees import income, richness, size_at, spooked
+from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW
+from spinney.games.spring_2021.rules.trees import income, richness, size_at, spooked
+from spinney.games.spring_2021.view.hexagons import Hexagons
+from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, TOWARD, Scene
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 SCALE_AT_375 = 343 / 360
@@ -55,7 +55,7 @@ def viewers(state: State) -> list[Observation]:
 
 
 def board(state: State | Observation, name: str, layout: str = "wide") -> Board:
-    return next(board for board in show.boards(state, layout) if board.name == name)
+    return next(board for board in rendering.boards(state, layout) if board.name == name)
 
 
 def drawn(board: Board) -> ET.Element:
@@ -75,27 +75,27 @@ def cell(view: State | Observation, number: int) -> str:
 # Every picture.
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_every_picture_of_a_long_game_is_sound(layout: str) -> None:
     for state in some():
         for view in viewers(state):
-            boards = show.boards(view, layout)
+            boards = rendering.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
             assert len(ids) == len(set(ids))
             assert words_on(boards) == view.words
             assert " style=" not in "".join(board.body for board in boards)
 
 
-@pytest.mark.parametrize("layout", show.LAYOUTS)
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_boards_have_their_areas(layout: str) -> None:
-    named = re.findall(r"'([\w-]+)'", repr(show.areas(GAME, layout)))
-    assert sorted(named) == sorted(b.name for b in show.boards(GAME.new(seed=1), layout))
+    named = re.findall(r"'([\w-]+)'", repr(rendering.areas(GAME, layout)))
+    assert sorted(named) == sorted(b.name for b in rendering.boards(GAME.new(seed=1), layout))
 
 
 def test_a_word_is_borne_by_one_piece() -> None:
     for state in some():
         for view in viewers(state):
-            found = [word for b in show.boards(view) for _, word in WORD.findall(b.body)]
+            found = [word for b in rendering.boards(view) for _, word in WORD.findall(b.body)]
             assert len(found) == len(set(found))
 
 
@@ -105,7 +105,7 @@ def test_the_picture_is_drawn_in_time() -> None:
     def draw() -> float:
         start = thread_time()
         for view in views:
-            show.boards(view)
+            rendering.boards(view)
         return (thread_time() - start) / len(views)
 
     # Two milliseconds are the aim (0.7 to 0.9 measured); a busy machine is given ten.
@@ -115,9 +115,9 @@ def test_the_picture_is_drawn_in_time() -> None:
 def test_the_same_view_gives_the_same_picture() -> None:
     view = played()[60].observe(0)
     again = Observation.from_json(view.to_json())
-    for layout in show.LAYOUTS:
+    for layout in rendering.LAYOUTS:
         for theme in (None, "light", "dark"):
-            assert show.svg(view, layout, theme) == show.svg(again, layout, theme)
+            assert rendering.svg(view, layout, theme) == rendering.svg(again, layout, theme)
 
 
 # The forest.
@@ -275,13 +275,13 @@ def test_a_choice_is_its_owners_secret_until_then() -> None:
     start = forest("22", "31")
     for said in ("GROW 22", "SEED 22 23", "WAIT"):
         state = start.play(RED, said)
-        for layout in show.LAYOUTS:
+        for layout in rendering.LAYOUTS:
             for listener in (-1, BLUE):
                 view, was = state.observe(listener), start.observe(listener)
-                assert show.svg(view, layout) == show.svg(was, layout)
+                assert rendering.svg(view, layout) == rendering.svg(was, layout)
                 assert str(view) == str(was)
         assert f"chose {said}" in board(state.observe(RED), "near").body
-        assert not words_on(show.boards(state.observe(RED)))
+        assert not words_on(rendering.boards(state.observe(RED)))
 
 
 def test_faults_are_told() -> None:
@@ -344,7 +344,7 @@ def test_the_text_shows_the_forest() -> None:
 
 
 def test_terminals_write_trees_in_their_owners_colours() -> None:
-    inks = GAME.part("picture").INKS  # type: ignore[union-attr]
+    inks = GAME.part("view").INKS  # type: ignore[union-attr]
     red, blue = (next(re.compile(p) for p in inks if letter in p) for letter in "RB")
     assert red.findall("R3 r0 B1") == ["R3", "r0"]
     assert blue.findall("R3 r0 B1 b2") == ["B1", "b2"]
@@ -353,22 +353,22 @@ def test_terminals_write_trees_in_their_owners_colours() -> None:
 def test_totals_are_the_scores() -> None:
     out = fault(forest("22", "31", points=[9, 30]), BLUE, LATE, "GROW 22")
     for state in (*some(), out, turn(forest("22", "31"), "WAIT", "WAIT")):
-        made = sheet.sheet(state)
+        made = score_sheet.sheet(state)
         assert made.totals == state.scores
         assert made.over == state.over
 
 
 def test_sheets_explain() -> None:
-    tie = sheet.sheet(forest("22 23", "31", sun=[7, 6], points=[3, 3]))
+    tie = score_sheet.sheet(forest("22 23", "31", sun=[7, 6], points=[3, 3]))
     assert [row.key for row in tie.rows] == ["completed", "sun", "trees"]
     assert tie.rows[1].reasons[0] == "7 sun, 3 to a point"
     assert tie.rows[2].cells == (("22", "23"), ("31",))
     assert tie.verdict == "If the game ended now, red would win with 7 to 6."
-    apart = sheet.sheet(forest("22", "31", sun=[0, 0], points=[8, 3]))
+    apart = score_sheet.sheet(forest("22", "31", sun=[0, 0], points=[8, 3]))
     assert [row.key for row in apart.rows] == ["completed", "sun"]
     draw = forest("22", "31", sun=[4, 5], day=23)
-    assert sheet.sheet(turn(draw, "WAIT", "WAIT")).verdict == "A draw: both have 2."
-    out = sheet.sheet(fault(forest("22", "31", points=[9, 30]), BLUE, LATE, "GROW 22"))
+    assert score_sheet.sheet(turn(draw, "WAIT", "WAIT")).verdict == "A draw: both have 2."
+    out = score_sheet.sheet(fault(forest("22", "31", points=[9, 30]), BLUE, LATE, "GROW 22"))
     assert out.rows[-1].key == "out"
     assert out.totals[BLUE] == -1
     assert out.verdict.startswith("Red wins with")
@@ -376,7 +376,7 @@ def test_sheets_explain() -> None:
 
 def test_the_trees_that_break_a_tie_are_ringed() -> None:
     state = forest("22 23", "31", sun=[3, 3])
-    rows = sheet.sheet(state).rows
-    marked = show.svg(state.observe(0), "wide", None, rows)
+    rows = score_sheet.sheet(state).rows
+    marked = rendering.svg(state.observe(0), "wide", None, rows)
     assert 'id="path-red-trees"' in marked
-    assert "path-red-trees" not in show.svg(state.observe(0))
+    assert "path-red-trees" not in rendering.svg(state.observe(0))

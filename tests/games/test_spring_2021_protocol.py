@@ -13,12 +13,12 @@ from tests.games import spring
 from tests.games.spring import BLUE, GAME, RED, forest, turn
 
 import spinney
-from spinney.core.contract import ILLEGAL, MALFORMED
+from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.core.state import State
-from spinney.games.spring_2021.geometry import PLACES
-from spinney.games.spring_2021.java import java_below, java_random
 from spinney.games.spring_2021.message import shown
-from spinney.games.spring_2021.protocol import Client, Referee, Said, read_command
+from spinney.games.spring_2021.rules.geometry import PLACES
+from spinney.games.spring_2021.rules.java_random import java_below, java_random
+from spinney.games.spring_2021.text.protocol import Client, Referee, Said, read_command
 
 STATE = forest("22/3 25 3/0", "31/2")
 

@@ -9,8 +9,8 @@ from tests.games import spring
 
 import spinney
 from spinney.core.state import Moment, State
-from spinney.games.spring_2021.board import GATHERS, MOVES, RESOLVES
-from spinney.games.spring_2021.protocol import Referee
+from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
+from spinney.games.spring_2021.text.protocol import Referee
 
 GAME = spinney.game("spring-2021")
 FRAMES = {"GATHERING": GATHERS, "ACTIONS": RESOLVES, "SUN_MOVE": MOVES}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import spinney
-from spinney.core import show
+from spinney.core import rendering
 from spinney.core.state import Observation
 from spinney.drawing import SYMBOLS, used
 
@@ -17,7 +17,7 @@ GAMES = [name for name, game in spinney.all_games().items() if "spinney.games." 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_symbol_of_a_match_is_known_when_it_begins(name: str) -> None:
     state = spinney.game(name).new(seed=3)
-    known = show.symbols(state.observe(-1))
+    known = rendering.symbols(state.observe(-1))
     assert known < {*SYMBOLS}
     seen: set[str] = set()
     for number in range(200):
@@ -33,4 +33,4 @@ def test_every_symbol_of_a_match_is_known_when_it_begins(name: str) -> None:
 
 
 def symbols(view: Observation, layout: str) -> set[str]:
-    return {*used("".join(board.body for board in show.boards(view, layout)))}
+    return {*used("".join(board.body for board in rendering.boards(view, layout)))}

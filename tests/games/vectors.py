@@ -48,8 +48,8 @@ def action_sentence(action: dict[str, Any]) -> str:
 
 def table(state: Any) -> dict[str, Any]:
     """A state in the words of the files."""
-    from spinney.games.build_your_arboretum.board import BOARD
-    from spinney.games.build_your_arboretum.sentences import card_name, cell_name
+    from spinney.games.build_your_arboretum.rules.record import BOARD
+    from spinney.games.build_your_arboretum.text.notation import card_name, cell_name
 
     record = state.record
 

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import create_engine, text
 from tests.house.cluster import Cluster, programs
 
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import migrate
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.services import House
 
 
 @pytest.fixture(scope="session")

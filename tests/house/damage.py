@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import func, insert, select, update
 
-from spinney.house.database import Database
-from spinney.house.schema import events, matches, tables
+from spinney.server.db.database import Database
+from spinney.server.db.schema import events, matches, tables
 
 
 def truncate_last_event(database: Database, match: str) -> None:

@@ -23,11 +23,11 @@ from tests.waiting import PATIENCE
 from tests.web.open import Guest
 
 import spinney
-from spinney.house.house import House
-from spinney.house.limits import QUOTAS, RATES, UNLIMITED
-from spinney.house.schema import pulse
 from spinney.match import Clock, Match
 from spinney.match.settings import Rules
+from spinney.server.db.schema import pulse
+from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
+from spinney.server.services import House
 
 PAUSE = 0.03
 """Seconds that people think about a move."""

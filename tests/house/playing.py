@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.waiting import wait_until
 
 import spinney
-from spinney.house.hall import Table
-from spinney.house.house import House
-from spinney.house.people import Person
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import Person
+from spinney.server.play.match_service import Table
+from spinney.server.services import House
 
 GAME = "build-your-arboretum"
 

@@ -16,16 +16,16 @@ from tests.house.playing import until
 from tests.processes import runs
 from tests.waiting import PATIENCE
 
-from spinney.bots.warden import descendants
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import migrate
-from spinney.house.schema import workers as rows
+from spinney.players.supervisor import descendants
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.db.schema import workers as rows
+from spinney.server.services import House
 
 CODE = """
 import sys
 {more}
-from spinney.web.workers import Crew, Order, listen
+from spinney.server.workers import Crew, Order, listen
 order, listening = Order(sys.argv[1], beat=0, warm=False), listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 Crew(order, listening, int(sys.argv[2])).run()

@@ -14,11 +14,11 @@ from tests.house.playing import begun, guest, say, until
 from tests.waiting import PATIENCE
 
 from spinney import Refused
-from spinney.house.bell import Bell
-from spinney.house.hall import Table
-from spinney.house.house import House
-from spinney.house.schema import duties, tables
 from spinney.match import Match
+from spinney.server.async_event import Bell
+from spinney.server.db.schema import duties, tables
+from spinney.server.play.match_service import Table
+from spinney.server.services import House
 
 PEOPLE = 4
 

@@ -10,14 +10,14 @@ import pytest
 from tests.house.playing import begun, guest, say
 
 from spinney.cli import main
-from spinney.core.refusal import Refused
-from spinney.house.admin import Admin
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import migrate
-from spinney.house.names import GONE
-from spinney.match import Match
-from spinney.match.remarks import Remarks
+from spinney.core.errors import Refused
+from spinney.match.bot_output import Remarks
+from spinney.match.record_reader import read_record
+from spinney.server.accounts.names import GONE
+from spinney.server.admin.operations import Admin
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.services import House
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_closed_table_is_left_alone(house: House, admin: Admin) -> None:
 def test_a_record_is_whole(house: House, admin: Admin) -> None:
     match = begun(house, "Ann", "Bob")
     say(house, match, 0, "first red")
-    assert Match.read(admin.record(match)) == house.hall.table(match).match
+    assert read_record(admin.record(match)) == house.hall.table(match).match
     with pytest.raises(Refused, match="no match"):
         admin.record("nowhere")
 
@@ -101,7 +101,7 @@ def everything(database: Database) -> str:
     """All that a database holds, as text."""
     from sqlalchemy import select
 
-    from spinney.house.schema import meta
+    from spinney.server.db.schema import meta
 
     with database.reading() as connection:
         return repr([connection.execute(select(t)).all() for t in meta.sorted_tables])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.house.playing import begun, say
 
-from spinney.core.refusal import Refused
-from spinney.house.house import House
-from spinney.house.talk import PLAYERS, WATCHERS
+from spinney.core.errors import Refused
+from spinney.server.chat.store import PLAYERS, WATCHERS
+from spinney.server.services import House
 
 
 def test_talk_is_heard_by_whom_it_was_said_to(house: House) -> None:

@@ -13,16 +13,17 @@ from tests.house.conftest import Opened
 from tests.house.playing import begun, say, until
 from tests.match.test_turns import played
 
-from spinney.bots.judge import Stopped, Verdict
-from spinney.core.refusal import Refused
+from spinney.core.errors import Refused
 from spinney.core.state import Observation
-from spinney.house import analysis, hours
-from spinney.house.analysis import Analyses, Analysis, choices
-from spinney.house.hall import Table
-from spinney.house.house import House
-from spinney.house.schema import analyses
-from spinney.house.warming import Warming
 from spinney.match import Match
+from spinney.players.move_review import Stopped, Verdict
+from spinney.server import server_time
+from spinney.server.analysis import store
+from spinney.server.analysis.store import Analyses, Analysis, choices
+from spinney.server.db.schema import analyses
+from spinney.server.play.match_service import Table
+from spinney.server.precompile import Warming
+from spinney.server.services import House
 
 Opener = Callable[[House], Analyses]
 
@@ -48,16 +49,16 @@ class Judge:
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     made = Judge()
-    monkeypatch.setattr(analysis, "judge", made)
+    monkeypatch.setattr(store, "judge", made)
     monkeypatch.setattr(Warming, "ready", lambda *_: True)
-    monkeypatch.setattr(analysis, "KEEP", 0.0)
+    monkeypatch.setattr(store, "KEEP", 0.0)
     return made
 
 
 @pytest.fixture
 def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Gives workers their analyses; however slow the machine, their one beat is enough."""
-    monkeypatch.setattr(hours, "DEAD", 600_000)
+    monkeypatch.setattr(server_time, "DEAD", 600_000)
     with ExitStack() as stack:
         yield lambda house: stack.enter_context(closing(Analyses(house.hall, Warming())))
 
@@ -129,14 +130,14 @@ def test_another_worker_goes_on_where_one_ended(
 def test_what_nobody_looks_at_is_left_until_somebody_does(
     house: House, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "PATIENCE", 100)
+    monkeypatch.setattr(store, "PATIENCE", 100)
     judge.pause = 0.02
     table, found = house.hall.table(finished(house)), opener(house)
     found.ask(table)
     until(lambda: _worker(house) is None)
     left = len(judge.asked)
     assert 0 < left < len(choices(table.match))
-    monkeypatch.setattr(analysis, "PATIENCE", 10_000)
+    monkeypatch.setattr(store, "PATIENCE", 10_000)
     judge.pause = 0
     whole(found, table)
     assert judge.asked == list(range(len(choices(table.match))))
@@ -170,7 +171,7 @@ def whole_of(found: Analyses, table: Table) -> Analysis:
 def test_every_worker_finds_the_same(
     doors: Opened, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "PLAYOUTS", 20)
+    monkeypatch.setattr(store, "PLAYOUTS", 20)
     seen = []
     for _ in range(2):
         house = doors()

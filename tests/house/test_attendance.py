@@ -10,12 +10,12 @@ from tests.house.playing import GAME, begun, guest, until
 from tests.web.open import Guest, opened
 
 import spinney
-from spinney.house.attendance import GRACE, NEVER, can_pause, pause
-from spinney.house.duties import LEVEL
-from spinney.house.house import House
-from spinney.house.schema import duties, tables
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.db.schema import duties, tables
+from spinney.server.jobs.queue import LEVEL
+from spinney.server.services import House
+from spinney.server.tables.attendance import GRACE, NEVER, can_pause, pause
 
 LEVELS = ("level:seedling", "level:seedling")
 

@@ -11,12 +11,12 @@ from sqlalchemy import select
 from tests.house.conftest import Opened
 from tests.house.playing import begun, guest, say
 
-from spinney.core.refusal import Refused
-from spinney.house.backup import KEPT, OF_THE_MOMENT, backup, check, restore
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import NEWEST
-from spinney.house.schema import meta
+from spinney.core.errors import Refused
+from spinney.server.db.backup import KEPT, OF_THE_MOMENT, backup, check, restore
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import NEWEST
+from spinney.server.db.schema import meta
+from spinney.server.services import House
 
 
 def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
@@ -68,7 +68,7 @@ def test_a_house_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
 def test_a_house_moves_from_one_kind_of_database_to_the_other(
     postgres: str, tmp_path: Path
 ) -> None:
-    from spinney.house.migrate import migrate
+    from spinney.server.db.migrate import migrate
 
     first = empty(tmp_path, "first")
     migrate(first)

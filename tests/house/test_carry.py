@@ -10,7 +10,7 @@ from tests.web.open import opened
 
 import spinney
 from spinney import search
-from spinney.house.house import House
+from spinney.server.services import House
 
 
 def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:

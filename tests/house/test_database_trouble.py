@@ -20,10 +20,10 @@ from tests.web.open import Guest, opened
 from tests.web.site import visited
 
 from spinney.cli import main
-from spinney.house.database import FULL, Away, Corrupt, Database
-from spinney.house.migrate import migrate
-from spinney.house.store import FILE, Store
-from spinney.web.logs import LineHandler
+from spinney.server.db.database import FULL, Away, Corrupt, Database
+from spinney.server.db.migrate import migrate
+from spinney.server.logs import LineHandler
+from spinney.server.play.match_store import FILE, Store
 
 
 @contextmanager

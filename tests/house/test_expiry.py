@@ -15,13 +15,13 @@ from tests.web.open import Guest
 
 import spinney
 from spinney import Refused, cli
-from spinney.house import expiry
-from spinney.house.company import ABORTED, PLAYING
-from spinney.house.expiry import DAY, LIFETIMES, chosen
-from spinney.house.house import House
-from spinney.house.schema import matches, people, sessions, settings, tables
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.db.schema import matches, people, sessions, settings, tables
+from spinney.server.jobs import expiry
+from spinney.server.jobs.expiry import DAY, LIFETIMES, chosen
+from spinney.server.services import House
+from spinney.server.tables.table import ABORTED, PLAYING
 
 
 def waiting(house: House, name: str) -> str:
@@ -151,7 +151,7 @@ def test_lifetimes_are_typed_by_name() -> None:
 
 def test_a_server_takes_what_its_operator_says(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = []
-    monkeypatch.setattr("spinney.web.workers.serve", lambda order, *_: taken.append(order))
+    monkeypatch.setattr("spinney.server.workers.serve", lambda order, *_: taken.append(order))
     given = ["--limit", "guests-per-address=7", "--expire", "tables=off", "--expire", "guests=2"]
     assert cli.main(["serve", "--database", "sqlite:////nowhere.sqlite", *given]) == 0
     assert taken[0].limits == {"guests-per-address": 7}

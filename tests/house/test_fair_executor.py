@@ -7,8 +7,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from spinney.house.fair_executor import NOBODY, FairExecutor, FairQueue, Owner
-from spinney.house.slots import Slots
+from spinney.server.jobs.admission import Slots
+from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, FairQueue, Owner
 
 CROWD, ANN, BOB = Owner("crowd", "crowd"), Owner("ann", "ann"), Owner("bob", "bob")
 
@@ -82,7 +82,7 @@ def test_what_is_dropped_takes_no_turn() -> None:
 
 
 def test_only_so_many_owners_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spinney.house.fair_executor.REMEMBERED", 10)
+    monkeypatch.setattr("spinney.server.jobs.fair_executor.REMEMBERED", 10)
     queue = FairQueue[int]()
     for number in range(50):
         queue.push(Owner(f"{number}", f"{number}"), number)

@@ -11,15 +11,15 @@ from tests.house.playing import GAME, guest
 
 import spinney
 from spinney import Refused
-from spinney.house import duties
-from spinney.house.house import House
-from spinney.house.limits import UNLIMITED, TooMany, chosen
-from spinney.house.people import Person
-from spinney.house.quotas import RECENT
-from spinney.house.schema import matches, tables
-from spinney.house.store import Branch
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import Person
+from spinney.server.db.schema import matches, tables
+from spinney.server.jobs import queue
+from spinney.server.play.match_store import Branch
+from spinney.server.rate_limit import UNLIMITED, TooMany, chosen
+from spinney.server.services import House
+from spinney.server.tables.quotas import RECENT
 
 FAR = 10**15
 """A house time by which everything is due."""
@@ -37,13 +37,13 @@ def levels(house: House, name: str, count: int, origin: str = "") -> list[str]:
         here = tables.c.id.in_(opened)
         connection.execute(update(tables).where(here).values(origin=origin or None))
         for table in opened:
-            duties.put(connection, table, duties.LEVEL, next(TIMES))
+            queue.put(connection, table, queue.LEVEL, next(TIMES))
     return opened
 
 
 def due(house: House, each: int = 8, most: int = 100) -> list[str]:
     with house.store.database.reading() as connection:
-        found = duties.due_levels(connection, FAR, house.hours.worker, each, most)
+        found = queue.due_levels(connection, FAR, house.hours.worker, each, most)
     return [duty.match for duty, _ in found]
 
 
@@ -65,8 +65,8 @@ def test_an_address_counts_once_whoever_comes_from_it(house: House) -> None:
 def test_what_another_worker_does_is_left_to_it(house: House) -> None:
     first, second = levels(house, "Ann", 2)
     with house.store.database.writing() as connection:
-        assert duties.take(connection, duties.Duty(first, duties.LEVEL), house.hours.worker)
-        found = duties.due_levels(connection, FAR, "another", 8, 100)
+        assert queue.take(connection, queue.Duty(first, queue.LEVEL), house.hours.worker)
+        found = queue.due_levels(connection, FAR, "another", 8, 100)
     assert [duty.match for duty, _ in found] == [second]
     assert due(house) == [first, second]
 

@@ -10,12 +10,12 @@ from tests.house.conftest import Opened
 from tests.house.playing import begun, say
 from tests.waiting import wait_until
 
-from spinney.house import duties
-from spinney.house.database import now
-from spinney.house.hours import GAP, Heart, Pulse
-from spinney.house.house import House
-from spinney.house.schema import pulse, workers
 from spinney.match import Match
+from spinney.server.db.database import now
+from spinney.server.db.schema import pulse, workers
+from spinney.server.jobs import queue
+from spinney.server.server_time import GAP, Heart, Pulse
+from spinney.server.services import House
 
 
 def test_a_pulse_without_gap() -> None:
@@ -88,15 +88,15 @@ def test_duties_of_who_is_gone_fall_to_others(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dead = 60_000  # however slow the machine is
-    monkeypatch.setattr("spinney.house.hours.DEAD", dead)
+    monkeypatch.setattr("spinney.server.server_time.DEAD", dead)
     house, other = doors(), doors()
     match = begun(house, "Ann", "level:seedling")
     say(house, match, 0, "first red")
-    duty = duties.Duty(match, "level")
+    duty = queue.Duty(match, "level")
 
     def take(one: House) -> bool:
         with one.store.database.writing() as connection:
-            return duties.take(connection, duty, one.hours.worker)
+            return queue.take(connection, duty, one.hours.worker)
 
     assert take(house)
     assert take(house)

@@ -18,20 +18,20 @@ from tests.house.playing import GAME, begun, say, until
 from tests.web.open import Guest, opened
 from websockets.exceptions import ConnectionClosed
 
-from spinney import bots
+from spinney import players
 from spinney.cli import main
-from spinney.core.refusal import Refused
-from spinney.house import backoff, duties, quarantine
-from spinney.house.admin import Admin
-from spinney.house.database import Database
-from spinney.house.duties import CLOCK, LEVEL, Duty
-from spinney.house.house import House
-from spinney.house.liveness import STALLED, Liveness
-from spinney.house.match_errors import MatchError
-from spinney.house.migrate import migrate
-from spinney.house.news import SOMETHING
-from spinney.house.schema import duties as rows
-from spinney.house.steward import Steward
+from spinney.core.errors import Refused
+from spinney.server.admin.operations import Admin
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.db.schema import duties as rows
+from spinney.server.jobs import backoff, quarantine, queue
+from spinney.server.jobs.liveness import STALLED, Liveness
+from spinney.server.jobs.queue import CLOCK, LEVEL, Duty
+from spinney.server.jobs.runner import Steward
+from spinney.server.play.match_errors import MatchError
+from spinney.server.pubsub import SOMETHING
+from spinney.server.services import House
 
 
 @contextmanager
@@ -170,7 +170,7 @@ def fail(house: House, job: Duty, at: int) -> int:
 
 def due(house: House, at: int) -> list[Duty]:
     with house.store.database.reading() as connection:
-        return duties.due(connection, at, house.hours.worker, most=100)
+        return queue.due(connection, at, house.hours.worker, most=100)
 
 
 def test_a_job_that_keeps_failing_is_quarantined_until_released(house: House) -> None:
@@ -182,7 +182,7 @@ def test_a_job_that_keeps_failing_is_quarantined_until_released(house: House) ->
         assert fail(house, job, at) == attempts + 1
         assert due(house, at) == []
         with house.store.database.reading() as connection:
-            following = duties.following(connection, at)
+            following = queue.following(connection, at)
         at += int(1000 * backoff.pause(attempts + 1))
         assert following == (at if attempts + 1 < quarantine.ATTEMPTS else None)
     assert due(house, at + 10**9) == []
@@ -235,14 +235,14 @@ def test_an_operator_lists_and_releases_them(
 def test_a_level_that_fails_is_retried_and_others_move(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    choose = bots.choose
+    choose = players.choose
 
     def failing(view: Any, *given: Any) -> Any:
         if view.game.name != GAME:
             raise IndexError("a rule of this game fails")
         return choose(view, *given)
 
-    monkeypatch.setattr(bots, "choose", failing)
+    monkeypatch.setattr(players, "choose", failing)
     with opened(database) as (_, house):
         broken = begun(house, "level:seedling", "Ann", game="arboretum")
         other = begun(house, "level:seedling", "Bob")
@@ -255,14 +255,14 @@ def test_a_level_that_fails_is_retried_and_others_move(
 
 def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[str] = []
-    take = duties.take
+    take = queue.take
 
     def counted(connection: Any, job: Duty, worker: str) -> bool:
         taken.append(job.match)
         return take(connection, job, worker)
 
-    monkeypatch.setattr(duties, "take", counted)
-    monkeypatch.setattr("spinney.house.computer.RENEWAL", 600.0)
+    monkeypatch.setattr(queue, "take", counted)
+    monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)
     with opened(database) as (_, house):
         match = begun(house, "Ann", "level:seedling")
         say(house, match, 0, "first red")
@@ -295,7 +295,7 @@ def test_the_thread_outlives_whatever_ends_a_round(
         return 0.0
 
     monkeypatch.setattr(Steward, "_round", broken)
-    monkeypatch.setattr("spinney.house.steward.LOOK", 0.01)
+    monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
 
     async def run() -> None:
         steward = Steward(house, Idle())  # type: ignore[arg-type]  # nothing is asked of it

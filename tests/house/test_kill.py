@@ -18,12 +18,12 @@ from tests.web.open import Guest
 from websockets.sync.client import ClientConnection
 
 import spinney
-from spinney.house import news
-from spinney.house.database import Away, Database
-from spinney.house.hours import GAP
-from spinney.house.schema import duties, pulse, workers
 from spinney.match import Clock, Match
 from spinney.match.settings import Rules
+from spinney.server import pubsub
+from spinney.server.db.database import Away, Database
+from spinney.server.db.schema import duties, pulse, workers
+from spinney.server.server_time import GAP
 
 JUMPING = """
 import itertools, time
@@ -183,7 +183,7 @@ def _play(here: Served, players: list[Guest], match: str, told: list[str], choic
 def test_a_database_that_falls_silent_is_given_up(
     cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spinney.house import postgres as driver
+    from spinney.server.db import postgres as driver
 
     monkeypatch.setattr(driver, "SILENCE", 0.5)
     database = Database(postgres)
@@ -219,7 +219,7 @@ def test_a_listener_that_reconnects_looks_again(
 ) -> None:
     if database.startswith("sqlite"):
         pytest.skip("one file has one worker")
-    monkeypatch.setattr(news, "PAUSES", (1.0,))
+    monkeypatch.setattr(pubsub, "PAUSES", (1.0,))
     house, other = doors(), doors()
     other.hall.news.listen()
     assert other.hall.news.listening.wait(PATIENCE)
@@ -230,7 +230,7 @@ def test_a_listener_that_reconnects_looks_again(
         ended = text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
         )
-        connection.execute(ended, {"name": news.NAME})
+        connection.execute(ended, {"name": pubsub.NAME})
     until(lambda: not other.hall.news.listening.is_set())
     say(house, match, 0, "first red")
     assert table.match.version == 0, "nobody has told"

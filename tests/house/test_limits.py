@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.house.conftest import Opened
 
-from spinney.house.admin import Admin
-from spinney.house.house import House
-from spinney.house.limits import ADDRESS, PERSON, REMEMBERED, Attempts, Limits, Pace, TooMany
+from spinney.server.admin.operations import Admin
+from spinney.server.rate_limit import ADDRESS, PERSON, REMEMBERED, Attempts, Limits, Pace, TooMany
+from spinney.server.services import House
 
 THERE = "203.0.113.9"
 
@@ -40,7 +40,7 @@ def test_this_very_machine_is_not_counted_by_address(house: House) -> None:
 
 def test_shares_fill_up_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("spinney.house.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("spinney.server.rate_limit.time.monotonic", lambda: now)
     house.limits.paces[PERSON] = Pace(4, 2)
     assert spent(house.limits, PERSON, "ann") == 4
     now += 1
@@ -92,7 +92,7 @@ def test_tries_are_forgotten_in_time(house: House) -> None:
 def test_an_address_is_shut_out_until_it_is_let_in(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spinney.house import limits
+    from spinney.server import rate_limit as limits
 
     monkeypatch.setattr(limits, "FRESH", -1.0)
     admin = Admin(house.store.database)

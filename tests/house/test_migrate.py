@@ -12,11 +12,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from spinney import Refused
-from spinney.house.database import Database
-from spinney.house.hall import Hall
-from spinney.house.migrate import FOLDER, NEWEST, migrate, prepare, version
-from spinney.house.schema import meta
-from spinney.house.store import FILE, Store
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import FOLDER, NEWEST, migrate, prepare, version
+from spinney.server.db.schema import meta
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import FILE, Store
 
 FIRST = Path(__file__).parents[1] / "data" / "house" / "first.sql"
 

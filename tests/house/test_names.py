@@ -13,13 +13,13 @@ from tests.house.playing import GAME, begun, guest
 
 import spinney
 from spinney import Refused
-from spinney.house.database import Database, now
-from spinney.house.house import House
-from spinney.house.migrate import NEWEST, migrate
-from spinney.house.names import LONGEST, checked_name, read_alike
-from spinney.house.schema import people, skeletons
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.accounts.names import LONGEST, checked_name, read_alike
+from spinney.server.db.database import Database, now
+from spinney.server.db.migrate import NEWEST, migrate
+from spinney.server.db.schema import people, skeletons
+from spinney.server.services import House
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 
@@ -176,7 +176,7 @@ def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyP
             row = {"id": name, "name": name, "login": name.casefold(), "password": "x"}
             connection.execute(insert(people).values(**row, created=number, seen=now()))
     with monkeypatch.context() as patch:  # what came later is there already
-        patch.setattr("spinney.house.migrate.NEWEST", "0006")
+        patch.setattr("spinney.server.db.migrate.NEWEST", "0006")
         migrate(bare)
     with bare.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})

@@ -11,11 +11,11 @@ from sqlalchemy import select, text
 from tests.house.conftest import Opened
 
 from spinney import Refused
-from spinney.house import people as people_module
-from spinney.house.house import House
-from spinney.house.people import LOOK, People, fingerprint
-from spinney.house.schema import people as rows
-from spinney.house.schema import sessions
+from spinney.server.accounts import store as people_module
+from spinney.server.accounts.store import LOOK, People, fingerprint
+from spinney.server.db.schema import people as rows
+from spinney.server.db.schema import sessions
+from spinney.server.services import House
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 

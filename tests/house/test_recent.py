@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from spinney.house import recent
-from spinney.house.recent import Recent
+from spinney.server import ttl_cache
+from spinney.server.ttl_cache import Recent
 
 
 class Library:
@@ -33,7 +33,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(recent, "time", clock)
+    monkeypatch.setattr(ttl_cache, "time", clock)
     return clock
 
 

@@ -15,9 +15,9 @@ from sqlalchemy import text
 from tests.house.cluster import Cluster
 from tests.house.playing import until
 
-from spinney.house import database as kept
-from spinney.house import postgres as driver
-from spinney.house.database import GONE, Away, Database
+from spinney.server.db import database as kept
+from spinney.server.db import postgres as driver
+from spinney.server.db.database import GONE, Away, Database
 
 STEP = 0.5
 """Seconds by which the test's clock goes on with each look at it."""

@@ -13,17 +13,18 @@ from tests.house.playing import GAME, begun, guest, say, until
 
 import spinney
 from spinney import Refused
-from spinney.house import duties
-from spinney.house.hall import Missing
-from spinney.house.house import House
-from spinney.house.limits import Attempts, TooMany
-from spinney.house.links import key_in
-from spinney.house.migrate import migrate
-from spinney.house.people import fingerprint
-from spinney.house.schema import meta, seats, tables, workers
-from spinney.house.store import Branch
 from spinney.match import Clock, Header, Match
+from spinney.match.record_reader import read_record
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import fingerprint
+from spinney.server.db.migrate import migrate
+from spinney.server.db.schema import meta, seats, tables, workers
+from spinney.server.jobs import queue
+from spinney.server.play.match_service import Missing
+from spinney.server.play.match_store import Branch
+from spinney.server.rate_limit import Attempts, TooMany
+from spinney.server.services import House
+from spinney.server.tables.links import key_in
 
 NONE = Clock()
 
@@ -53,7 +54,7 @@ def test_a_deal_can_be_checked_when_it_is_over(house: House) -> None:
     match = house.hall.table(table).match
     assert len(match.header.secret) == 32
     assert hashlib.sha256(match.header.secret.encode()).hexdigest() == shown.commitment
-    assert Match.read(match.record(1)).header.secret == match.header.secret
+    assert read_record(match.record(1)).header.secret == match.header.secret
 
 
 def test_nothing_said_before_the_end_has_the_secret(house: House) -> None:
@@ -188,7 +189,7 @@ def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
     with pytest.raises(Refused, match="closed"):
         say(house, table, 0, "first red")
     with house.store.database.reading() as connection:
-        assert duties.following(connection, 0) is None
+        assert queue.following(connection, 0) is None
 
 
 def test_an_umpire_has_no_hand(house: House) -> None:
@@ -254,7 +255,7 @@ def test_a_typed_seed_is_for_who_plays_alone(house: House) -> None:
 def test_who_has_a_table_open_is_known_to_all_workers(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.house.hours.DEAD", 60_000)  # however slow the machine is
+    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
     house, other = doors(), doors()
     table = begun(house, "Ann", "Bob")
     ann = house.people.of_session("session of Ann")
@@ -276,7 +277,7 @@ def test_who_has_a_table_open_is_known_to_all_workers(
 def test_who_has_gone_with_a_dead_worker_is_told(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.house.hours.DEAD", 60_000)  # however slow the machine is
+    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
     house, other = doors(), doors()
     tables = [begun(house, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
     ann = house.people.of_session("session of Ann")

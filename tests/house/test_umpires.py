@@ -6,12 +6,12 @@ import pytest
 from tests.house.playing import guest, say
 
 import spinney
-from spinney.core.refusal import Refused
-from spinney.house.company import Company
-from spinney.house.house import House
-from spinney.house.people import Person
+from spinney.core.errors import Refused
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import Person
+from spinney.server.services import House
+from spinney.server.tables.table import Company
 
 GAME = "build-your-arboretum"
 NONE = Clock()

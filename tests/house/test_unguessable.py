@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from spinney.house.unguessable import unguessable
+from spinney.server.tokens import unguessable
 
 
 def test_none_is_taken_for_an_option_or_needs_to_be_quoted() -> None:

@@ -12,9 +12,9 @@ from tests.waiting import PATIENCE
 from tests.web.open import Guest
 
 import spinney
-from spinney.house.house import House
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.services import House
 
 
 def begin_thinking(house: House, tables: int = 4) -> list[str]:

@@ -6,9 +6,10 @@ import pytest
 from tests.match.playing import bidding
 
 import spinney
-from spinney.house.takebacks import fix_left, take_back
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 from spinney.match.settings import Rules
+from spinney.match.takebacks import fix_left, take_back
 
 QUICK = Rules(undo="consent", fix=5)
 
@@ -39,7 +40,7 @@ def test_a_slip_is_fixed_promptly_though_the_turn_has_passed() -> None:
 def test_a_record_with_it_reads_back_to_the_byte() -> None:
     text = take_back(passed(), QUICK, (0,), 12_000).say(0, "plant Q1 A1", 13_000).record()
     assert "red (fix): 3" in text
-    assert Match.read(text).record() == text
+    assert read_record(text).record() == text
 
 
 @pytest.mark.parametrize("at", [15_000, 100_000])
@@ -93,4 +94,4 @@ def test_an_event_that_is_no_fix_is_refused() -> None:
     head, _, _ = text.rpartition("end:")
     wrong = f"{head}6. 0:12.000 red (fix): 3\nend: 6 events; not over\n"
     with pytest.raises(spinney.Refused, match="no slip to fix"):
-        Match.read(wrong)
+        read_record(wrong)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.match.playing import GAME, at_random, begun, bidding
 
 import spinney
-from spinney.core.contract import ILLEGAL, LATE, MALFORMED
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Event, Header, Match
 
 

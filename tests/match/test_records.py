@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.match.playing import GAME, at_random, begun
 
 import spinney
-from spinney.core.refusal import Refused
+from spinney.core.errors import Refused
 from spinney.match import Clock, Event, Header, Match
-from spinney.match.reading import LARGEST, MOST_EVENTS
+from spinney.match.record_reader import LARGEST, MOST_EVENTS, read_record
 
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 CLOCKS = ["none", "phase 3:00", "bank 2:00 + 5", "move 0:30"]
@@ -24,7 +24,7 @@ CLOCKS = ["none", "phase 3:00", "bank 2:00 + 5", "move 0:30"]
 def test_records_read_back_to_the_byte(seed: int, clock: str, most: int) -> None:
     match = at_random(begun(clock, seed=seed), seed, most)
     record = match.record()
-    again = Match.read(record)
+    again = read_record(record)
     assert again == match
     assert again.state == match.state
     assert again.record() == record
@@ -35,12 +35,12 @@ def test_records_read_back_to_the_byte(seed: int, clock: str, most: int) -> None
 def test_reading_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each event takes a second of processor time here."""
     spent = iter(range(1000))
-    monkeypatch.setattr("spinney.match.reading.time.thread_time", lambda: next(spent))
+    monkeypatch.setattr("spinney.match.record_reader.time.thread_time", lambda: next(spent))
     record = at_random(begun(), 1, 20).record()
     sixth = next(at for at, line in enumerate(record.split("\n"), 1) if line.startswith("6. "))
-    assert Match.read(record, seconds=30).record() == record
+    assert read_record(record, seconds=30).record() == record
     with pytest.raises(Refused, match=f"line {sixth}: it takes too long"):
-        Match.read(record, seconds=5)
+        read_record(record, seconds=5)
 
 
 @settings(max_examples=20)
@@ -81,14 +81,14 @@ def whole() -> str:
 
 def refused(record: str) -> str:
     with pytest.raises(spinney.Refused) as caught:
-        Match.read(record)
+        read_record(record)
     return str(caught.value)
 
 
 def read_or_refusal(record: str) -> str:
     """The words of a refusal; nothing if it can be read."""
     try:
-        Match.read(record)
+        read_record(record)
     except spinney.Refused as refusal:
         return str(refusal)
     return ""
@@ -212,7 +212,7 @@ def test_each_way_has_a_record() -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_kept_records_still_replay(way: str) -> None:
     text = (RECORDS / f"{way}.txt").read_text()
-    match = Match.read(text)
+    match = read_record(text)
     assert match.over
     assert match.record() == text
     assert shows(way, match), WAYS[way]
@@ -238,7 +238,7 @@ def shows(way: str, match: Match) -> bool:
 
 def test_the_rules_version_is_in_every_record() -> None:
     assert f"rules: {GAME.version}\n" in (RECORDS / "normal.txt").read_text()
-    assert Clock.read("none") == Match.read((RECORDS / "normal.txt").read_text()).header.clock
+    assert Clock.read("none") == read_record((RECORDS / "normal.txt").read_text()).header.clock
 
 
 def test_a_sentence_has_one_wording() -> None:

@@ -8,8 +8,9 @@ import pytest
 from tests.match.playing import GAME, begun, bidding
 
 import spinney
-from spinney.core.contract import LATE, MALFORMED
+from spinney.core.interface import LATE, MALFORMED
 from spinney.match import Event, Match, Remarks
+from spinney.match.record_reader import read_record
 
 SAID = Remarks("three for me", "", ("depth 4", "    57 of 100"))
 FAILED = Remarks("", "crashed: exit status 1", ("ValueError: out of leaves",))
@@ -26,7 +27,7 @@ def test_a_record_keeps_them_and_reads_them_back() -> None:
     record = match.record()
     assert "       > three for me\n       | depth 4\n       |     57 of 100\n" in record
     assert "       ! crashed: exit status 1\n       | ValueError: out of leaves\n" in record
-    again = Match.read(record)
+    again = read_record(record)
     assert again == match
     assert again.record() == record
     assert [event.remarks for event in again.events[1:]] == [SAID, FAILED]
@@ -120,7 +121,7 @@ def test_remarks_go_with_choices() -> None:
 def test_two_messages_below_one_event_are_refused() -> None:
     record = told().record().replace("       > three", "       > one\n       > three")
     with pytest.raises(spinney.Refused, match="one message"):
-        Match.read(record)
+        read_record(record)
 
 
 def test_the_game_is_the_same_with_and_without_them() -> None:

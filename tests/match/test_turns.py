@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 import spinney
-from spinney.core.contract import LATE, MALFORMED
+from spinney.core.interface import LATE, MALFORMED
 from spinney.core.registry import all_games
 from spinney.match import Clock, Header, Match
-from spinney.match.turns import branch, turn_at, turns
+from spinney.match.history import branch, turn_at, turns
+from spinney.match.record_reader import read_record
 
 GAMES = sorted(
     name for name, game in all_games().items() if game.rules.__name__.startswith("spinney.games.")
@@ -46,7 +47,7 @@ def test_a_branch_stands_as_the_match_did_and_can_go_on_as_it_did(name: str) -> 
         assert match.frames[turn.frame].moment.state == turn.state
         fresh = branch(match, turn, match.seats)
         assert fresh.state == turn.state
-        assert Match.read(fresh.record()).state == turn.state
+        assert read_record(fresh.record()).state == turn.state
         for later in found[found.index(turn) :]:
             for deed in later.deeds:
                 fresh = (

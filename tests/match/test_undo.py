@@ -6,8 +6,9 @@ import pytest
 from tests.match.playing import begun, bidding
 
 import spinney
-from spinney.core.contract import MALFORMED
+from spinney.core.interface import MALFORMED
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 
 def alone(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Match:
@@ -77,7 +78,7 @@ def test_only_back_to_where_one_may() -> None:
 def test_a_record_keeps_what_was_taken_back() -> None:
     match = alone().say(0, "plant P1 A1", 5000).undo(0, 6000).say(0, "plant Q1 B2", 7000)
     assert "5. 0:06.000 red (undo): 3\n" in match.record()
-    assert Match.read(match.record()) == match
+    assert read_record(match.record()) == match
 
 
 # Time.

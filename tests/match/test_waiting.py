@@ -7,6 +7,7 @@ import pytest
 import spinney
 from spinney import Refused
 from spinney.match import Clock, Event, Header, Match
+from spinney.match.record_reader import read_record
 
 
 def begun(clock: str) -> Match:
@@ -55,7 +56,7 @@ def test_nobody_hears_of_it_and_it_is_kept() -> None:
         assert match.version_for(listener) == before.version_for(listener)
         assert match.log(listener) == before.log(listener)
     done = match.say(0, "first red", 2_000)
-    assert Match.read(done.record()).events == done.events
+    assert read_record(done.record()).events == done.events
     with pytest.raises(Refused, match="doesn't wait"):
         match.then(Event(1_500, "deliver", 0))
 
@@ -79,7 +80,7 @@ def test_all_together_may_take_back_what_one_alone_may_not() -> None:
     for gone in (2, 99):
         with pytest.raises(Refused):
             again.revert(7, gone)
-    assert Match.read(again.record()).events == again.events
+    assert read_record(again.record()).events == again.events
     assert any("taken back" in line.text for line in again.log(1))
     with pytest.raises(Refused, match="nothing to take back"):
         begun("none").revert(0)
@@ -90,7 +91,7 @@ def test_a_slip_is_said_to_be_the_umpires_to_correct() -> None:
     assert match.state == begun("none").state
     assert [line.text for line in match.log(1)][-1] == "the umpire took back the last choice"
     assert "(correct): 0\n" in match.record()
-    assert Match.read(match.record()).events == match.events
+    assert read_record(match.record()).events == match.events
     with pytest.raises(Refused):
         match.correct(6, 1)
 
@@ -105,7 +106,7 @@ def test_a_level_takes_a_seat() -> None:
     assert match.seats == ("Ann", "level:tree")
     assert match.people == (0,)
     assert match.log(-1)[-1].text == "tree plays blue from now on"
-    assert Match.read(match.record()).seats == match.seats
+    assert read_record(match.record()).seats == match.seats
     for wrong in ("", " x", "x\n"):
         with pytest.raises(Refused):
             match.sit(0, wrong, 6)

@@ -10,9 +10,9 @@ import pytest
 from tests.hedges import hedge
 
 import spinney
-from spinney.core.chance import mix
 from spinney.core.game import Game
 from spinney.core.state import Moment, Observation, State
+from spinney.kernel.rng import mix
 
 
 class Player:

@@ -8,7 +8,7 @@ import spinney
 from spinney import search
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.search.planted import Planted, planted
+from spinney.search.tree_worker import Planted, planted
 
 SPRING = spinney.game("spring-2021")
 HIDDEN = spinney.game("arboretum")

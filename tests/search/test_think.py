@@ -14,7 +14,7 @@ from spinney import search
 from spinney.core import compilation
 from spinney.core.state import Observation, State
 from spinney.search import SEARCH, Budget, Thought
-from spinney.search.think import Search
+from spinney.search.search import Search
 
 ARBORETUM = spinney.game("build-your-arboretum")
 

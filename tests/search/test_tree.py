@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spinney.core.chance import mix
-from spinney.core.records import Rows
-from spinney.core.rule import scratch, weights
+from spinney.kernel.records import Rows
+from spinney.kernel.rng import mix
+from spinney.kernel.rule import scratch, weights
 from spinney.search.playout import pick
 from spinney.search.tree import Entry, Tree, find, learn, most_promising
 

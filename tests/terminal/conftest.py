@@ -6,8 +6,8 @@ import pytest
 
 import spinney
 from spinney.arena.series import Series
-from spinney.bots.entrants import Chance
 from spinney.match import Match
+from spinney.players.player_specs import Chance
 
 
 @pytest.fixture(scope="session")

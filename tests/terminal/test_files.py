@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from spinney.core.refusal import Refused
-from spinney.terminal import files
+from spinney.core.errors import Refused
+from spinney.match import files
 
 
 def test_what_is_written_is_there(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.programs import BROKEN
 from tests.terminal.running import Terminal, run
 
-from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 GAME = "build-your-arboretum"
 CODE = """
@@ -45,7 +45,7 @@ def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
     assert f"1 {bot[:15]}" in " ".join(done.stdout.split())
     kept = sorted(path.name for path in games.iterdir())
     assert kept == [f"{GAME}-{1 + n // 2}-{n + 1}.txt" for n in range(4)]
-    seats = [Match.read((games / name).read_text()).header.seats for name in kept]
+    seats = [read_record((games / name).read_text()).header.seats for name in kept]
     assert seats == [(f"json:{bot}", "random"), ("random", f"json:{bot}")] * 2
 
 

@@ -3,7 +3,7 @@ from rich.style import Style
 import spinney
 from spinney.drawing import FILLS
 from spinney.drawing.palette import PLAYERS
-from spinney.terminal.paint import SAYABLE, inks, paint, picture
+from spinney.terminal.colours import SAYABLE, inks, paint, picture
 
 GAME = spinney.game("build-your-arboretum")
 

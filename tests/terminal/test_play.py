@@ -10,6 +10,7 @@ from tests.waiting import wait_until
 
 import spinney
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 GAME = "build-your-arboretum"
 PLAY = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=seedling")
@@ -20,7 +21,7 @@ HEDGE = {"SPINNEY_GAMES": "hedge", "PYTHONPATH": os.pathsep.join(PATHS)}
 def kept(data: Path) -> Match:
     """The only match that is kept."""
     (path,) = (data / "terminal").glob("*.txt")
-    return Match.read(path.read_text())
+    return read_record(path.read_text())
 
 
 def play_out(terminal: Terminal, data: Path) -> None:
@@ -142,7 +143,7 @@ def test_commands_help_on(tmp_path: Path) -> None:
         terminal.until("blue wins, red resigned")
         assert terminal.end() == 0
     assert kept(tmp_path).outcome == (-1, 1)
-    assert Match.read(record.read_text()).events[-1].kind == "undo"
+    assert read_record(record.read_text()).events[-1].kind == "undo"
 
 
 def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.terminal.running import Terminal, run
 
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 GAME = "build-your-arboretum"
 WHERE = ("match", GAME, "random", "random", "--seed", "4")
@@ -91,7 +92,7 @@ def test_a_picture_is_drawn(folder: Path) -> None:
     seen = ("--at", "30", "--player", "red", "--layout", "narrow", "--theme", "dark")
     assert run(folder, "draw", record, *seen, "-o", svg).returncode == 0
     assert run(folder, "draw", record, *seen, "-o", png).returncode == 0
-    match = Match.read(record.read_text())
+    match = read_record(record.read_text())
     assert svg.read_text() == match.at(30).view(0).svg("narrow", "dark")
     assert png.read_bytes().startswith(b"\x89PNG\r\n")
     assert run(folder, "draw", record).stdout == match.view(-1).svg()

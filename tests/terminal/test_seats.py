@@ -1,7 +1,7 @@
 import pytest
 
 import spinney
-from spinney.core.refusal import Refused
+from spinney.core.errors import Refused
 from spinney.terminal.seats import Plan, plan
 
 GAME = spinney.game("build-your-arboretum")

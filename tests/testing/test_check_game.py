@@ -65,12 +65,12 @@ def test_a_broken_promise_is_found_in_compiled_rules(
 
 
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
-    game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "sentences.py")
+    game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "notation.py")
     with compilation.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
         check_game(game, games=20, seed=3, often=0.5)
 
 
 def test_a_report_that_gives_a_secret_away_is_found(tmp_path: Path) -> None:
     leak = "def refuse(view, steps, at):\n    return str(view.record.where[0])\n\n\ndef tell("
-    game = spoilt(tmp_path, "def tell(", leak, "sentences.py")
+    game = spoilt(tmp_path, "def tell(", leak, "notation.py")
     check_game(game, games=2)  # an observation has nothing to give away

@@ -8,12 +8,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from spinney.house.hall import Table
-from spinney.web.caller import Caller
-from spinney.web.looker import Looker
-from spinney.web.packed import unpack
-from spinney.web.painter import Here, Order
-from spinney.web.site import Site
+from spinney.server.accounts.identity import Caller
+from spinney.server.play.match_service import Table
+from spinney.server.play.viewer_session import Looker
+from spinney.server.rendering.compression import unpack
+from spinney.server.rendering.renderer import Here, Order
+from spinney.server.site import Site
 
 
 class Copying(Here):

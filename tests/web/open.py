@@ -21,13 +21,13 @@ from websockets.typing import Origin
 
 import spinney
 from spinney.core import compilation
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import migrate
-from spinney.house.people import Person
-from spinney.web.app import create_open
-from spinney.web.connections import PROXIES, ConnectionLimits, server_config
-from spinney.web.guard import SESSION
+from spinney.server.accounts.store import Person
+from spinney.server.app import create_open
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
+from spinney.server.middleware.security import SESSION
+from spinney.server.services import House
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from starlette.testclient import TestClient
 from tests.waiting import PATIENCE, wait_until
 
 import spinney
-from spinney.bots.named import Bots
 from spinney.core import compilation
-from spinney.house.hall import Hall
 from spinney.match import Clock, Header, Match
-from spinney.web.app import create
-from spinney.web.connections import PROXIES, ConnectionLimits, server_config
+from spinney.players.local_bots import Bots
+from spinney.server.app import create
+from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
+from spinney.server.play.match_service import Hall
 
 GAME = "build-your-arboretum"
 ORIGIN = "http://127.0.0.1"

@@ -14,13 +14,13 @@ from tests.web.site import GAME
 
 import spinney
 from spinney import Refused
-from spinney.house.company import Company
-from spinney.house.house import House
-from spinney.house.limits import TooMany
-from spinney.house.people import fingerprint, name_key
 from spinney.match import Clock
 from spinney.match.settings import Rules
-from spinney.web.account import device
+from spinney.server.accounts.pages import device
+from spinney.server.accounts.store import fingerprint, name_key
+from spinney.server.rate_limit import TooMany
+from spinney.server.services import House
+from spinney.server.tables.table import Company
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 

@@ -18,15 +18,15 @@ from tests.web.site import GAME, Site, played, until
 from tests.web.visitor import Visitor
 
 import spinney
-from spinney.bots.judge import Verdict
 from spinney.core.state import Observation
-from spinney.house import analysis
-from spinney.house.house import House
-from spinney.house.store import Branch
-from spinney.house.warming import Warming
 from spinney.match import Clock, Match
+from spinney.match.history import turn_at, turns
 from spinney.match.settings import Rules
-from spinney.match.turns import turn_at, turns
+from spinney.players.move_review import Verdict
+from spinney.server.analysis import store
+from spinney.server.play.match_store import Branch
+from spinney.server.precompile import Warming
+from spinney.server.services import House
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         better = next(iter(view.legal)) if seed % 7 == 3 else said
         return Verdict(better, 0.6, 0.6 if better == said else 0.4)
 
-    monkeypatch.setattr(analysis, "judge", judged)
+    monkeypatch.setattr(store, "judge", judged)
     monkeypatch.setattr(Warming, "ready", lambda *_: True)
 
 
@@ -95,7 +95,7 @@ def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
 
 
 def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "PLAYOUTS", 8)
+    monkeypatch.setattr(store, "PLAYOUTS", 8)
     match = played("me", "friend", choices=14)
     told = looked(site, f"/match/{site.hall.begin(match.resign(match.awaits[0], 50_000))}")
     assert len(re.findall(r"\d+ of 100", told)) > 5

@@ -143,7 +143,7 @@ def _say(page: Page, said: str) -> None:
 
 
 def _hand(match: Any, player: int) -> list[str]:
-    from spinney.games.arboretum.scene import NAME, Scene
+    from spinney.games.arboretum.view.view_model import NAME, Scene
 
     return [NAME[c] for c in Scene(match.view(player)).hand(player)]
 

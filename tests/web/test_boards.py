@@ -9,12 +9,12 @@ import pytest
 from tests.web.site import Site, played
 
 import spinney
-from spinney.core import show
+from spinney.core import rendering
 from spinney.drawing import used
-from spinney.house.telling import headline
 from spinney.match import Header, Match
-from spinney.web.boards import drawn
-from spinney.web.plan import GAP
+from spinney.server.rendering.board_layout import GAP
+from spinney.server.rendering.boards import drawn
+from spinney.server.wording import headline
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -71,7 +71,7 @@ def test_a_page_carries_what_it_shows_and_what_may_come(site: Site, path: str) -
     match = Match.begin(Header(game, ("me", "friend"), seed=4))
     page = site.client.get(f"/match/{site.hall.begin(match)}{path}").text
     carried = set(re.findall(r'<symbol id="([^"]+)"', page))
-    assert carried >= show.symbols(match.view(0)) | {*used(page)}
+    assert carried >= rendering.symbols(match.view(0)) | {*used(page)}
     assert "plant-antler-2" not in carried  # a sumac's; none grows in Europe
     assert "tree-magnolia" not in carried
 

@@ -10,8 +10,8 @@ import pytest
 from tests.bots.programs import BROKEN
 from tests.web.site import GAME, Site, fresh, until, visited
 
-from spinney.bots.named import Bots
 from spinney.match import Match
+from spinney.players.local_bots import Bots
 
 CODE = """
 import json, sys

@@ -14,10 +14,10 @@ from tests.house.playing import until
 from tests.web.open import Guest, opened
 
 import spinney
-from spinney.house.house import House
-from spinney.house.schema import wishes
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.db.schema import wishes
+from spinney.server.services import House
 
 GAME = "build-your-arboretum"
 

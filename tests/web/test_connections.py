@@ -19,17 +19,17 @@ import httpx2
 import pytest
 from tests.web.site import until
 
-from spinney.core.refusal import Refused
-from spinney.house.database import Database
-from spinney.house.migrate import migrate
-from spinney.web.connections import ConnectionLimits, Connections
-from spinney.web.logs import REPEATS, SPAN, RepeatLimit
+from spinney.core.errors import Refused
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.logs import REPEATS, SPAN, RepeatLimit
+from spinney.server.middleware.connections import ConnectionLimits, Connections
 
 CODE = """
 import json, resource, sys
 url, files, proxies, limits = sys.argv[1], int(sys.argv[2]), sys.argv[3], json.loads(sys.argv[4])
 resource.setrlimit(resource.RLIMIT_NOFILE, (files // 2, files))
-from spinney.web.workers import ConnectionLimits, Order, _serve, listen
+from spinney.server.workers import ConnectionLimits, Order, _serve, listen
 limits = ConnectionLimits(**limits)
 order = Order(url, warm=False, log="json", proxies=proxies, connections=limits)
 listening = listen("127.0.0.1", 0)
@@ -237,7 +237,7 @@ def test_the_same_fault_is_logged_a_few_times_and_then_counted(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("spinney.web.logs.time.monotonic", lambda: now)
+    monkeypatch.setattr("spinney.server.logs.time.monotonic", lambda: now)
     limit = RepeatLimit()
     assert sum(limit.filter(record(number)) for number in range(1000)) == REPEATS
     assert limit.filter(record(0, line=8)), "another fault"

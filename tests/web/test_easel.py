@@ -10,8 +10,8 @@ import pytest
 from tests.house.playing import until
 from tests.waiting import PATIENCE
 
-from spinney.web import easel
-from spinney.web.easel import Easel, Look
+from spinney.server.rendering import queue
+from spinney.server.rendering.queue import Easel, Look
 
 
 def _made(name: bytes) -> Future[bytes]:
@@ -30,7 +30,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
-        monkeypatch.setattr(easel, "time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr(queue, "time", SimpleNamespace(monotonic=lambda: self.now))
 
 
 def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
@@ -48,7 +48,7 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
 
     here.draw(_held(begin))
     orders = [here.draw(make(b"patient"), patient=True), here.draw(make(b"first"))]
-    clock.now += 2 * easel.GRACE
+    clock.now += 2 * queue.GRACE
     orders.append(here.draw(make(b"late")))
     begin.set()
     assert [order.result(PATIENCE) for order in orders] == [b"patient", b"first", b"late"]
@@ -67,12 +67,12 @@ def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     here.draw(look).result(PATIENCE)
     here.draw(_held(begin))
-    waiting = [here.draw(look) for _ in range(easel.CROWD + 2)]
-    clock.now += 2 * easel.LATE
+    waiting = [here.draw(look) for _ in range(queue.CROWD + 2)]
+    clock.now += 2 * queue.LATE
     begin.set()
     for one in waiting:
         one.result(PATIENCE)
-    late = [True, True, *[False] * easel.CROWD]
+    late = [True, True, *[False] * queue.CROWD]
     assert told == [False, *late], "of the last few nothing is left out: nobody waits for them"
     here.close()
 
@@ -102,8 +102,8 @@ def test_no_more_is_begun_than_can_be_made() -> None:
 
     orders = [here.draw(look) for _ in making]
     for number, one in enumerate(making):
-        until(lambda number=number: len(begun) >= min(5, number + easel.ROOM))
+        until(lambda number=number: len(begun) >= min(5, number + queue.ROOM))
         one.set_result(b"%d" % number)
     assert [order.result(PATIENCE) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
-    assert max(at_once) == easel.ROOM
+    assert max(at_once) == queue.ROOM
     here.close()

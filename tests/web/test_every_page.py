@@ -18,14 +18,15 @@ from tests.web.visitor import LAID_OUT
 from spinney import all_games
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.house.database import Database
-from spinney.house.hall import Hall
-from spinney.house.house import House
-from spinney.house.migrate import migrate
 from spinney.match import Clock, Header, Match
+from spinney.match.record_reader import read_record
 from spinney.match.settings import Rules
-from spinney.web.app import create_open
-from spinney.web.guard import SESSION
+from spinney.server.app import create_open
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.middleware.security import SESSION
+from spinney.server.play.match_service import Hall
+from spinney.server.services import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -92,7 +93,7 @@ def _finished() -> Iterator[Match]:
     """Yield a finished match of each game."""
     missing: dict[str, Game] = all_games()
     for file in sorted(RECORDS.rglob("*.txt")):
-        match = Match.read(file.read_text(encoding="utf-8"))
+        match = read_record(file.read_text(encoding="utf-8"))
         if match.over and match.game.name in missing:
             del missing[match.game.name]
             yield match

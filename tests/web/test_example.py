@@ -11,7 +11,7 @@ from tests.web.open import Guest, opened
 from tests.web.site import GAME, Site
 
 import spinney
-from spinney.match import Match
+from spinney.match.record_reader import read_record
 
 HERE = f"/guide/{GAME}/example"
 
@@ -23,7 +23,7 @@ def heard(page: str) -> list[str]:
 
 def test_the_record_is_the_worked_example() -> None:
     text = spinney.game(GAME).example()
-    match = Match.read(text)
+    match = read_record(text)
     assert match.record() == text
     example = worked_example()
     assert match.scores == (example["scores"]["red"], example["scores"]["blue"]) == (10, 24)

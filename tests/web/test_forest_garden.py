@@ -12,8 +12,8 @@ from tests.web.forest_garden import fresh, played, sentence
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
-from spinney.games.forest_garden.board import CHOOSING, LAST, LOOKING, PLAY
-from spinney.games.forest_garden.plants import IDS
+from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.rules.record import CHOOSING, LAST, LOOKING, PLAY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

@@ -21,14 +21,16 @@ from tests.web.wire import change, difference
 import spinney
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.house.hall import Table
-from spinney.house.store import Store
-from spinney.house.telling import summary
-from spinney.house.watches import Stopwatch
 from spinney.match import Header, Match
-from spinney.web import caller, pages, screen
-from spinney.web.app import create
-from spinney.web.guard import SESSION
+from spinney.server import home as pages
+from spinney.server.accounts import identity
+from spinney.server.app import create
+from spinney.server.middleware.security import SESSION
+from spinney.server.play import hotseat
+from spinney.server.play.match_service import Table
+from spinney.server.play.match_store import Store
+from spinney.server.play.time_source import Stopwatch
+from spinney.server.wording import summary
 
 DEEDS = 8
 """How much is done in a game."""
@@ -111,7 +113,7 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
 def compared(pair: tuple[Home, ...], sentence: str = "") -> None:
     """Fail if what is to be seen differs."""
     match = pair[0].table.match
-    viewer = screen.screen(match, pair[0].table.present).viewer
+    viewer = hotseat.screen(match, pair[0].table.present).viewer
     version = f"{viewer}.{match.version_for(viewer)}"
     for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
         assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
@@ -165,12 +167,12 @@ def test_who_has_the_screen_is_sent_nothing_they_cant_know(
 
 def _bare(patch: pytest.MonkeyPatch) -> None:
     """Show what the next one holds, without a curtain."""
-    patch.setattr(caller, "screen", lambda match, _: screen.Screen(match.people[1]))
+    patch.setattr(identity, "screen", lambda match, _: hotseat.Screen(match.people[1]))
 
 
 def _told(patch: pytest.MonkeyPatch) -> None:
     """Tell all what whose turn it is has heard, and so has chosen and changed."""
-    patch.setattr(screen.Screen, "listener", property(lambda shown: shown.viewer))
+    patch.setattr(hotseat.Screen, "listener", property(lambda shown: shown.viewer))
 
 
 LEAKS = {

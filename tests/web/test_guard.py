@@ -13,11 +13,11 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.site import ORIGIN, Site
 
 from spinney.core import compilation
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.migrate import migrate
-from spinney.web.app import create_open
-from spinney.web.guard import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
+from spinney.server.app import create_open
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
+from spinney.server.services import House
 
 
 @pytest.mark.parametrize(

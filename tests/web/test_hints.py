@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.web.site import GAME, Site, fresh
 
-from spinney.house.computer import HINT, Hint
+from spinney.server.play.computer import HINT, Hint
 
 ALONE = {"seat-0": "me", "seat-1": "level:seedling"}
 TWO = {"seat-0": "me", "seat-1": "friend"}

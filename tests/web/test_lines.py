@@ -5,8 +5,8 @@ from __future__ import annotations
 import spinney
 from spinney.match import Match
 from spinney.match.events import Header
-from spinney.web.lines import PAGE, Log
-from spinney.web.site import PIECE, SAME
+from spinney.server.play.log_view import PAGE, Log
+from spinney.server.site import PIECE, SAME
 
 
 def _match() -> Match:

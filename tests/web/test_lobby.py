@@ -12,11 +12,11 @@ from tests.web.open import Guest, opened
 from tests.web.site import GAME
 
 import spinney
-from spinney.house.house import House
 from spinney.match import Clock
 from spinney.match.settings import Rules
-from spinney.web.company import agreed
-from spinney.web.lobby import SHOWN
+from spinney.server.services import House
+from spinney.server.tables.features import agreed
+from spinney.server.tables.lobby import SHOWN
 
 
 class Lobby:

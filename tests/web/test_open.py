@@ -21,23 +21,23 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 import spinney
-from spinney.bots import Bots
-from spinney.house import limits
-from spinney.house.admin import Admin
-from spinney.house.analysis import Analyses
-from spinney.house.computer import Computer
-from spinney.house.hall import Table
-from spinney.house.house import House
-from spinney.house.warming import Warming
 from spinney.match import Clock, Match
 from spinney.match.settings import Rules
-from spinney.web import live
-from spinney.web import scene as scenes
-from spinney.web.caller import Caller
-from spinney.web.easel import Easel
-from spinney.web.guard import Tokens
-from spinney.web.packed import PACKING
-from spinney.web.site import Site, environment
+from spinney.players import Bots
+from spinney.server import rate_limit
+from spinney.server.accounts.identity import Caller
+from spinney.server.admin.operations import Admin
+from spinney.server.analysis.store import Analyses
+from spinney.server.middleware.security import Tokens
+from spinney.server.play import page_model as scenes
+from spinney.server.play import socket as live
+from spinney.server.play.computer import Computer
+from spinney.server.play.match_service import Table
+from spinney.server.precompile import Warming
+from spinney.server.rendering.compression import PACKING
+from spinney.server.rendering.queue import Easel
+from spinney.server.services import House
+from spinney.server.site import Site, environment
 
 
 class Party:
@@ -105,7 +105,7 @@ def test_who_says_too_much_through_a_socket_must_wait(
     ann, bob = map(party.guest, ("Annegret", "Bobo"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers:
-        monkeypatch.setitem(party.house.limits.paces, limits.PERSON, limits.Pace(0, 0.01))
+        monkeypatch.setitem(party.house.limits.paces, rate_limit.PERSON, rate_limit.Pace(0, 0.01))
         assert "wait a moment" in said(hers, "first red", "0.0")
         monkeypatch.undo()
         until(lambda: said(hers, "first red", "0.0") == "")
@@ -316,7 +316,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: Party, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
-    monkeypatch.setattr(limits, "FRESH", -1.0)
+    monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
     match, people = party.begin(ann, bob), party.house.people
     assert bob.person is not None

@@ -13,11 +13,11 @@ from tests.web.held import Held, anew, looker, message
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
-from spinney.house.hall import Table
 from spinney.match import Match
-from spinney.web import scene as scenes
-from spinney.web.caller import Caller
-from spinney.web.screen import Screen, screen
+from spinney.server.accounts.identity import Caller
+from spinney.server.play import page_model as scenes
+from spinney.server.play.hotseat import Screen, screen
+from spinney.server.play.match_service import Table
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:

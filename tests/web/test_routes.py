@@ -25,14 +25,14 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import spinney
-from spinney.house import schema
-from spinney.house.database import Database
-from spinney.house.house import House
-from spinney.house.limits import Pace
-from spinney.house.migrate import migrate
 from spinney.match import Clock
 from spinney.match.settings import Rules
-from spinney.web.app import create_open
+from spinney.server.app import create_open
+from spinney.server.db import schema
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.rate_limit import Pace
+from spinney.server.services import House
 
 NOBODY_AT_ALL = "nobody at all"
 ANYBODY = "anybody, also who has said no name"

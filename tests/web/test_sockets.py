@@ -19,9 +19,9 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.sync.client import ClientConnection
 
 import spinney
-from spinney.house.house import House
 from spinney.match import Clock
 from spinney.match.settings import Rules
+from spinney.server.services import House
 
 
 @pytest.fixture(scope="module")

@@ -6,19 +6,19 @@ import pytest
 
 import spinney
 from spinney import Refused
-from spinney.web import speller
+from spinney.server.play import move_input
 
 
 def test_a_tree_is_as_short_as_can_be() -> None:
-    assert speller.tree([]) == {}
-    assert speller.tree(["skip", "plant Q7 D5", "plant Q7 D6"]) == {
+    assert move_input.tree([]) == {}
+    assert move_input.tree(["skip", "plant Q7 D5", "plant Q7 D6"]) == {
         "skip": 1,
         "plant": {"Q7": {"D5": 1, "D6": 1}},
     }
-    assert speller.tree(["hire Q7", "hire Q7 T4"]) == {"hire": {"Q7": {"": 1, "T4": 1}}}
+    assert move_input.tree(["hire Q7", "hire Q7 T4"]) == {"hire": {"Q7": {"": 1, "T4": 1}}}
 
 
-def _walk(tree: speller.Tree, said: str = "") -> list[str]:
+def _walk(tree: move_input.Tree, said: str = "") -> list[str]:
     ways = []
     for word, below in tree.items():
         text = f"{said} {word}".strip()
@@ -32,7 +32,7 @@ def test_the_tree_has_all_that_can_be_said(depth: int) -> None:
     for number in range(depth):
         state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(number))
     view = state.observe(state.awaits[0])
-    assert sorted(_walk(speller.whole(view) or {})) == sorted(view.legal)
+    assert sorted(_walk(move_input.whole(view) or {})) == sorted(view.legal)
 
 
 def test_step_by_step_reaches_every_sentence() -> None:
@@ -41,7 +41,7 @@ def test_step_by_step_reaches_every_sentence() -> None:
 
     def spelled(said: str) -> set[str]:
         found = set()
-        for rest in speller.following(view, said).items():
+        for rest in move_input.following(view, said).items():
             found |= _go(said, *rest)
         return found
 
@@ -55,6 +55,6 @@ def test_step_by_step_reaches_every_sentence() -> None:
         return {way for item in below.items() for way in _go(text, *item)}
 
     assert spelled("") == set(view.legal)
-    assert speller.following(view, "BID  3B")["2g"] == {}
+    assert move_input.following(view, "BID  3B")["2g"] == {}
     with pytest.raises(Refused, match="begins with"):
-        speller.following(view, "bid 3b 4g")
+        move_input.following(view, "bid 3b 4g")

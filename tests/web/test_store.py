@@ -13,17 +13,17 @@ import pytest
 from tests.web.site import fresh
 
 from spinney import Refused
-from spinney.house.database import Taken
-from spinney.house.hall import Hall
-from spinney.house.store import Addition, Store
-from spinney.house.telling import summary
 from spinney.match import Event, Match
+from spinney.server.db.database import Taken
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import Addition, Store
+from spinney.server.wording import summary
 
 WRITER = """
 import sys
 from pathlib import Path
-from spinney.house.hall import Hall
-from spinney.house.store import Store
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import Store
 
 hall = Hall(Store.of(Path(sys.argv[1])))
 table = hall.table(sys.argv[2])

@@ -24,17 +24,17 @@ from tests.web.open import Guest
 from tests.web.site import Site
 
 import spinney
-from spinney.bots.warden import descendants
 from spinney.core import registry
 from spinney.core.game import Game
-from spinney.web import workers
-from spinney.web.caller import Caller
-from spinney.web.looker import Looker
-from spinney.web.packed import pack, unpack
-from spinney.web.painter import Here, Order, Painting
-from spinney.web.scene import Scene
-from spinney.web.site import environment
-from spinney.web.studio import Spoilt, Studio, attend
+from spinney.players.supervisor import descendants
+from spinney.server import workers
+from spinney.server.accounts.identity import Caller
+from spinney.server.play.page_model import Scene
+from spinney.server.play.viewer_session import Looker
+from spinney.server.rendering.compression import pack, unpack
+from spinney.server.rendering.process import Spoilt, Studio, attend
+from spinney.server.rendering.renderer import Here, Order, Painting
+from spinney.server.site import environment
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from tests.web.site import until
 from tests.web.visitor import TARGETS, bars_nobody
 
 import spinney
-from spinney.house.house import House
 from spinney.match import Clock
 from spinney.match.settings import Rules
-from spinney.web.guard import SESSION
+from spinney.server.middleware.security import SESSION
+from spinney.server.services import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

@@ -18,14 +18,14 @@ from tests.web.open import Guest, opened
 from tests.web.site import until
 from websockets.exceptions import InvalidStatus
 
-from spinney.house import limits
-from spinney.house.admin import Admin
-from spinney.house.house import House
-from spinney.house.limits import Attempts, Pace
-from spinney.house.schema import pulse
 from spinney.match.settings import Rules
-from spinney.web import health
-from spinney.web.logs import JsonFormatter, TextFormatter, plain, requests
+from spinney.server import rate_limit
+from spinney.server.admin import health
+from spinney.server.admin.operations import Admin
+from spinney.server.db.schema import pulse
+from spinney.server.logs import JsonFormatter, TextFormatter, plain, requests
+from spinney.server.rate_limit import Attempts, Pace
+from spinney.server.services import House
 
 THERE = {"x-forwarded-for": "203.0.113.9"}
 """What the proxy of this machine says of someone elsewhere."""
@@ -65,7 +65,7 @@ def test_a_house_that_is_well_says_so(
 
 
 def _away(_: object) -> None:
-    from spinney.house.database import Away
+    from spinney.server.db.database import Away
 
     raise Away("gone")
 
@@ -154,7 +154,7 @@ def test_a_fault_is_logged_in_one_line_without_secrets() -> None:
         raise ValueError("bearer SECRET")
     except ValueError:
         record = logging.LogRecord(
-            "spinney.web", 40, "f", 1, "no %s", ("/join/SECRET",), sys.exc_info()
+            "spinney.server", 40, "f", 1, "no %s", ("/join/SECRET",), sys.exc_info()
         )
     line = JsonFormatter().format(record)
     told = json.loads(line)
@@ -189,7 +189,7 @@ def test_requests_are_logged_by_their_pattern(
 def test_an_address_that_is_shut_out_is_answered_nothing(
     there: tuple[str, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "FRESH", -1.0)
+    monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     admin = Admin(there[1].store.database)
     admin.ban("203.0.113.9")
     assert get(there, "/", **THERE).status_code == 403

@@ -24,22 +24,24 @@ from tests.web.wire import SPECTATOR, UMPIRE, Kind, paired
 
 import spinney
 from spinney.core import compilation
+from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.core.refusal import Refused
-from spinney.core.speech import Line
+from spinney.core.notation import Line
 from spinney.core.state import Observation, State
-from spinney.house import companies, telling
-from spinney.house.hall import Table
-from spinney.house.premoves import Premoves
-from spinney.house.schema import notes
-from spinney.house.talk import PLAYERS, WATCHERS, Said, Talk
 from spinney.match import Clock, Event, Match, log, record
-from spinney.match.fold import Position
+from spinney.match.reducer import Position
 from spinney.match.settings import Rules
-from spinney.web import company, looker, replay, scene
-from spinney.web.api import streams
-from spinney.web.caller import Caller
-from spinney.web.site import Site
+from spinney.server import wording
+from spinney.server.accounts.identity import Caller
+from spinney.server.api import streams
+from spinney.server.chat.store import PLAYERS, WATCHERS, Said, Talk
+from spinney.server.db.schema import notes
+from spinney.server.play import page_model, viewer_session
+from spinney.server.play.match_service import Table
+from spinney.server.play.premoves import Premoves
+from spinney.server.replay import pages as replay
+from spinney.server.site import Site
+from spinney.server.tables import features, queries
 
 DEEDS = 6
 """How much is done in a game."""
@@ -127,8 +129,8 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) ->
 
 
 def _unfinished(patch: pytest.MonkeyPatch) -> None:
-    note = scene._note
-    patch.setattr(scene, "_note", lambda t, p: "wavers" if p in t.match.sealed else note(t, p))
+    note = page_model._note
+    patch.setattr(page_model, "_note", lambda t, p: "wavers" if p in t.match.sealed else note(t, p))
 
 
 def _sealed(patch: pytest.MonkeyPatch) -> None:
@@ -162,7 +164,7 @@ def _refused(patch: pytest.MonkeyPatch) -> None:
 
 
 def _talk(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(company, "_heard", lambda *_: (PLAYERS, WATCHERS))
+    patch.setattr(features, "_heard", lambda *_: (PLAYERS, WATCHERS))
 
 
 def _lines(patch: pytest.MonkeyPatch) -> None:
@@ -210,34 +212,34 @@ def _replayed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _wished(patch: pytest.MonkeyPatch) -> None:
-    around = company.around
+    around = features.around
 
     def told(
         site: Site, caller: Caller, table: Table, viewer: int, **more: Any
-    ) -> company.Around | None:
+    ) -> features.Around | None:
         found = around(site, caller, table, viewer, **more)
         assert site.house is not None
         wishes = site.house.wishes.standing(table)
-        asked = tuple(company._asked(table, wish, viewer) for wish in wishes)
+        asked = tuple(features._asked(table, wish, viewer) for wish in wishes)
         return found and found._replace(asked=asked)
 
-    patch.setattr(looker, "around", told)
+    patch.setattr(viewer_session, "around", told)
 
 
 def _listed(patch: pytest.MonkeyPatch) -> None:
-    summary = telling.summary
+    summary = wording.summary
 
     def told(match: Match, viewer: int | None) -> dict[str, Any]:
         return summary(match, viewer) | {"headline": match.state.code}
 
-    patch.setattr("spinney.house.hall.summary", told)
+    patch.setattr("spinney.server.play.match_service.summary", told)
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:
-    def any_of(table: Table, _: Observation) -> scene.Advice | None:
-        return next((scene.Advice(str(hint)) for hint in table.advice.values()), None)
+    def any_of(table: Table, _: Observation) -> page_model.Advice | None:
+        return next((page_model.Advice(str(hint)) for hint in table.advice.values()), None)
 
-    patch.setattr(scene, "_advice", any_of)
+    patch.setattr(page_model, "_advice", any_of)
 
 
 def _noted(patch: pytest.MonkeyPatch) -> None:
@@ -250,7 +252,7 @@ def _noted(patch: pytest.MonkeyPatch) -> None:
 
 
 def _committed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(companies, "commitment", lambda secret: secret)
+    patch.setattr(queries, "commitment", lambda secret: secret)
 
 
 RED, LOOKS = (BUILD, Kind(0)), (BUILD, Kind(SPECTATOR))

@@ -32,18 +32,19 @@ from websockets.typing import Origin
 
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.house import hours, schema
-from spinney.house.bell import Bell
-from spinney.house.database import Database
-from spinney.house.hall import Table
-from spinney.house.house import House
-from spinney.house.limits import ADDRESS, PERSON, Pace
-from spinney.house.migrate import migrate
 from spinney.match import deal
-from spinney.web import lobby
-from spinney.web.api import streams
-from spinney.web.app import create_open
-from spinney.web.guard import SESSION
+from spinney.server import server_time
+from spinney.server.api import streams
+from spinney.server.app import create_open
+from spinney.server.async_event import Bell
+from spinney.server.db import schema
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.middleware.security import SESSION
+from spinney.server.play.match_service import Table
+from spinney.server.rate_limit import ADDRESS, PERSON, Pace
+from spinney.server.services import House
+from spinney.server.tables import lobby
 
 HOST = "spinney.example"
 NOTHING = "{}"
@@ -191,7 +192,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(streams._Reader, "_look", looking)
     patch.setattr(streams._Reader, "_seen", lambda reader: town.shown.append(partial(seen, reader)))
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
-    patch.setattr(hours, "DEAD", 10**9)
+    patch.setattr(server_time, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")
     for home in town.homes:
         patch.setattr(home.house.hours, "look", lambda _: town.time[0])

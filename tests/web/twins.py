@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from spinney.core.contract import LATE
+from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.core.refusal import Refused
+from spinney.core.interface import LATE
 from spinney.match import Header, Match
 
 OPEN = ("spring-2021",)

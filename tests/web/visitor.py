@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from tests.web.site import until
 
-from spinney.house.hall import Hall
 from spinney.match import Match
+from spinney.server.play.match_service import Hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

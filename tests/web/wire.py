@@ -18,15 +18,15 @@ from tests.web.site import until
 from tests.web.town import Eyes, Home, Town, plain
 from tests.web.twins import Deal, Deed, Twins, done
 
-from spinney.core.refusal import Refused
-from spinney.house import schema
-from spinney.house.computer import Hint
-from spinney.house.hall import Change
-from spinney.house.people import Person
-from spinney.house.talk import PLAYERS, WATCHERS
+from spinney.core.errors import Refused
 from spinney.match import Clock, Match
 from spinney.match.deal import commitment
 from spinney.match.settings import Rules
+from spinney.server.accounts.store import Person
+from spinney.server.chat.store import PLAYERS, WATCHERS
+from spinney.server.db import schema
+from spinney.server.play.computer import Hint
+from spinney.server.play.match_service import Change
 
 SPECTATOR, UMPIRE = -1, -2
 ASKED = {

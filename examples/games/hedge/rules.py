@@ -3,9 +3,9 @@
 Four times both secretly choose one; the taller scores, unless by more than five: then it falls.
 """
 
-from spinney.core.chance import below, random, seeded
-from spinney.core.records import Ints, Record, i8
-from spinney.core.rule import rule, scratch
+from spinney.kernel.records import Ints, Record, i8
+from spinney.kernel.rng import below, random, seeded
+from spinney.kernel.rule import rule, scratch
 
 PLAYERS, TREES, HAND_SIZE = 2, 12, 4
 ACTIONS = TREES  # a step is the tree planted, 0 to 11

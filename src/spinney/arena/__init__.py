@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .report import Report, report
-from .result import Result
-from .series import Finished, Series
-from .simulate import Ended, Simulation, simulated
-from .tally import Row, tally
-from .workers import Played, played
+from spinney.arena.game_result import Result
+from spinney.arena.report import Report, report
+from spinney.arena.series import Finished, Series
+from spinney.arena.simulate import Ended, Simulation, simulated
+from spinney.arena.standings import Row, tally
+from spinney.arena.worker_pool import Played, played
 
 __all__ = [
     "Ended",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .estimate import Array, Estimate, difference, mean, mean_where
-from .simulate import Ended
+from spinney.arena.simulate import Ended
+from spinney.arena.statistics import Array, Estimate, difference, mean, mean_where
 
 
 @dataclass(frozen=True)

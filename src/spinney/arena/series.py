@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ..bots.terms import Terms
-from ..bots.umpire import Umpire
-from ..core.refusal import Refused
-from ..match import Clock, Header, Match
-from .playing import play
-from .result import Result
+from spinney.arena.game_result import Result
+from spinney.arena.match_runner import play
+from spinney.core.errors import Refused
+from spinney.match import Clock, Header, Match
+from spinney.players.referee import Umpire
+from spinney.players.resource_limits import Terms
 
 if TYPE_CHECKING:
-    from ..bots.entrants import Entrant
-    from ..core.game import Game
+    from spinney.core.game import Game
+    from spinney.players.player_specs import Entrant
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import search
-from ..bots.levels import LEVELS, choose
-from ..core.chance import mix, random, seeded
-from ..core.holdings import Holding, holdings
-from ..core.refusal import Refused, did_you_mean
-from ..core.sheet import sheet
-from ..search.many import Many
-from .result import points
-from .workers import each
+from spinney import search
+from spinney.arena.game_result import points
+from spinney.arena.worker_pool import each
+from spinney.core.end_features import Holding, holdings
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.score_sheet import sheet
+from spinney.kernel.rng import mix, random, seeded
+from spinney.players.levels import LEVELS, choose
+from spinney.search.selfplay_batch import Many
 
 if TYPE_CHECKING:
-    from ..core.game import Game
-    from ..core.state import Observation, State
+    from spinney.core.game import Game
+    from spinney.core.state import Observation, State
 
 RANDOM, SEEDLING = FAST = "random", "seedling"
 """Levels whose games don't go through Python, sentence by sentence: a few milliseconds each."""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..core.process_privacy import secret_file
-from ..core.refusal import Refused
+from spinney.core.errors import Refused
+from spinney.core.process_privacy import secret_file
 
 if TYPE_CHECKING:
-    from ..bots.isolation import Isolation
+    from spinney.players.isolation import Isolation
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,7 +65,7 @@ def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | Non
     Raises:
         Refused: they can't be isolated here.
     """
-    from ..bots.isolation import isolation
+    from spinney.players.isolation import isolation
 
     return isolation(*filter(None, hidden)) if given.isolate else None
 

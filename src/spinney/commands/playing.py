@@ -6,11 +6,19 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.refusal import Refused
-from .parsing import add, add_game, add_isolation, add_pairs, add_setting, isolated, port
+from spinney.commands.parsing import (
+    add,
+    add_game,
+    add_isolation,
+    add_pairs,
+    add_setting,
+    isolated,
+    port,
+)
+from spinney.core.errors import Refused
 
 if TYPE_CHECKING:
-    from ..bots.named import Bots
+    from spinney.players.local_bots import Bots
 
 
 def add_playing(commands: Any) -> None:
@@ -52,11 +60,11 @@ def add_reading(commands: Any) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from ..bots.named import Bots
+    from spinney.players.local_bots import Bots
 
     changes, bots = _changes(given), Bots.of(given.bots, isolated(given))
     if given.terminal:
-        from ..terminal.play import play
+        from spinney.terminal.play import play
 
         return play(given.game, changes, given.resume, bots)
     if given.resume:
@@ -68,12 +76,12 @@ def _play_in_browser(
     given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: Bots
 ) -> int:
     """Open the first page; with a game the page that sets it up; fully set up, the match."""
-    from .. import game as find
-    from ..web import serve
+    from spinney import game as find
+    from spinney.server import serve
 
     options: dict[str, Any] = {"game": given.game and find(given.game).name}
     if changes:
-        from ..terminal.seats import begin
+        from spinney.terminal.seats import begin
 
         match, rules = begin(given.game, changes, bots)
         options = {"record": match.record(), "rules": rules, "replay": False}
@@ -88,18 +96,18 @@ def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
 
 
 def _games(_: argparse.Namespace) -> int:
-    from ..terminal.pages import games
+    from spinney.terminal.pages import games
 
     return games()
 
 
 def _rules(given: argparse.Namespace) -> int:
-    from ..terminal.pages import rules
+    from spinney.terminal.pages import rules
 
     return rules(given.game)
 
 
 def _warm(given: argparse.Namespace) -> int:
-    from ..terminal.pages import warm
+    from spinney.terminal.pages import warm
 
     return warm(given.names)

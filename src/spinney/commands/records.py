@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from .parsing import add, count_from_0, port
+from spinney.commands.parsing import add, count_from_0, port
 
 
 def add_records(commands: Any) -> None:
@@ -44,14 +44,14 @@ def _add_draw(commands: Any) -> None:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from ..terminal.replay import replay
+    from spinney.terminal.replay import replay
 
     return replay(given.file)
 
 
 def _view(given: argparse.Namespace) -> int:
-    from ..terminal.files import read, read_match
-    from ..web import serve
+    from spinney.match.files import read, read_match
+    from spinney.server import serve
 
     read_match(given.file)  # refused by its name, before a browser opens
     serve(given.port or 0, open_browser=not given.no_browser, record=read(given.file))
@@ -59,12 +59,12 @@ def _view(given: argparse.Namespace) -> int:
 
 
 def _draw(given: argparse.Namespace) -> int:
-    from ..terminal.records import draw
+    from spinney.terminal.records import draw
 
     return draw(given.file, given.at, given.output, given.player, given.layout, given.theme)
 
 
 def _check(given: argparse.Namespace) -> int:
-    from ..terminal.records import check
+    from spinney.terminal.records import check
 
     return check(given.files)

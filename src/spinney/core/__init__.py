@@ -1,1 +1,1 @@
-"""What every game is made of: records, rules, games, sentences, random numbers, best paths."""
+"""What a game is: its interface, states, notation, options and score sheets."""

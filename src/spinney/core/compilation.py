@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from . import contract, entry
-from .engine import Engine
-from .link import forwarders, link
+from spinney.core import batch, interface
+from spinney.kernel.engine import Engine
+from spinney.kernel.linker import forwarders, link
 
 if TYPE_CHECKING:
-    from .game import Game
+    from spinney.core.game import Game
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
     rules.settle_all(a, 0)
-    player = entry.first_awaited(rules.awaits_at(a, 0))
+    player = batch.first_awaited(rules.awaits_at(a, 0))
     rules.settle_at(a, 0), rules.infoset_at(a, 0, player)
     rules.seats_at(a, 0), rules.period_at(a, 0, player), rules.sound_at(a, 0)
     rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
@@ -74,10 +74,10 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
     rules.settle_all(a, 0)
-    rules.lapse_at(a, 0, entry.first_awaited(rules.awaits_at(a, 0)), contract.LATE)
+    rules.lapse_at(a, 0, batch.first_awaited(rules.awaits_at(a, 0)), interface.LATE)
 
 
-RULES = Program("rules", (forwarders(contract), entry), _exercise_rules)
+RULES = Program("rules", (forwarders(interface), batch), _exercise_rules)
 """A game's rules by the index of a record in a batch, and loops over batches."""
 
 
@@ -136,7 +136,7 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
                 f"{game.name}-{program.name}",
                 parts,
                 program.shared,
-                interface=contract,
+                interface=interface,
                 compiled=compiled,
                 tables=game.constants,
             )

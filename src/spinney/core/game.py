@@ -12,12 +12,12 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .options import FileOption, Option
-from .refusal import Refused, did_you_mean
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.options import FileOption, Option
 
 if TYPE_CHECKING:
-    from .engine import Engine
-    from .state import Moment, State
+    from spinney.core.state import Moment, State
+    from spinney.kernel.engine import Engine
 
 __all__ = ["FileOption", "Game", "Option"]
 
@@ -138,7 +138,7 @@ class Game:
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle it by its name where other processes find it by that, or else with all it is."""
-        from .registry import is_recalled, recalled
+        from spinney.core.registry import is_recalled, recalled
 
         if is_recalled(self):
             return recalled, (self.name, tuple(self.chosen.items()))
@@ -174,7 +174,7 @@ class Game:
     # Its parts, found when they are first needed: listing games must cost nothing.
 
     def part(self, name: str) -> ModuleType | None:
-        """Return the module of that name in the game's folder, None if it has none."""
+        """Return the module of that name in the game's folder or its ``text``, None without one."""
         return _part(self.package, name)
 
     @property
@@ -184,8 +184,11 @@ class Game:
 
     @property
     def sentences(self) -> ModuleType:
-        """The game's ``sentences`` module."""
-        return importlib.import_module(f"{self.package}.sentences")
+        """The game's ``notation`` module."""
+        notation = self.part("notation")
+        if notation is None:
+            raise TypeError(f"{self.package} has no module notation, nor text.notation")
+        return notation
 
     @property
     def record_class(self) -> Any:
@@ -223,7 +226,7 @@ class Game:
     @property
     def engine(self) -> Engine:
         """The rules to use now: compiled, unless `compilation` says not to wait."""
-        from .compilation import engine
+        from spinney.core.compilation import engine
 
         return engine(self)
 
@@ -248,7 +251,7 @@ class Game:
 
     def opening(self, seed: int | None = None, **given: Sequence[Any]) -> tuple[Moment, ...]:
         """Return how a new game begins, stage by stage. Arguments as for `new`."""
-        from .state import State
+        from spinney.core.state import State
 
         if seed is not None and given:
             raise Refused("a game is dealt from a seed or from what is given, not from both")
@@ -277,7 +280,7 @@ class Game:
 
     def state(self, code: str) -> State:
         """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
-        from .state import decode
+        from spinney.core.state import decode
 
         return decode(self, code)
 
@@ -290,9 +293,17 @@ def _part(package: str, name: str) -> ModuleType | None:
     key = (package, name)
     if key not in _PARTS:
         with _parts_lock:
-            found = importlib.util.find_spec(f"{package}.{name}")
-            _PARTS[key] = importlib.import_module(f"{package}.{name}") if found else None
+            found = filter(_exists, (f"{package}.{name}", f"{package}.text.{name}"))
+            module = next(found, None)
+            _PARTS[key] = None if module is None else importlib.import_module(module)
     return _PARTS[key]
+
+
+def _exists(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # its package isn't there
+        return False
 
 
 def _check_seed(seed: Any) -> int:

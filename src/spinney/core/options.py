@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .refusal import Refused, did_you_mean
+from spinney.core.errors import Refused, did_you_mean
 
 
 @dataclass(frozen=True)

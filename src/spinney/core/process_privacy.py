@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from .refusal import Refused
+from spinney.core.errors import Refused
 
 SECRETS = ("SPINNEY_DATABASE", "SPINNEY_LINK_KEY", "SPINNEY_METRICS_KEY", "SPINNEY_TOKEN")
 """The environment variables that are secret: no process that this one starts inherits them."""

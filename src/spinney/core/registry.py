@@ -15,10 +15,10 @@ from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from .refusal import Refused, did_you_mean
+from spinney.core.errors import Refused, did_you_mean
 
 if TYPE_CHECKING:
-    from .game import Game
+    from spinney.core.game import Game
 
 _registered: dict[str, Game] = {}
 

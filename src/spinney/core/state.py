@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import speech
-from .chance import seeded
-from .records import Record
-from .refusal import Refused
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.kernel.records import Record
+from spinney.kernel.rng import seeded
 
 if TYPE_CHECKING:
-    from ..drawing.style import Theme
-    from .game import Game
+    from spinney.core.game import Game
+    from spinney.drawing.style import Theme
 
 ROOM = 1024
 """How many numbers sentences are given to be written to, where they are expected to be few."""
@@ -175,7 +175,7 @@ class State(_Value):
         """Return all that a sentence brings about, one after another. Raises Refused."""
         moments: list[Moment] = []
         state = self
-        for step in speech.read(self.observe(player), sentence):
+        for step in notation.read(self.observe(player), sentence):
             before, state = state, state._after(player, step)
             moments.append(Moment(player, step, before, state))
         return (*moments, *state.settled()[1:])
@@ -270,9 +270,9 @@ class State(_Value):
         return f"{self.game!r}.state({self.code!r})"
 
     def __str__(self) -> str:
-        from . import show
+        from spinney.core import rendering
 
-        return show.text(self)
+        return rendering.text(self)
 
 
 class Observation(_Value):
@@ -310,7 +310,7 @@ class Observation(_Value):
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word the viewer can name now: what a picture may make touchable."""
-        return speech.words(self)
+        return notation.words(self)
 
     def imagine(self, seed: int) -> State:
         """Return a state that looks like this to the viewer, drawn uniformly by ``seed``."""
@@ -321,9 +321,9 @@ class Observation(_Value):
 
     def svg(self, layout: str = "sheet", theme: Theme | None = None) -> str:
         """Return a picture as an SVG file; ``layout`` is ``sheet``, ``wide`` or ``narrow``."""
-        from . import show
+        from spinney.core import rendering
 
-        return show.svg(self, layout, theme)
+        return rendering.svg(self, layout, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -353,9 +353,9 @@ class Observation(_Value):
         return f"<what {self.viewer} sees of {self.game!r}, {len(self.data)} bytes>"
 
     def __str__(self) -> str:
-        from . import show
+        from spinney.core import rendering
 
-        return show.text(self)
+        return rendering.text(self)
 
     @property
     def viewer(self) -> str:
@@ -399,9 +399,9 @@ class Legal:
         if self._player not in self._value.awaits:
             return 0, []
         engine, rules = self._value.game.engine, self._value.game.rules
-        batch = self._value._world()._load(engine, spare=speech.LONGEST)
+        batch = self._value._world()._load(engine, spare=notation.LONGEST)
         out, found = engine.ints(rules.ACTIONS), engine.ints(room)
-        stack = engine.ints(speech.LONGEST + 1), engine.ints(speech.LONGEST + 1)
+        stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
         count = engine.rules.list_sentences(batch, self._player, out, *stack, found, room)
         return int(count), _sentences(engine.listed(found, room))
 
@@ -410,7 +410,7 @@ class Legal:
             view = self._value
             if isinstance(view, State):
                 view = view.observe(self._player)
-            return isinstance(sentence, str) and bool(speech.read(view, sentence))
+            return isinstance(sentence, str) and bool(notation.read(view, sentence))
         except Refused:
             return False
 
@@ -419,7 +419,7 @@ class Legal:
 
     def sample(self, seed: int) -> str:
         """Return a sentence drawn step by step, by ``seed``."""
-        from .chance import random
+        from spinney.kernel.rng import random
 
         r = seeded(seed)
         state, steps = self._value._world(), []
@@ -451,7 +451,7 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
     if player not in state.awaits:
         return
     engine = state.game.engine
-    batch, out = state._load(engine, speech.LONGEST), engine.ints(state.game.rules.ACTIONS)
+    batch, out = state._load(engine, notation.LONGEST), engine.ints(state.game.rules.ACTIONS)
     legal, apply, midway = engine.rules.legal_at, engine.rules.apply_at, engine.rules.midway_at
 
     def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -479,7 +479,7 @@ def decode(game: Game, code: str) -> State:
 
 
 def _from_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
-    from .registry import written
+    from spinney.core.registry import written
 
     try:
         parts = json.loads(value) if isinstance(value, str) else value

@@ -2,7 +2,6 @@
 
 from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
-from spinney.drawing.ground import ground
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, parrot, path_line, plan, token
@@ -10,16 +9,8 @@ from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
 from spinney.drawing.pieces import Named, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
-from spinney.drawing.trees import (
-    ICONS,
-    SYMBOLS,
-    TREES,
-    sprite,
-    symbol,
-    symbols,
-    symbols_of,
-    used,
-)
+from spinney.drawing.trees import ICONS, SYMBOLS, TREES, sprite, symbol, symbols, symbols_of, used
+from spinney.drawing.viewport import ground
 
 __all__ = [
     "DARK",

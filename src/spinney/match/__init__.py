@@ -9,11 +9,11 @@
 (0, 1)
 """
 
-from .clock import Clock, read_time, write_time
-from .events import Event, Header
-from .log import LogLine
-from .match import Frame, Match
-from .remarks import Remarks
+from spinney.match.bot_output import Remarks
+from spinney.match.clocks import Clock, read_time, write_time
+from spinney.match.events import Event, Header
+from spinney.match.log import LogLine
+from spinney.match.match import Frame, Match
 
 __all__ = [
     "Clock",

@@ -21,8 +21,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core.game import Game
-from ..core.refusal import Refused
+from spinney.core.errors import Refused
+from spinney.core.game import Game
 
 DIGITS = 32
 """The length of a secret."""

@@ -10,12 +10,12 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from ..core.contract import ILLEGAL, LATE, MALFORMED
-from ..core.game import Game
-from ..core.refusal import Refused, did_you_mean
-from . import deal
-from .clock import Clock
-from .remarks import NOTHING, Remarks, check_line
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.game import Game
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.match import deal
+from spinney.match.bot_output import NOTHING, Remarks, check_line
+from spinney.match.clocks import Clock
 
 BACK = ("undo", "fix", "revert", "correct")
 """The events that go back to an earlier version."""
@@ -161,7 +161,7 @@ class Header:
         Raises:
             Refused: it is no header, or one of a game or of rules that are not here.
         """
-        from ..core.registry import written
+        from spinney.core.registry import written
 
         try:
             game = written(value["game"], value["options"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core import speech
-from ..core.contract import ILLEGAL, LATE, MALFORMED
-from ..core.speech import Line
-from .events import Event
-from .fold import Deed, Position
+from spinney.core import notation
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.notation import Line
+from spinney.match.events import Event
+from spinney.match.reducer import Deed, Position
 
 
 class LogLine(NamedTuple):
@@ -45,7 +45,7 @@ _FAILED = {
 
 def opening(position: Position, listener: int) -> tuple[Line, ...]:
     """Return what a listener heard of the deal and of what came before the first choice."""
-    return tuple(speech.log(listener, position.opening))
+    return tuple(notation.log(listener, position.opening))
 
 
 def heard(listener: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
@@ -67,7 +67,7 @@ def learnt(position: Position, listener: int) -> tuple[Line, ...]:
     Records have these lines, byte for byte, so they are without announcements.
     """
     moments = (position.opening, *(deed.moments for deed in position.deeds))
-    lines = (line for part in moments for line in speech.log(listener, part, announced=False))
+    lines = (line for part in moments for line in notation.log(listener, part, announced=False))
     return tuple(line for line in lines if line.player < 0)
 
 
@@ -116,7 +116,7 @@ def _told(listener: int, deed: Deed) -> Iterator[Line]:
     if deed.choice.why not in (0, LATE):
         name = deed.moments[0].state.game.player_names[deed.player]
         yield Line(-1, _LAPSED[deed.choice.why].format(name))
-    for line in speech.log(listener, deed.moments):
+    for line in notation.log(listener, deed.moments):
         # Who sealed it has heard it then.
         if not (deed.sealed and line == (listener, deed.choice.text)):
             yield line

@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
-from ..core import speech
-from ..core.contract import LATE
-from ..core.game import Game
-from ..core.refusal import Refused
-from ..core.state import Moment, Observation, State
-from . import fold, log, undo
-from .events import CHOICES, WHY, Event, Header, people
-from .fold import Position
-from .log import LogLine
-from .remarks import NOTHING, Remarks
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.interface import LATE
+from spinney.core.state import Moment, Observation, State
+from spinney.match import log, reducer, undo
+from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.events import CHOICES, WHY, Event, Header, people
+from spinney.match.log import LogLine
+from spinney.match.reducer import Position
 
 
 class Frame(NamedTuple):
@@ -82,7 +82,7 @@ class Match:
     @staticmethod
     def begin(header: Header) -> Match:
         """Return a match that begins. Raises Refused if it can't be dealt."""
-        return Match(header, (), (fold.begin(header),))
+        return Match(header, (), (reducer.begin(header),))
 
     @staticmethod
     def replay(header: Header, events: Iterable[Event]) -> Match:
@@ -91,22 +91,6 @@ class Match:
         for event in events:
             match = match.then(event)
         return match
-
-    @staticmethod
-    def read(record: str, seconds: float | None = None) -> Match:
-        """Return the match of a whole `record`.
-
-        Args:
-            record: its text.
-            seconds: of processor time that reading it may take at most; None: as many as it takes.
-
-        Raises:
-            Refused: it is none, or takes too long; the message has the number of the line and says
-                what would do.
-        """
-        from .reading import read
-
-        return read(record, seconds)
 
     # How it stands.
 
@@ -223,7 +207,7 @@ class Match:
         match = self.tick(at)
         if match.over:
             raise Refused("the match is over")
-        steps = speech.read(match.view(player), sentence)
+        steps = notation.read(match.view(player), sentence)
         kind = "say" if finish or not match.simultaneous else "draft"
         written = str(self.game.sentences.write(steps))
         return match.then(Event(at, kind, player, written, remarks))
@@ -233,7 +217,7 @@ class Match:
 
         Args:
             player: whose choice lapses; who had sealed something and is late meant that.
-            why: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.contract`.
+            why: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
             at: when. At the very moment when the player's clock runs out, the lapse is that one.
             remarks: how a program came to fail.
 
@@ -350,7 +334,7 @@ class Match:
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
         events = (*self.events, event)
-        position = fold.after(self.header, events, self._past)
+        position = reducer.after(self.header, events, self._past)
         return Match(self.header, events, (*self._past, position))
 
     # What it looks like.
@@ -396,11 +380,11 @@ class Match:
         ]
         return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
 
-    def told(self, version: int) -> tuple[speech.Line, ...]:
+    def told(self, version: int) -> tuple[notation.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
         return log.learnt(self._past[version], -1)
 
-    def heard(self, player: int, since: int = -1) -> list[tuple[speech.Line, ...]]:
+    def heard(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
         """Return the lines a player (-1: a spectator) heard of each event after a version.
 
         Of the opening, which is version 0, they are the first.
@@ -464,7 +448,7 @@ class Match:
             player: who wants it (-1: a spectator). Before the end they get it as they heard it,
                 which can't be read back. None: the whole record, for whoever keeps the match.
         """
-        from . import record
+        from spinney.match import record
 
         if player is None or self.over:
             return record.whole(self)

@@ -32,13 +32,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from . import log
-from .clock import write_time
-from .events import Event, Header
-from .remarks import Remarks
+from spinney.match import log
+from spinney.match.bot_output import Remarks
+from spinney.match.clocks import write_time
+from spinney.match.events import Event, Header
 
 if TYPE_CHECKING:
-    from .match import Match
+    from spinney.match.match import Match
 
 FORMAT = 1
 """The version of this way of writing."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.refusal import Refused
+from spinney.core.errors import Refused
 
 UNDO = ("rule", "consent", "off")
 FIX = 5

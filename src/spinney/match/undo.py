@@ -5,7 +5,7 @@ Among people, only the last choice of all, by whoever made it, and only if
 * it passed the turn to nobody: its player alone was awaited before, and is again;
 * so nobody else would have to choose again: nobody else has chosen since;
 * nothing hidden or random was revealed: of all it brought about, nobody, not even its player,
-  heard any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.contract.heard`
+  heard any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.interface.heard`
   writes, cards drawn or turned over, secrets opened, stages of the game that came by themselves;
   the codes below are no more than what was said.
 
@@ -23,11 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..core.refusal import Refused
-from .events import CHOICES, Event, people
+from spinney.core.errors import Refused
+from spinney.match.events import CHOICES, Event, people
 
 if TYPE_CHECKING:
-    from .fold import Position
+    from spinney.match.reducer import Position
 
 NO_FIX = (
     "there is no slip to fix: only one's own last choice can be, while nobody has chosen since "

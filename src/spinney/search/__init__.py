@@ -13,11 +13,11 @@ It knows an observation, a budget and a seed, and nothing else but, where one is
 
 from __future__ import annotations
 
-from .budget import Budget
-from .planted import Memory
-from .think import SEARCH, glance, is_compiled, precompile, think
-from .thought import Candidate, Thought
-from .tuning import Tuning
+from spinney.search.budget import Budget
+from spinney.search.result import Candidate, Thought
+from spinney.search.search import SEARCH, glance, is_compiled, precompile, think
+from spinney.search.tree_worker import Memory
+from spinney.search.tuning import Tuning
 
 __all__ = [
     "SEARCH",

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from .thought import Candidate
+from spinney.search.result import Candidate
 
 if TYPE_CHECKING:
-    from .beginning import Beginning
-    from .grove import Grove
+    from spinney.search.partial_move import Beginning
+    from spinney.search.root_parallel import Grove
 
 MANY = 5
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.chance import mix
-from spinney.core.contract import ACTIONS, imagine, legal, prefer, seats
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule, weights
-
-from .ahead import LONGEST, draw_rest, likeliest, said_before, worth_of
-from .playout import judge, node_of, play, remember, start
-from .tree import Tree, find
-from .tuning import Tuning
+from spinney.core.interface import ACTIONS, imagine, legal, prefer, seats
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rng import mix
+from spinney.kernel.rule import rule, weights
+from spinney.search.one_ply import LONGEST, draw_rest, likeliest, said_before, worth_of
+from spinney.search.playout import judge, node_of, play, remember, start
+from spinney.search.tree import Tree, find
+from spinney.search.tuning import Tuning
 
 
 @rule

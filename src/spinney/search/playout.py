@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.chance import mix, random, unit
-from spinney.core.contract import (
+from spinney.core.batch import first_awaited
+from spinney.core.interface import (
     apply,
     awaits,
     heard,
@@ -19,13 +19,12 @@ from spinney.core.contract import (
     settle,
     value,
 )
-from spinney.core.entry import first_awaited
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule
-
-from .desk import DEPTH, Desk
-from .tree import Tree, learn, most_promising
-from .tuning import Tuning
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rng import mix, random, unit
+from spinney.kernel.rule import rule
+from spinney.search.tree import Tree, learn, most_promising
+from spinney.search.tuning import Tuning
+from spinney.search.workspace import DEPTH, Desk
 
 
 @rule

@@ -13,9 +13,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Protocol
 
-from spinney.core.chance import mix, unit
-from spinney.core.records import Floats, Ints, Record, f64, i64
-from spinney.core.rule import rule
+from spinney.kernel.records import Floats, Ints, Record, f64, i64
+from spinney.kernel.rng import mix, unit
+from spinney.kernel.rule import rule
 
 
 class Entry(Record):

@@ -12,19 +12,18 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
+from spinney.core import notation
+from spinney.core.errors import Refused, some
+from spinney.match.files import write
 from spinney.match.settings import FIX, Rules
-
-from ..core import speech
-from ..core.refusal import Refused, some
-from ..house.takebacks import take_back
-from .ask import Question
-from .computer import hint as think
-from .files import write
-from .paint import paint
+from spinney.match.takebacks import take_back
+from spinney.terminal.colours import paint
+from spinney.terminal.computer import hint as think
+from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
-    from ..core.state import Observation
-    from .table import Table
+    from spinney.core.state import Observation
+    from spinney.terminal.table import Table
 
 HINTS = "tree"
 """The level that gives hints."""
@@ -57,7 +56,7 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
     command = COMMANDS.get(first.lower().removeprefix("/"))
     if command is None:
         return None
-    sayable = any(choice.split()[0] == first.lower() for choice in speech.choices(view))
+    sayable = any(choice.split()[0] == first.lower() for choice in notation.choices(view))
     return None if sayable else (command, rest.strip())
 
 
@@ -72,7 +71,7 @@ def summary(view: Observation) -> str:
 def _by_verb(view: Observation) -> dict[str, list[str]]:
     """Return the viewer's sentences, or their beginnings, by their first words."""
     ways: dict[str, list[str]] = defaultdict(list)
-    for choice in speech.choices(view):
+    for choice in notation.choices(view):
         ways[choice.split()[0]].append(choice)
     return dict(ways)
 

@@ -11,14 +11,14 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.lexers import Lexer
 
-from ..core import speech
-from .paint import inks
+from spinney.core import notation
+from spinney.terminal.colours import inks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..core.game import Game
-    from ..core.state import Observation
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
 
 
 class Sentences(Completer):
@@ -34,7 +34,7 @@ class Sentences(Completer):
 
     @cached_property
     def _choices(self) -> list[list[str]]:
-        return [sentence.split() for sentence in speech.choices(self._view)]
+        return [sentence.split() for sentence in notation.choices(self._view)]
 
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
         """Yield the words that can come where the cursor is."""
@@ -47,14 +47,14 @@ class Sentences(Completer):
         """Return the words that can come next, each once, in the order of the sentences."""
         if not typed:
             return _once([*(choice[0] for choice in self._choices), *self._commands])
-        if not speech.is_listed(self._view):
+        if not notation.is_listed(self._view):
             return _once(next_.words[0] for next_ in self._next(typed) if next_.words)
         said = [word.lower() for word in typed]
         rests = (_rest(choice, said) for choice in self._choices)
         return _once(word for rest in rests for word in rest)
 
-    def _next(self, typed: Sequence[str]) -> Iterator[speech.Following]:
-        return speech.following(self._view, " ".join(typed))
+    def _next(self, typed: Sequence[str]) -> Iterator[notation.Following]:
+        return notation.following(self._view, " ".join(typed))
 
 
 def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:

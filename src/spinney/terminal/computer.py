@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
-from .. import search
-from ..arena.playing import accept
-from ..bots import choose
-from ..bots.entrants import Progress
-from ..core import compilation
+from spinney import search
+from spinney.arena.match_runner import accept
+from spinney.core import compilation
+from spinney.players import choose
+from spinney.players.player_specs import Progress
 
 if TYPE_CHECKING:
-    from ..core.game import Game
-    from .table import Table
+    from spinney.core.game import Game
+    from spinney.terminal.table import Table
 
 Answer = TypeVar("Answer")
 

@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.series import Series
-from ..arena.tally import Row, tally
-from ..arena.workers import played
-from ..bots.entrants import read
-from ..bots.terms import MEMORY, Terms
-from ..bots.umpire import rehearse
-from ..core.refusal import Refused
-from ..core.registry import game as find
-from ..match import Clock
-from .computer import warm_up
-from .console import console
-from .shelf import Shelf
+from spinney.arena.game_store import Shelf
+from spinney.arena.series import Series
+from spinney.arena.standings import Row, tally
+from spinney.arena.worker_pool import played
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.match import Clock
+from spinney.players.player_specs import read
+from spinney.players.referee import rehearse
+from spinney.players.resource_limits import MEMORY, Terms
+from spinney.terminal.computer import warm_up
+from spinney.terminal.console import console
 
 if TYPE_CHECKING:
-    from ..arena.result import Result
-    from ..bots.entrants import Entrant
-    from ..bots.isolation import Isolation
-    from ..core.game import Game
+    from spinney.arena.game_result import Result
+    from spinney.core.game import Game
+    from spinney.players.isolation import Isolation
+    from spinney.players.player_specs import Entrant
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,20 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from ..core.compilation import precompile as compile_rules
-from ..core.registry import all_games
-from ..core.registry import game as find
-from .console import console
+from spinney.core.compilation import precompile as compile_rules
+from spinney.core.registry import all_games
+from spinney.core.registry import game as find
+from spinney.terminal.console import console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.game import Game, Option
+    from spinney.core.game import Game, Option
 
 
 def games() -> int:
     """List the games with all that can be chosen."""
-    from ..bots import LEVELS
+    from spinney.players import LEVELS
 
     out = console()
     for game in all_games().values():
@@ -64,7 +64,7 @@ def rules(name: str) -> int:
 
 def warm(names: Sequence[str]) -> int:
     """Compile games, by default all, telling which. Raises Refused if one is unknown."""
-    from ..search import precompile as compile_search
+    from spinney.search import precompile as compile_search
 
     chosen = [find(name) for name in names] if names else list(all_games().values())
     out = console()

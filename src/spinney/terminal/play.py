@@ -7,25 +7,24 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from spinney.core.errors import Refused
+from spinney.core.registry import all_games
+from spinney.match import Match
 from spinney.match.settings import usual_hints
-
-from ..bots.named import Bots
-from ..core.refusal import Refused
-from ..core.registry import all_games
-from ..match import Match
-from .ask import Late, Question, open_input
-from .commands import COMMANDS, Left, find, summary
-from .computer import move, warm_up
-from .console import console
-from .saves import Save, left
-from .seats import HINTS, Plan, ask_plan, named, plan, read_hints
-from .table import Table
+from spinney.players.local_bots import Bots
+from spinney.terminal.commands import COMMANDS, Left, find, summary
+from spinney.terminal.computer import move, warm_up
+from spinney.terminal.console import console
+from spinney.terminal.prompt import Late, Question, open_input
+from spinney.terminal.saved_matches import Save, left
+from spinney.terminal.seats import HINTS, Plan, ask_plan, named, plan, read_hints
+from spinney.terminal.table import Table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.game import Game
-    from .ask import Input
+    from spinney.core.game import Game
+    from spinney.terminal.prompt import Input
 
 
 def play(

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ..core import show
-from ..core.refusal import Refused
-from ..match import Match
-from .console import console
-from .files import read, read_match, write
+from spinney.core import rendering
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.match.files import read, read_match, write
+from spinney.match.record_reader import read_record
+from spinney.terminal.console import console
 
 if TYPE_CHECKING:
-    from ..drawing import Theme
+    from spinney.drawing import Theme
 
 # Checking.
 
@@ -35,7 +36,7 @@ def check(paths: Sequence[Path]) -> int:
 def _found(path: Path) -> Iterator[str]:
     """Yield what was checked. Raises Refused at the first thing that is wrong."""
     text = read(path)
-    match = Match.read(text)
+    match = read_record(text)
     moves = sum(event.kind == "say" for event in match.events)
     yield f"{match.game.title}, version {match.game.version} of its rules"
     yield f"{moves} sentences in {match.version} events, all as the rules allow"
@@ -99,7 +100,7 @@ def draw(
     moment = match if at is None else match.at(at)
     viewer = -1 if player is None else match.game.player(player)
     said = moment.last_messages(viewer)
-    svg = show.svg(moment.view(viewer), layout, cast("Theme | None", shade), messages=said)
+    svg = rendering.svg(moment.view(viewer), layout, cast("Theme | None", shade), messages=said)
     if output is None:
         sys.stdout.write(svg)
     else:

@@ -18,12 +18,12 @@ from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
 from rich.console import Console
 from rich.text import Text
 
-from .console import console
-from .files import read_match
-from .paint import paint, picture
+from spinney.match.files import read_match
+from spinney.terminal.colours import paint, picture
+from spinney.terminal.console import console
 
 if TYPE_CHECKING:
-    from ..match import Match
+    from spinney.match import Match
 
 KEYS = " ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits"
 PACE = 1.0

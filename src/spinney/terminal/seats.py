@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.registry import all_games
+from spinney.core.registry import game as find
+from spinney.match import Clock, Header, Match
+from spinney.match.events import people
 from spinney.match.settings import FIX, Rules, usual_hints
-
-from ..bots import LEVELS
-from ..bots.entrants import read
-from ..bots.named import PREFIX, Bots
-from ..core.refusal import Refused, did_you_mean
-from ..core.registry import all_games
-from ..core.registry import game as find
-from ..match import Clock, Header, Match
-from ..match.events import people
-from .ask import Question
-from .table import PEOPLE
+from spinney.players import LEVELS
+from spinney.players.local_bots import PREFIX, Bots
+from spinney.players.player_specs import read
+from spinney.terminal.prompt import Question
+from spinney.terminal.table import PEOPLE
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.game import Game, Option
-    from .ask import Input
+    from spinney.core.game import Game, Option
+    from spinney.terminal.prompt import Input
 
 HINTS = "hints"
 """How the setting is called that says whether the computer may be asked."""

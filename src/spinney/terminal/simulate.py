@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from ..arena import bounds
-from ..arena.drawn import drawn
-from ..arena.estimate import Estimate
-from ..arena.report import Report, Thing, report
-from ..arena.simulate import Ended, Simulation, simulated
-from ..core.holdings import kinds
-from ..core.refusal import Refused
-from ..core.registry import game as find
-from .console import console
-from .files import write
-from .match import progress_bar
+from spinney.arena import thresholds
+from spinney.arena.charts import drawn
+from spinney.arena.report import Report, Thing, report
+from spinney.arena.simulate import Ended, Simulation, simulated
+from spinney.arena.statistics import Estimate
+from spinney.core.end_features import kinds
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.match.files import write
+from spinney.terminal.console import console
+from spinney.terminal.match import progress_bar
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.game import Game
+    from spinney.core.game import Game
 
 BROKEN = 1
 """The exit status where a bound is broken."""
@@ -90,7 +90,7 @@ def simulate(order: Order) -> int:
         Refused: there is no such game, option, level or bound; a file can't be written.
     """
     simulation = order.simulation()
-    asked = [bounds.read(text, kinds(simulation.game)) for text in order.within]
+    asked = [thresholds.read(text, kinds(simulation.game)) for text in order.within]
     games: list[Ended] = []
     try:
         _play(simulation, order.jobs or os.cpu_count() or 1, games)

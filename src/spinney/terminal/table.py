@@ -10,17 +10,17 @@ from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
 
-from ..core import sheet
-from .ask import Question
-from .paint import paint, picture
+from spinney.core import score_sheet
+from spinney.terminal.colours import paint, picture
+from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..bots.umpire import Umpire
-    from ..match import Match
-    from .ask import Input
-    from .saves import Save
+    from spinney.match import Match
+    from spinney.players.referee import Umpire
+    from spinney.terminal.prompt import Input
+    from spinney.terminal.saved_matches import Save
 
 PEOPLE = ("me", "friend")
 """The seats of people at this terminal."""
@@ -100,7 +100,7 @@ class Table:
     def show_sheet(self) -> None:
         """Write the score sheet as the reader may know it."""
         view = self.match.view(self.reader)
-        self.out.print(paint(self.match.game, sheet.text(sheet.sheet(view))))
+        self.out.print(paint(self.match.game, score_sheet.text(score_sheet.sheet(view))))
 
     # Who may look.
 

@@ -6,12 +6,12 @@
     build-your-arboretum: …
 
 `check_game` plays any game by random choices and holds it to all that the rest of the program
-relies on: see `spinney.core.contract` and ``docs/adding-a-game.md``.
+relies on: see `spinney.core.interface` and ``docs/adding-a-game.md``.
 """
 
 from __future__ import annotations
 
-from .check import check_game
-from .law import Broken, Report
+from spinney.testing.check import check_game
+from spinney.testing.violations import Broken, Report
 
 __all__ = ["Broken", "Report", "check_game"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core import compilation
-from ..core.contract import ILLEGAL, LATE, MALFORMED
-from ..core.game import Game
-from .copies import check_copies, check_view_copies
-from .law import Report, hold
-from .secrets import (
+from spinney.core import compilation
+from spinney.core.game import Game
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.testing.backend_parity import check_twins
+from spinney.testing.information_flow import (
     check_hearing,
     check_logs,
     check_memory,
@@ -18,9 +17,10 @@ from .secrets import (
     check_view,
     views,
 )
-from .twins import check_twins
-from .walk import Decision, check_deal, decisions
-from .words import check_refusals, check_sentence, check_sentences, check_steps
+from spinney.testing.notation import check_refusals, check_sentence, check_sentences, check_steps
+from spinney.testing.random_play import Decision, check_deal, decisions
+from spinney.testing.round_trips import check_copies, check_view_copies
+from spinney.testing.violations import Report, hold
 
 
 def check_game(
@@ -125,7 +125,7 @@ def _check_lapses(decision: Decision) -> None:
 
 def _check_computer(decision: Decision, chance: Random) -> None:
     """The computer's choice depends on nothing its player can't know."""
-    from ..bots import choose
+    from spinney.players import choose
 
     state, player, _ = decision
     view, seed = state.observe(player), chance.getrandbits(60)

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule, scratch, weights
-
-from .board import (
+from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
     CARD,
@@ -32,7 +29,9 @@ from .board import (
     THROW,
     Arboretum,
 )
-from .scoring import garden_paths
+from spinney.games.arboretum.rules.scoring import garden_paths
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import rule, scratch, weights
 
 TUNING = {"wildness": 0.0, "margin": 0.3}
 

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule, scratch, weights
-
-from .board import (
+from spinney.games.build_your_arboretum.rules.record import (
     BID,
     CELLS,
     DIG,
@@ -30,7 +27,9 @@ from .board import (
     TAKE,
     Arboreta,
 )
-from .scoring import advertised, garden_paths
+from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import rule, scratch, weights
 
 TUNING = {"exploration": 0.1, "wildness": 0.0, "margin": 0.3}
 

@@ -34,20 +34,20 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
 
 
 def _pack(path: Path) -> str:
-    from .plants import Plants
+    from spinney.games.forest_garden.deck.plants import Plants
 
     return Plants.read(path).word
 
 
 def _name_of(word: str) -> str:
-    from .plants import from_word
+    from spinney.games.forest_garden.deck.plants import from_word
 
     return from_word(word).title
 
 
 def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the rules know of the plants, if they aren't the program's own."""
-    from .plants import OWN, chosen_plants
+    from spinney.games.forest_garden.deck.plants import OWN, chosen_plants
 
     return {} if chosen["plants"] == OWN else chosen_plants(chosen["plants"]).tables()
 

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from math import sqrt
 
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import rule, weights
-
-from .attributes import MALE, POINTS_TO
-from .board import (
+from spinney.games.forest_garden.evaluation import expected, gain, to_come, worth_of
+from spinney.games.forest_garden.rules.actions import (
+    ACCEPT,
+    ACT_FIRST,
+    AT,
+    CHOOSE,
+    DECLINE,
+    GROW,
+    OFFER,
+    PICK,
+    SEARCH,
+    SELL,
+)
+from spinney.games.forest_garden.rules.card_tables import MALE, POINTS_TO
+from spinney.games.forest_garden.rules.cards import top_of
+from spinney.games.forest_garden.rules.garden import DIRECTIONS, fertile
+from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     CHOOSING,
     CONSENTING,
@@ -23,11 +35,9 @@ from .board import (
     SPECIAL,
     ForestGarden,
 )
-from .cards import top_of
-from .garden import DIRECTIONS, fertile
-from .prospects import expected, gain, to_come, worth_of
-from .steps import ACCEPT, ACT_FIRST, AT, CHOOSE, DECLINE, GROW, OFFER, PICK, SEARCH, SELL
-from .turns import price
+from spinney.games.forest_garden.rules.turns import price
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import rule, weights
 
 TUNING = {"exploration": 0.3, "wildness": 0.0, "margin": 0.3}
 

@@ -13,10 +13,8 @@ from math import exp, sqrt
 import numpy as np
 from numpy.polynomial.polynomial import polyval
 
-from spinney.core.records import Floats, Ints
-from spinney.core.rule import lowest, ones, rule
-
-from .board import (
+from spinney.games.spring_2021.rules.geometry import ALL, CELLS, DIRECTIONS, REACH, SHADOW, SIZES
+from spinney.games.spring_2021.rules.record import (
     BRONZE,
     CHOOSING,
     COMPLETE,
@@ -31,8 +29,9 @@ from .board import (
     WAIT,
     Forest,
 )
-from .geometry import ALL, CELLS, DIRECTIONS, REACH, SHADOW, SIZES
-from .trees import cast, has, owned, size_at, spooked
+from spinney.games.spring_2021.rules.trees import cast, has, owned, size_at, spooked
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import lowest, ones, rule
 
 TUNING = {"exploration": 0.5, "wildness": 0.0, "margin": 0.3, "keen": 1.0}
 

@@ -1,0 +1,99 @@
+"""What one game comes to. All of it can be read off the match, so also off its record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.players.answer import GONE
+
+if TYPE_CHECKING:
+    from spinney.match import Match
+
+
+class Spent(NamedTuple):
+    """The time that a seat took to choose.
+
+    Attributes:
+        choices: how many there were.
+        total: for all of them, in ms.
+        longest: for one of them, in ms.
+    """
+
+    choices: int = 0
+    total: int = 0
+    longest: int = 0
+
+    def more(self, ms: int) -> Spent:
+        """Return it with one choice more."""
+        return Spent(self.choices + 1, self.total + ms, max(self.longest, ms))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one game came to. Everything is by seat.
+
+    Attributes:
+        number: its place in the series, from 0.
+        seating: which entrant had each seat.
+        outcome: 1 for a win, 0 for a shared one, -1 for a loss.
+        scores: the final scores.
+        spent: the time taken.
+        faults: the kinds of faults, in their order.
+    """
+
+    number: int
+    seating: tuple[int, ...]
+    outcome: tuple[int, ...]
+    scores: tuple[int, ...]
+    spent: tuple[Spent, ...]
+    faults: tuple[tuple[str, ...], ...]
+
+    @staticmethod
+    def of(number: int, seating: tuple[int, ...], match: Match) -> Result:
+        """Return what a match that is over came to."""
+        return Result(
+            number,
+            seating,
+            match.outcome or (),
+            match.state.scores,
+            spent(match),
+            faults(match),
+        )
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """1 for a win, 0 for a loss, an equal part for a shared win."""
+        return points(self.outcome)
+
+
+def points(outcome: tuple[int, ...]) -> tuple[float, ...]:
+    """Return 1 for a win, 0 for a loss, an equal part for a shared win, by seat."""
+    sharing = max(1, outcome.count(0))
+    return tuple({1: 1.0, 0: 1 / sharing, -1: 0.0}[result] for result in outcome)
+
+
+def spent(match: Match) -> tuple[Spent, ...]:
+    """Return the time that each seat's choices took.
+
+    Without a clock everybody's begins when the one before has chosen, with a clock when all that
+    is chosen at once is due (`playing.play`).
+    """
+    found, since = [Spent() for _ in match.header.seats], 0
+    timed = match.header.clock.kind != "none"
+    for event, following in zip(match.events, match.positions[1:], strict=True):
+        if event.kind in ("say", "lapse"):
+            found[event.player] = found[event.player].more(event.at - since)
+        if following.deeds or not timed:
+            since = event.at
+    return tuple(found)
+
+
+def faults(match: Match) -> tuple[tuple[str, ...], ...]:
+    """Return the kinds of faults of each seat. What follows from a fault counts once, with it."""
+    found: list[list[str]] = [[] for _ in match.header.seats]
+    for event in match.events:
+        kind = event.remarks.kind or event.text
+        if event.kind == "lapse" and kind != GONE:
+            found[event.player].append(kind)
+    return tuple(map(tuple, found))

@@ -1,0 +1,96 @@
+"""The folder in which a series keeps its games, so that it can go on after any end."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.arena.game_result import Result
+from spinney.core.errors import Refused
+from spinney.match.files import data_folder, folder, read_match, write
+
+if TYPE_CHECKING:
+    from spinney.arena.series import Series
+    from spinney.arena.worker_pool import Played
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where the records of a series are.
+
+    Attributes:
+        series: what is played.
+        path: the folder.
+        passing: is it only kept if the series is stopped?
+    """
+
+    series: Series
+    path: Path
+    passing: bool = False
+
+    @staticmethod
+    def of(series: Series, path: Path | None, resume: bool) -> Shelf:
+        """Return the folder that was named, or one that is only kept if the series is stopped.
+
+        Raises:
+            Refused: it can't be made; it has games of this series, and nobody said to go on.
+        """
+        if path is None:
+            if resume:
+                raise Refused("--resume goes on with the games in a folder; name it with --records")
+            now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+            place = data_folder("series") / f"{now}-{series.game.name}"
+            return Shelf(series, place, passing=True)
+        shelf = Shelf(series, folder(path))
+        if not resume and any(shelf.files()):
+            raise Refused(
+                f"{path} has games of this series already: "
+                "go on with them by --resume, or name another folder"
+            )
+        return shelf
+
+    def files(self) -> dict[int, Path]:
+        """Return the files that are called like games of this series, by number."""
+        pattern = re.compile(rf"{re.escape(self.series.game.name)}-(-?\d+)-(\d+)\.txt")
+        found = {}
+        for path in self.path.glob("*.txt"):
+            name = pattern.fullmatch(path.name)
+            number = int(name[2]) - 1 if name else -1
+            if name and number >= 0 and int(name[1]) == self.series.deal(number):
+                found[number] = path
+        return found
+
+    def finished(self) -> dict[int, Result]:
+        """Return the results of the games that are here, by number.
+
+        Raises:
+            Refused: a file is no record, or one of another series.
+        """
+        results = {}
+        for number, path in sorted(self.files().items()):
+            if number < self.series.games:
+                match = read_match(path)
+                try:
+                    self.series.check(number, match)
+                except Refused as refusal:
+                    raise Refused(f"{path}: {refusal}") from None
+                results[number] = Result.of(number, self.series.seating(number), match)
+        return results
+
+    def keep(self, played: Played) -> None:
+        """Write a game's record. Raises Refused if that fails."""
+        folder(self.path)
+        number = played.result.number
+        width = len(str(self.series.games))
+        deal = self.series.deal(number)
+        name = f"{self.series.game.name}-{deal}-{number + 1:0{width}}.txt"
+        write(self.path / name, played.record)
+
+    def clear(self) -> None:
+        """Remove what was only kept for the case that the series is stopped."""
+        if self.passing:
+            shutil.rmtree(self.path, ignore_errors=True)

@@ -1,0 +1,74 @@
+"""Playing one match between entrants: everybody is asked in turn, and timed as if at once."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.core.interface import LATE
+from spinney.match import Match, Remarks
+
+if TYPE_CHECKING:
+    from spinney.players.answer import Answer
+    from spinney.players.referee import Umpire
+
+
+class Choice(NamedTuple):
+    """What a player answered.
+
+    Attributes:
+        took: milliseconds, as they are charged.
+        player: whose it is.
+        answer: what it is.
+    """
+
+    took: float
+    player: int
+    answer: Answer
+
+
+def play(match: Match, umpire: Umpire, luck: Random) -> Match:
+    """Play a match to its end. Its time stands still while nobody is asked.
+
+    Those who choose at once are asked one after another: at the same time, each would have a part
+    of the machine only. With a clock they are charged as if it were at the same time.
+    """
+    now = 0.0
+    while not match.over:
+        choices = [_choice(match, umpire, p, luck, int(now)) for p in match.awaits]
+        if match.header.clock.kind == "none":
+            for choice in choices:
+                now += choice.took
+                match = accept(match, choice.player, choice.answer, int(now))
+            continue
+        for choice in sorted(choices, key=lambda choice: choice.took):
+            match = accept(match, choice.player, choice.answer, int(now + choice.took))
+        now += max(choice.took for choice in choices)
+    return match
+
+
+def _choice(match: Match, umpire: Umpire, player: int, luck: Random, at: int) -> Choice:
+    """Ask one player."""
+    left = match.remaining(at)[player]
+    clock = None if left is None else left / 1000
+    answer = umpire.ask(match, player, luck.getrandbits(62), clock)
+    return Choice(charged(1000 * answer.seconds, left, 1000 * umpire.terms.grace), player, answer)
+
+
+def charged(took: float, left: int | None, grace: float) -> float:
+    """Return the time that is charged for an answer, in ms: grace takes nothing from a clock."""
+    if left is None or took < left:
+        return took
+    return left - 1.0 if took < left + grace else float(left)
+
+
+def accept(match: Match, player: int, answer: Answer, at: int) -> Match:
+    """Return the match with an answer or, where there is none in time, with its lapse."""
+    due = match.due()
+    fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
+    remarks = Remarks(answer.message, fault, answer.stderr)
+    if due is not None and at >= due:
+        return match.lapse(player, LATE, due, remarks)
+    if answer.why:
+        return match.lapse(player, answer.why, at, remarks)
+    return match.say(player, answer.sentence, at, remarks=remarks)

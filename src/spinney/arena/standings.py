@@ -1,0 +1,104 @@
+"""What a series of games comes to: wins, draws, scores, time, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from spinney.arena.game_result import Result
+
+Z = 1.959964
+"""Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entrant's results.
+
+    Attributes:
+        games, wins, draws, losses: counts; a draw is a shared win.
+        score: the mean of its final scores.
+        seconds: the mean time of its sentences.
+        longest: the longest time of one, in seconds.
+        faults: how many of each kind.
+        share: the part of all points it won, 0 to 1.
+        margin: half the width of the 95 % interval around ``share``; None for fewer than two
+            complete deals.
+    """
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    seconds: float
+    longest: float
+    faults: Mapping[str, int]
+    share: float
+    margin: float | None
+
+
+def tally(results: Sequence[Result], entrants: int) -> tuple[Row, ...]:
+    """Return what each entrant achieved, in their order; results may come in any order."""
+    return tuple(_row(results, entrant, entrants) for entrant in range(entrants))
+
+
+def _row(results: Sequence[Result], entrant: int, entrants: int) -> Row:
+    played = [(result, result.seating.index(entrant)) for result in results]
+    outcomes = [result.outcome[seat] for result, seat in played]
+    points = {result.number: result.points[seat] for result, seat in played}
+    times = [result.spent[seat] for result, seat in played]
+    choices = sum(time.choices for time in times)
+    return Row(
+        games=len(played),
+        wins=outcomes.count(1),
+        draws=outcomes.count(0),
+        losses=outcomes.count(-1),
+        score=_mean([result.scores[seat] for result, seat in played]),
+        seconds=sum(time.total for time in times) / max(1, choices) / 1000,
+        longest=max((time.longest for time in times), default=0) / 1000,
+        faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
+        share=_mean(list(points.values())),
+        margin=margin(_by_deal(points, entrants)),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def _by_deal(points: Mapping[int, float], seats: int) -> list[float]:
+    """Return the mean over the seats of each deal that was played from all of them.
+
+    ``points`` are by the number of the game. Luck of the deal falls out of these means, so they
+    vary less than single games do.
+    """
+    deals: dict[int, list[float]] = {}
+    for number in sorted(points):
+        deals.setdefault(number // seats, []).append(points[number])
+    return [fmean(own) for own in deals.values() if len(own) == seats]
+
+
+def margin(means: Sequence[float]) -> float | None:
+    """Return half the width of the 95 % interval around the mean of these, None for fewer than 2.
+
+    Where all are alike they show no spread to judge by: then the rule of three holds, by which
+    what never happened in n deals happens in less than 3/n of them.
+    """
+    if len(means) < 2:
+        return None
+    spread = stdev(means)
+    if not spread:
+        return min(1.0, 3 / len(means))
+    return min(1.0, student(len(means) - 1) * spread / math.sqrt(len(means)))
+
+
+def student(freedom: int) -> float:
+    """Return Student's t for 95 % by its series in 1/freedom (Abramowitz and Stegun, 26.7.5)."""
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / freedom + second / freedom**2 + third / freedom**3

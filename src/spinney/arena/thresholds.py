@@ -1,0 +1,154 @@
+"""Bounds on a report: what is asked of it, written plainly, and where it does not hold.
+
+    seats=3               each seat wins a fair share, give or take 3 of 100 games
+    seats=20..30          each seat wins 20 to 30 of 100 games
+    score=60..90          the mean score
+    length=100..400       the mean number of sentences of a game
+    plants.lift=10        no plant lifts its owners' share of wins by more than 10 of 100 games
+    plants.lift=-15..10   nor lowers it by more than 15
+    bonuses.had=35..65    each bonus is had by 35 to 65 of 100 players
+    decks.score=10        the mean score with each deck is within 10 % of the mean of all of them
+
+Bounds are held against the figures themselves, not against the ends of their intervals.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spinney.arena.report import Report, Thing
+from spinney.arena.statistics import Estimate
+from spinney.core.errors import Refused, did_you_mean
+
+WHOLE = ("seats", "score", "length")
+"""What is measured of the games themselves,"""
+OF_THINGS = ("lift", "had", "score")
+"""and of each thing of a kind."""
+ALONE = ("seats", "lift", "score")
+"""What a single number can bound: the distance from what would be fair."""
+
+_NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,6})?"
+_FORM = re.compile(rf"([a-z ]+?)(?:\.([a-z]+))?\s*=\s*({_NUMBER})?(\.\.)?({_NUMBER})?")
+
+
+class Figure(NamedTuple):
+    """A figure that is held against a bound.
+
+    Attributes:
+        name: whose it is.
+        estimate: what it is.
+        unit: what it counts, as it is written behind it.
+    """
+
+    name: str
+    estimate: Estimate
+    unit: str
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound: on what, and the least and the most it allows.
+
+    Attributes:
+        text: how it was written.
+        kind: of things, in the plural; empty if it is on the games.
+        measure: one of `WHOLE`, or of `OF_THINGS`.
+        least, most: what is allowed; infinite where nothing is said.
+        single: was it given as one number, a distance?
+    """
+
+    text: str
+    kind: str
+    measure: str
+    least: float
+    most: float
+    single: bool
+
+    def broken(self, report: Report) -> Iterator[str]:
+        """Yield in words every figure of a report that is out of bounds."""
+        figures = list(self._figures(report))
+        least, most = self._limits(figures)
+        for name, (value, margin), unit in figures:
+            if not least <= value <= most and not math.isnan(value):
+                sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
+                found = f"{name} has {value:.1f}{sure}{unit}"
+                yield f"{self.text}: {found}, and {_allowed(least, most)} is allowed"
+
+    def _limits(self, figures: Sequence[Figure]) -> tuple[float, float]:
+        """Return the least and the most that the figures may be."""
+        if not self.single or self.measure == "lift":
+            return self.least, self.most
+        known = [f.estimate.value for f in figures if not math.isnan(f.estimate.value)]
+        middle = sum(known) / max(1, len(known))
+        reach = self.most if self.measure == "seats" else middle * self.most / 100
+        return middle - reach, middle + reach
+
+    def _figures(self, report: Report) -> Iterator[Figure]:
+        if self.kind:
+            for thing in report.of(self.kind):
+                yield Figure(f"{thing.name!r}", *self._of(thing))
+        elif self.measure == "seats":
+            for number, seat in enumerate(report.seats, 1):
+                yield Figure(f"seat {number}", seat.won.percent, " % of the wins")
+        elif self.measure == "score":
+            yield Figure("a player", report.score, " points")
+        else:
+            yield Figure("a game", report.sentences, " sentences")
+
+    def _of(self, thing: Thing) -> tuple[Estimate, str]:
+        if self.measure == "lift":
+            return thing.lift.percent, " % more wins"
+        return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")
+
+
+def read(text: str, kinds: Sequence[str]) -> Bound:
+    """Return the bound that is written so; ``kinds`` are those of the game's things.
+
+    Raises:
+        Refused: it is no bound, and why.
+    """
+    found = _FORM.fullmatch(text.strip())
+    if not found or not (found[3] or found[5]) or (found[3] and found[5] and not found[4]):
+        raise Refused(f"{text!r} is no bound; write one as seats=3 or {_example(kinds)}")
+    kind, measure = (found[1], found[2]) if found[2] else ("", found[1])
+    _check_names(text, kind, measure, kinds)
+    single = not found[4]
+    if (single and measure not in ALONE) or (single and not kind and measure == "score"):
+        raise Refused(f"{text!r} needs the least and the most, as {text.partition('=')[0]}=10..50")
+    low, high = (None, found[3]) if single else (found[3], found[5])
+    least = -math.inf if low is None else float(low)
+    most = math.inf if high is None else float(high)
+    if (single and most < 0) or least > most:
+        raise Refused(f"{text!r} allows nothing")
+    return Bound(text.strip(), kind, measure, least, most, single)
+
+
+def _check_names(text: str, kind: str, measure: str, kinds: Sequence[str]) -> None:
+    if not kind and measure in WHOLE:
+        return
+    if not kind:
+        known = [*WHOLE, *(f"{one}.{what}" for one in kinds for what in OF_THINGS)]
+        raise Refused(f"{text!r}: nothing measures {measure!r}" + did_you_mean(measure, known))
+    if kind not in kinds:
+        raise Refused(f"{text!r}: this game has no {kind!r}" + did_you_mean(kind, list(kinds)))
+    if measure not in OF_THINGS:
+        near = did_you_mean(measure, list(OF_THINGS))
+        raise Refused(f"{text!r}: nothing measures {measure!r} of {kind}{near}")
+
+
+def _example(kinds: Sequence[str]) -> str:
+    return f"{kinds[-1]}.had=35..65"
+
+
+def _allowed(least: float, most: float) -> str:
+    if math.isinf(least):
+        return f"at most {_short(most)}"
+    return f"at least {_short(least)}" if math.isinf(most) else f"{_short(least)} to {_short(most)}"
+
+
+def _short(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

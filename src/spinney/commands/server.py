@@ -1,0 +1,215 @@
+"""The commands for who keeps a house open to others."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spinney.commands.parsing import Parser, add, add_pairs, count, days, duration, port
+from spinney.core.process_privacy import secret, secret_file
+
+if TYPE_CHECKING:
+    from spinney.server.middleware.connections import ConnectionLimits
+
+
+def add_house(commands: Any) -> None:
+    """Add what is for who keeps a house."""
+    serve = add(commands, _serve, "open a house to others: tables, friends, clocks")
+    _add_database(serve)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
+    serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
+    serve.add_argument(
+        "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
+    )
+    serve.add_argument(
+        "--thoughts", type=count, metavar="N", help="how many levels of a worker think at once"
+    )
+    serve.add_argument(
+        "--studios", type=count, metavar="N", help="how many processes draw for a worker"
+    )
+    serve.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="the proxy in front, if it is on another machine: who it says asks is believed; "
+        "several with commas between",
+    )
+    add_pairs(
+        serve,
+        "limit",
+        "NAME=NUMBER",
+        "how many guests or tables one may have (off: any number); a wrong NAME lists all",
+    )
+    _add_limits(serve)
+    add_pairs(
+        serve,
+        "expire",
+        "NAME=DAYS",
+        "after how long unused tables, matches, guests or sessions expire (off: never)",
+    )
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="info",
+        help="the least to log (info: each request)",
+    )
+    _add_database(add(commands, _migrate, "bring a house's database up to date"))
+    _add_admin(commands)
+
+
+def _add_limits(serve: Parser) -> None:
+    """Add how many connections there may be, and how long they may keep silent."""
+    limits = serve.add_argument_group("connections of each worker")
+    for name, kind, about in (
+        ("connections", count, "at most in all (as many as files may be open, 10,000 at most)"),
+        ("connections-per-address", count, "at most from one address (300); of IPv6, one /64"),
+        ("header-timeout", duration, "time until the headers of a request must be there (10s)"),
+        ("body-timeout", duration, "time until the rest of it must be there (60s)"),
+        ("idle-timeout", duration, "time between two requests (5s)"),
+    ):
+        limits.add_argument(
+            f"--{name}", type=kind, metavar="N" if kind is count else "TIME", help=about
+        )
+
+
+def _connection_limits(given: argparse.Namespace) -> ConnectionLimits:
+    """Return the limits that were given; what wasn't is as usual."""
+    from spinney.server.middleware.connections import ConnectionLimits
+
+    named = {
+        "total": given.connections,
+        "per_address": given.connections_per_address,
+        "header_seconds": given.header_timeout,
+        "body_seconds": given.body_timeout,
+        "idle_seconds": given.idle_timeout,
+    }
+    return ConnectionLimits(**{name: value for name, value in named.items() if value is not None})
+
+
+def _add_admin(commands: Any) -> None:
+    """Add what an operator needs, as commands of a command."""
+    admin = add(commands, _admin, "look after a house: list, close, ban, delete, back up")
+    tasks = admin.add_subparsers(
+        title="tasks", dest="task", metavar="TASK", required=True, parser_class=Parser
+    )
+
+    def task(name: str, about: str, *arguments: str) -> Parser:
+        made: Parser = tasks.add_parser(
+            name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+        )
+        for argument in arguments:
+            made.add_argument(argument.lower(), metavar=argument)
+        _add_database(made)
+        return made
+
+    listed = task("list", "list tables, people, bans, workers, or jobs that fail")
+    listed.add_argument("what", choices=("tables", "people", "bans", "workers", "jobs"))
+    listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
+    task("close", "close a table, whatever happens there", "TABLE")
+    released = task("release", "have jobs tried again that failed and are quarantined")
+    released.add_argument("table", metavar="TABLE", nargs="?", help="whose jobs")
+    released.add_argument("--all", action="store_true", help="those of all tables")
+    export = task("export", "write a match's record, or all that is kept about a person", "WHAT")
+    export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
+    ban = task("ban", "shut out a person, by name or id, or an address", "WHO")
+    ban.add_argument("--why", default="", help="for those who look after the house")
+    ban.add_argument("--days", type=days, help="of an address: for so long; by default for good")
+    task("unban", "let a person in again, or an address", "WHO")
+    forget = task("delete", "forget a person: name, password, talk, notes", "WHO")
+    forget.add_argument("--yes", action="store_true", help="really")
+    token = task("token", "make a token for someone's bot, and print it this once", "WHO")
+    token.add_argument("--name", default="made by the operator", help="what it is called")
+    for name, about in (
+        ("backup", "write the whole house to a file, also while it is open"),
+        ("restore", "read a backup into an empty database of either kind"),
+    ):
+        task(name, about).add_argument("file", metavar="FILE", type=Path)
+
+
+def _add_database(command: Parser) -> None:
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://… or sqlite:///PATH; by default what SPINNEY_DATABASE says, else a "
+        "file in the user's data folder",
+    )
+    where.add_argument(
+        "--database-file",
+        metavar="FILE",
+        type=Path,
+        help="a file that holds the URL, so that no password stands on the command line; by "
+        "default what SPINNEY_DATABASE_FILE says",
+    )
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from spinney.server import rate_limit as limits
+    from spinney.server.admin.health import METRICS_KEY
+    from spinney.server.jobs import expiry
+    from spinney.server.workers import Order, serve, studios, thoughts
+
+    order = Order(
+        _database(given),
+        given.thoughts or thoughts(given.workers),
+        given.studios or studios(given.workers),
+        log=given.log,
+        level=given.log_level,
+        proxies=given.proxy or Order.proxies,
+        limits=limits.chosen(given.limits),
+        lifetimes=expiry.chosen(given.expires),
+        link_key=_link_key(given),
+        metrics_key=secret(METRICS_KEY),
+        connections=_connection_limits(given),
+    )
+    serve(order, given.host, given.port, given.workers)
+    return 0
+
+
+def _migrate(given: argparse.Namespace) -> int:
+    from spinney.server.db.database import Database, usable
+    from spinney.server.db.migrate import NEWEST, migrate
+
+    database = Database(_database(given), patient=True)
+    try:
+        with usable(database):
+            found = migrate(database)
+    finally:
+        database.close()
+    before = f"was version {found}" if found else "was empty"
+    sys.stdout.write(f"{database.url} {before}, and is version {NEWEST}.\n")
+    return 0
+
+
+def _admin(given: argparse.Namespace) -> int:
+    from spinney.server.admin import console as admin
+
+    task = "show" if given.task == "list" else given.task
+    own = ("command", "run", "task", "database", "database_file", "program")
+    told = {name: value for name, value in vars(given).items() if name not in own}
+    return int(getattr(admin, task)(_database(given), **told))
+
+
+def _link_key(given: argparse.Namespace) -> str:
+    """Return what friends' links are made from; empty: a file beside a SQLite file has it."""
+    from spinney.server.db.database import Database
+    from spinney.server.local_server import house_file
+    from spinney.server.tables.links import key_in
+
+    named = secret("SPINNEY_LINK_KEY")
+    if named or not Database(_database(given)).shared:
+        return named
+    return key_in(house_file().with_name("links.key"))
+
+
+def _database(given: argparse.Namespace) -> str:
+    """Return the address of a house's database."""
+    from spinney.server.local_server import house_file
+
+    if given.database_file:
+        return secret_file(given.database_file)
+    named = given.database or secret("SPINNEY_DATABASE")
+    return str(named or f"sqlite:///{house_file()}")

@@ -1,0 +1,124 @@
+"""Loops over batches of records, written once for all games and linked to each.
+
+``a`` is a batch of records: an array of shape ``(n,)`` compiled, a `Rows` interpreted. The rules
+of a single record are called from Python through `link.forwarders`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.interface import (
+    ACTIONS,
+    apply,
+    awaits,
+    begin,
+    deal,
+    legal,
+    midway,
+    sample,
+    settle,
+)
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import random
+from spinney.kernel.rule import rule, scratch
+
+
+@rule
+def first_awaited(awaited: int) -> int:
+    """Return the lowest player among the bits of `awaits`."""
+    player = 0
+    while not awaited >> player & 1:
+        player += 1
+    return player
+
+
+@rule
+def settle_all(a: Any, i: int) -> None:
+    """Perform the automatic stages that are due in ``a[i]``."""
+    while awaits(a[i]) == 0 and settle(a[i]) != 0:
+        pass
+
+
+@rule
+def list_sentences(
+    a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int
+) -> int:
+    """Count the complete sentences of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
+
+    The first of them are written to ``found``, as many as have ``room`` there: each as the number
+    of its steps, and these.
+
+    Depth first; the legal steps are listed anew on the way back up, which costs less than
+    keeping a list for every depth.
+    """
+    depth = 0
+    at[0] = 0
+    total = 0
+    used = 0
+    n = legal(a[0], player, out)
+    while True:
+        if at[depth] == n:
+            if depth == 0:
+                return total
+            depth -= 1
+            n = legal(a[depth], player, out)
+            continue
+        path[depth] = out[at[depth]]
+        a[depth + 1] = a[depth]
+        apply(a[depth + 1], player, path[depth])
+        at[depth] += 1
+        if midway(a[depth + 1], player):
+            depth += 1
+            at[depth] = 0
+            n = legal(a[depth], player, out)
+            continue
+        total += 1
+        if used + depth + 2 > room:
+            room = 0  # shorter ones that come later are not to be written either
+            continue
+        found[used] = depth + 1
+        for k in range(depth + 1):
+            found[used + 1 + k] = path[k]
+        used += depth + 2
+
+
+@rule
+def playout(a: Any, i: int, r: int, out: Ints) -> int:
+    """Play ``a[i]`` to its end by random steps; return how many were taken."""
+    s = a[i]
+    decisions = 0
+    while True:
+        awaited = awaits(s)
+        if awaited == 0:
+            if settle(s) == 0:
+                return decisions
+            continue
+        player = first_awaited(awaited)
+        r = random(r)
+        apply(s, player, sample(s, player, r, out))
+        decisions += 1
+
+
+@rule
+def playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
+    """Deal and play out the games ``first <= i < last`` of a batch; return the decisions taken."""
+    out = scratch(ACTIONS)
+    decisions = 0
+    for i in range(first, last):
+        r = deal(a[i], options, random(r))
+        begin(a[i])
+        decisions += playout(a, i, r, out)
+    return decisions
+
+
+@rule
+def step_all(a: Any, players: Ints, steps: Ints, count: int) -> None:
+    """Take one step in each of the first ``count`` games of a batch, and settle it.
+
+    A step of -1 leaves its game alone.
+    """
+    for i in range(count):
+        if steps[i] >= 0:
+            apply(a[i], players[i], steps[i])
+            settle_all(a, i)

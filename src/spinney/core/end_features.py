@@ -1,0 +1,52 @@
+"""Holdings: what players have at the end of a game, so that it can be told how much that helps.
+
+A game's ``holdings`` module has ``KINDS``, and ``holdings(state)``, which names what there is in a
+game that is over. Without it, what a player has is every row of the score sheet that gave points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.core import score_sheet
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import State
+
+PLAIN = "scored"
+"""The kind of holdings of a game that names none."""
+
+
+class Holding(NamedTuple):
+    """A thing that some players have.
+
+    Attributes:
+        kind: what it is one of, in the plural: one of the game's ``KINDS``.
+        name: what it is called.
+        owners: the players who have it.
+    """
+
+    kind: str
+    name: str
+    owners: tuple[int, ...]
+
+
+def kinds(game: Game) -> tuple[str, ...]:
+    """Return the kinds of holdings a game has."""
+    module = game.part("end_features")
+    return tuple(module.KINDS) if module is not None else (PLAIN,)
+
+
+def holdings(state: State) -> tuple[Holding, ...]:
+    """Return what players have in a game that is over."""
+    module = state.game.part("end_features")
+    found: Iterable[Holding] = module.holdings(state) if module is not None else _scored(state)
+    return tuple(found)
+
+
+def _scored(state: State) -> Iterable[Holding]:
+    for row in score_sheet.sheet(state).rows:
+        owners = tuple(p for p, points in enumerate(row.points) if points > 0)
+        yield Holding(PLAIN, row.title, owners)

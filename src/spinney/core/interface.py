@@ -1,0 +1,232 @@
+"""The contract: the functions that a game's rules and advice consist of.
+
+Every game defines these names in its ``rules.py`` and ``advice.py``; code written once for all
+games (`core.batch`, `search`) imports them from here, and `link` puts the game's own in their
+place. What has a body here is a default that a game may leave out.
+
+Throughout, ``s`` is the game's record, players count from 0, ``r`` is a random state that is
+passed in and handed back, ``out`` an array to write to. Rules trust their callers: whoever takes
+steps from outside checks them against `legal` first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rng import below
+from spinney.kernel.rule import rule, scratch
+
+PLAYERS = 0
+"""The most players the game can have."""
+ACTIONS = 0
+"""Steps are numbers 0 <= step < ACTIONS: the fixed action space."""
+CODES = 0
+"""Codes a listener can hear are below CODES; those from ACTIONS on are facts."""
+
+SIZES = ("PLAYERS", "ACTIONS", "CODES")
+"""The numbers that every game defines."""
+
+LATE, MALFORMED, ILLEGAL = 1, 2, 3
+"""Why a player's choice lapsed (`lapse`)."""
+
+
+@rule
+def deal(s: Any, options: Ints, r: int) -> int:
+    """Shuffle a new game into the record; return the next random state.
+
+    ``options`` are the game's, as numbers; ``r`` is the seed, any signed 64-bit number. The
+    record may have been used before: `deal` and `begin` together set every field.
+    """
+    raise NotImplementedError
+
+
+@rule
+def begin(s: Any) -> None:
+    """Begin from the order that lies in the record. All chance has been dealt by then."""
+    raise NotImplementedError
+
+
+@rule
+def seats(s: Any) -> int:
+    """Return the number of players of this game."""
+    return PLAYERS
+
+
+@rule
+def awaits(s: Any) -> int:
+    """Return the players who owe a decision, a bit each; 0 when none is due."""
+    raise NotImplementedError
+
+
+@rule
+def legal(s: Any, player: int, out: Ints) -> int:
+    """Write the legal next steps of an awaited player, ascending; return how many."""
+    raise NotImplementedError
+
+
+@rule
+def sample(s: Any, player: int, r: int, out: Ints) -> int:
+    """Return a legal next step drawn with the random state ``r``; ``out`` is there to be used.
+
+    For a game where drawing one is much cheaper than listing all.
+    """
+    return out[below(r, legal(s, player, out))]
+
+
+@rule
+def midway(s: Any, player: int) -> bool:
+    """Is this player inside a sentence?"""
+    return False
+
+
+@rule
+def apply(s: Any, player: int, step: int) -> None:
+    """Take a legal step; when the last awaited choice is in, resolve them together.
+
+    They are resolved here or as the next stage of `settle`, whichever is clearer. Every step
+    inside a sentence leaves a record that can be observed. A sentence ends where something hidden
+    is revealed: what follows from that is another sentence.
+    """
+    raise NotImplementedError
+
+
+@rule
+def settle(s: Any) -> int:
+    """Perform the next automatic stage, if one is due, and return its number.
+
+    If none is due, return 0 and change nothing. It is asked whenever nobody is awaited.
+    """
+    return 0
+
+
+@rule
+def lapse(s: Any, player: int, why: int) -> None:
+    """Do what the game does when an awaited player fails to choose; it counts as the choice.
+
+    ``why`` is LATE, MALFORMED or ILLEGAL. A choice made in part is withdrawn or completed. What is
+    done instead may depend on nothing that the player can't know.
+    """
+    raise NotImplementedError
+
+
+@rule
+def period(s: Any, player: int) -> int:
+    """Return the number of the span of time that an allowance of thinking time covers.
+
+    When the number changes, a clock that counts per phase starts anew. 0: the choice belongs to
+    none; its time is counted only where the clock says so.
+    """
+    return 0
+
+
+@rule
+def observe(s: Any, player: int) -> None:
+    """Blank in place what the player may not know; -1 is a spectator.
+
+    Also takes back choices of others that are not revealed. What blanks would destroy and the
+    player may know (how many cards a hand has, what was seen of a deck) needs fields of its own.
+    """
+
+
+@rule
+def imagine(s: Any, player: int, r: int) -> int:
+    """Fill the blanks of that player's observation, uniformly among what it leaves possible.
+
+    Of a spectator's too. Choices that were taken back stay so: whoever makes them will.
+    """
+    return r
+
+
+@rule
+def heard(was: Any, s: Any, listener: int, player: int, step: int, out: Ints) -> int:
+    """Write what the listener has just learnt, as codes; return how many.
+
+    ``was`` is the record before and ``s`` after ``apply(s, player, step)``; after a stage it is
+    called as player -1 with the stage's number, after ``lapse(s, player, why)`` with step -why.
+    Codes below ACTIONS are the player's own steps, those from ACTIONS on are facts; as no record
+    goes with them into a log, they name cards, places and other players themselves.
+
+    From one moment to the next, two courses of events must sound the same to a listener if and
+    only if they then look the same to them (lapses are compared among lapses). So a stage is
+    always heard, by a code of its own if nothing else.
+    """
+    raise NotImplementedError
+
+
+@rule
+def infoset(s: Any, player: int) -> int:
+    """Return a hash, never 0, of all that an awaited player knows and that matters from here on.
+
+    It takes the place of what was heard: the search finds again what it learnt on another way to
+    the same information set, or a turn ago. It must tell apart whatever the observation does and
+    could still make a difference. By default 0: the search goes by what the player heard.
+    """
+    return 0
+
+
+@rule
+def score(s: Any, out: Ints) -> None:
+    """Write each player's points as if the game ended now."""
+    raise NotImplementedError
+
+
+@rule
+def outcome(s: Any, out: Ints) -> None:
+    """Write 1 for a win, 0 for a shared win, -1 for a loss, by player, tie-break included.
+
+    By default the most points win.
+    """
+    score(s, out)
+    most = out[0]
+    winners = 0
+    for p in range(seats(s)):
+        most = max(most, out[p])
+    for p in range(seats(s)):
+        winners += 1 if out[p] == most else 0
+    for p in range(seats(s)):
+        out[p] = -1 if out[p] < most else 1 if winners == 1 else 0
+
+
+@rule
+def sound(s: Any) -> bool:
+    """Is the record whole, nothing lost and nothing twice? For tests and for what is loaded."""
+    return True
+
+
+# What a good player looks at (advice.py). The defaults know nothing, and play by playouts alone.
+
+
+@rule
+def prefer(s: Any, player: int, steps: Ints, n: int, weights: Floats) -> None:
+    """Write a weight for each of the ``n`` legal steps: how promising it looks.
+
+    What weighs 0 is left out of the search; something must weigh more.
+    """
+    for i in range(n):
+        weights[i] = 1.0
+
+
+@rule
+def value(s: Any, out: Floats) -> None:
+    """Write each player's expected reward, 0 to 1, also for a game that is over.
+
+    By default a player's share of the points, which is no more than a hint.
+    """
+    n = seats(s)
+    points = scratch(PLAYERS)
+    score(s, points)
+    least = points[0]
+    total = 0.0
+    for p in range(n):
+        least = min(least, points[p])
+    for p in range(n):
+        total += points[p] - least + 1
+    for p in range(n):
+        out[p] = (points[p] - least + 1) / total
+
+
+@rule
+def quiet(s: Any) -> bool:
+    """Is this a good place to stop a playout and ask `value`?"""
+    return False

@@ -1,0 +1,143 @@
+"""Best paths through a garden, for every game that scores them as Arboretum does.
+
+A garden is a graph of places: ``cards[i]`` is the card on place ``i``, ``colour * 8 + number - 1``,
+or -1 for none, and ``near[4 * i + k]`` are the up to four places beside it, or -1.
+A path of a colour starts and ends on it, has two cards or more, and its numbers rise with every
+card. It is worth a point a card; two a card if it has four cards or more and all are of the
+colour; one more if it starts on the 1; two more if it ends on the 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule, scratch
+
+
+def arithmetic(cards: Sequence[int], worth: int, kind: str) -> str:
+    """Return in words how a path of these cards comes to its worth.
+
+    Args:
+        cards: as in a garden, from the path's start.
+        worth: what the path is worth.
+        kind: what a game calls its colours, ``suit``.
+    """
+    pure = len(cards) >= 4 and len({card // 8 for card in cards}) == 1
+    first, last = cards[0] % 8 == 0, cards[-1] % 8 == 7
+    parts = [
+        f"{len(cards)} cards" + (f" of one {kind}, doubled: {2 * len(cards)}" if pure else ""),
+        *(["+1 starts with 1"] if first else []),
+        *(["+2 ends with 8"] if last else []),
+    ]
+    return f"{', '.join(parts)} = {worth}"
+
+
+@rule
+def in_order(cards: Ints, places: int, order: Ints) -> int:
+    """Write the planted places by rising number of their cards; return how many there are."""
+    n = 0
+    for i in range(places):
+        if cards[i] >= 0:
+            k = n
+            while k > 0 and cards[order[k - 1]] & 7 > cards[i] & 7:
+                order[k] = order[k - 1]
+                k -= 1
+            order[k] = i
+            n += 1
+    return n
+
+
+@rule
+def best_path(
+    cards: Ints, near: Ints, order: Ints, n: int, colour: int, mixed: Ints, pure: Ints, first: Ints
+) -> int:
+    """Return what the best path of a colour is worth, 0 if there is none.
+
+    ``order`` and ``n`` are from `in_order`. The last three are scratch pads, a number a place, and
+    tell afterwards what the best path of the colour that ends there is worth so far: with cards
+    of any colour in between, of the colour only, and of the colour only from its 1 on.
+    """
+    best = 0
+    for k in range(n):
+        i = order[k]
+        mixed[i] = 0
+        pure[i] = 0
+        first[i] = 0
+        card = cards[i]
+        number = card & 7
+        own = card >> 3 == colour
+        m = 0
+        p = 0
+        f = 0
+        for d in range(4):
+            q = near[4 * i + d]
+            if q >= 0 and cards[q] >= 0 and cards[q] & 7 < number:
+                m = max(m, mixed[q])
+                p = max(p, pure[q])
+                f = max(f, first[q])
+        if m > 0:
+            mixed[i] = m + 1
+        if not own:
+            continue
+        end = 2 if number == 7 else 0
+        if m > 0:
+            best = max(best, m + 1 + end)
+        else:
+            mixed[i] = 2 if number == 0 else 1  # a start on the 1 is worth one more
+        pure[i] = p + 1
+        if p >= 3:
+            best = max(best, 2 * (p + 1) + end)
+        if f > 0:
+            first[i] = f + 1
+            if f >= 3:
+                best = max(best, 2 * (f + 1) + 1 + end)
+        elif number == 0:
+            first[i] = 1
+    return best
+
+
+@rule
+def trace_path(cards: Ints, near: Ints, places: int, colour: int, route: Ints) -> int:
+    """Write a best path of the colour, place by place from its start; return its length."""
+    order = scratch(places)
+    mixed = scratch(places)
+    pure = scratch(places)
+    first = scratch(places)
+    n = in_order(cards, places, order)
+    best = best_path(cards, near, order, n, colour, mixed, pure, first)
+    if best == 0:
+        return 0
+    for k in range(n):
+        i = order[k]
+        if cards[i] >> 3 != colour:
+            continue
+        end = 2 if cards[i] & 7 == 7 else 0
+        if first[i] >= 4 and 2 * first[i] + 1 + end == best:
+            return walk_back(cards, near, first, i, route)
+        if pure[i] >= 4 and 2 * pure[i] + end == best:
+            return walk_back(cards, near, pure, i, route)
+        if mixed[i] + end == best and mixed[i] > 1 + (1 if cards[i] & 7 == 0 else 0):
+            return walk_back(cards, near, mixed, i, route)
+    return 0
+
+
+@rule
+def walk_back(cards: Ints, near: Ints, worth: Ints, last: int, route: Ints) -> int:
+    """Write the path that gave ``worth[last]``, from its start; return its length."""
+    i = last
+    n = 0
+    while i >= 0:
+        for k in range(n, 0, -1):
+            route[k] = route[k - 1]
+        route[0] = i
+        n += 1
+        before = -1
+        for d in range(4):
+            q = near[4 * i + d]
+            if q < 0 or cards[q] < 0 or cards[q] & 7 >= cards[i] & 7:
+                continue
+            if worth[q] > 0 and worth[q] == worth[i] - 1:
+                before = q
+        i = before
+    return n

@@ -1,0 +1,133 @@
+"""Showing a state: the game's own picture and text, or plain ones for a game that has none.
+
+A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
+they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
+``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
+``text(view) -> str`` for terminals,
+``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
+messages=…)``), and ``symbols(view)``, the ids of the drawn symbols that
+pictures of this match may use from first to last.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from spinney.core.errors import Refused
+from spinney.drawing import SYMBOLS, Area, Board, Theme, sheet
+from spinney.drawing import text as words_at
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.score_sheet import Row
+    from spinney.core.state import Observation, State
+
+Messages = tuple[tuple[int, str], ...]
+"""Who said what besides a choice: player and text."""
+LAYOUTS = ("wide", "narrow")
+"""The layouts of pages."""
+SHEET = "sheet"
+"""The layout of a picture by itself, as a file is; where a game has none, it is ``wide``."""
+THEMES = (None, "light", "dark")
+
+
+def boards(
+    view: Observation | State,
+    layout: str = "wide",
+    rows: Sequence[Row] = (),
+    messages: Messages = (),
+) -> list[Board]:
+    """Return the boards of a picture, ``wide``, ``narrow``, or for a file ``sheet``.
+
+    ``rows`` of a score sheet (see `core.score_sheet`) have their cells or paths drawn;
+    ``messages`` are what programs said besides the choices that were shown last, where a game
+    shows such.
+
+    Raises:
+        Refused: there is no such layout.
+    """
+    _check(layout)
+    picture = view.game.part("view")
+    if picture is None:
+        return [_plain_board(view)]
+    known = _known(picture, layout)
+    if messages and says_messages(view.game):
+        return cast("list[Board]", picture.boards(view, known, rows, messages))
+    return cast("list[Board]", picture.boards(view, known, rows))
+
+
+def says_messages(game: Game) -> bool:
+    """Return whether a game's picture shows what programs say besides their choices."""
+    return bool(getattr(game.part("view"), "SAYS_MESSAGES", False))
+
+
+def areas(game: Game, layout: str = "wide") -> Area:
+    """Return where a game's boards go, by name (see `drawing.Area`). Raises Refused.
+
+    A game that more or fewer can play is told how many do.
+    """
+    _check(layout)
+    picture = game.part("view")
+    if picture is None:
+        return ["table"]
+    several, layout = "players" in game.chosen, _known(picture, layout)
+    return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
+
+
+def symbols(view: Observation | State) -> frozenset[str]:
+    """Return what a page must carry to show this match from first to last (see `sprite`)."""
+    picture = view.game.part("view")
+    if picture is None:
+        return frozenset()
+    named = getattr(picture, "symbols", None)
+    return frozenset(SYMBOLS) if named is None else cast("frozenset[str]", named(view))
+
+
+def svg(
+    view: Observation | State,
+    layout: str = SHEET,
+    theme: Theme | None = None,
+    rows: Sequence[Row] = (),
+    messages: Messages = (),
+) -> str:
+    """Return the whole picture as one SVG file; ``theme`` is light, dark, or None for both.
+
+    Raises:
+        Refused: there is no such layout or theme.
+    """
+    if theme not in THEMES:
+        raise Refused(f"there is no theme {theme!r}; there are: light, dark")
+    drawn = boards(view, layout, rows, messages)
+    return sheet(drawn, areas(view.game, layout), title=view.game.title, theme=theme)
+
+
+def _check(layout: str) -> None:
+    if layout not in (*LAYOUTS, SHEET):
+        known = ", ".join((*LAYOUTS, SHEET))
+        raise Refused(f"there is no layout {layout!r}; there are: {known}")
+
+
+def _known(picture: Any, layout: str) -> str:
+    """Return the layout, or the usual one where the game has none for files."""
+    return layout if layout in getattr(picture, "LAYOUTS", LAYOUTS) else LAYOUTS[0]
+
+
+def text(view: Observation | State) -> str:
+    """Return a state or what a player sees of it, in lines of text."""
+    picture = view.game.part("view")
+    if picture is not None and hasattr(picture, "text"):
+        return str(picture.text(view))
+    return "\n".join(f"{name}: {_plain(value)}" for name, value in view.record.to_json().items())
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _plain_board(view: Observation | State) -> Board:
+    """The fields of a game without a picture, in lines that fit a phone."""
+    lines = [part for line in text(view).splitlines() for part in textwrap.wrap(line, 44) or [""]]
+    drawn = "".join(words_at(line, 12, 24 + 20 * k, "note") for k, line in enumerate(lines))
+    return Board("table", view.game.title, 360, 20 * len(lines) + 20, drawn, " ".join(lines))

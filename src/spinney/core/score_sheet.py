@@ -1,0 +1,129 @@
+"""Score sheets: why the points are what they are, for any game.
+
+A game's ``sheet`` module has ``sheet(view) -> Sheet``. Before the end it counts as if the game
+ended now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a score sheet.
+
+    Attributes:
+        key: a short word that tells rows apart, for ids.
+        title: what is scored.
+        points: by player.
+        reasons: why, in words, by player; a reason may be empty.
+        note: what concerns all players.
+        cells: the places to highlight, by player; where they make a path, in its order.
+        tree: the tree whose colours the row has, if any.
+    """
+
+    key: str
+    title: str
+    points: tuple[int, ...]
+    reasons: tuple[str, ...]
+    note: str = ""
+    cells: tuple[tuple[str, ...], ...] = ((), ())
+    tree: str = ""
+
+    @property
+    def placed(self) -> bool:
+        """Are there places to highlight?"""
+        return any(self.cells)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A score sheet.
+
+    Attributes:
+        players: their names.
+        rows: what is scored, in order.
+        over: False if it counts a game that still goes on.
+        verdict: who wins and why, or who leads.
+        measure: what it is that the totals count. Where hidden hands will decide who may score,
+            that is not points before the end.
+        title: what the sheet is called, if its usual title would promise too much.
+    """
+
+    players: tuple[str, ...]
+    rows: tuple[Row, ...]
+    over: bool
+    verdict: str
+    measure: str = "points"
+    title: str = ""
+    totals: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        totals = tuple(sum(row.points[p] for row in self.rows) for p in range(len(self.players)))
+        object.__setattr__(self, "totals", totals)
+        usual = "Why the score is what it is" if self.over else "The score, if it ended now"
+        object.__setattr__(self, "title", self.title or usual)
+
+    def total(self, player: int) -> str:
+        """What a player's total is called: ``1 point``, ``12 points``."""
+        count = self.totals[player]
+        return self.measure.removesuffix("s") if count == 1 else self.measure
+
+
+def sheet(view: Observation | State) -> Sheet:
+    """Return the game's score sheet, or a plain one with the totals only."""
+    module = view.game.part("score_sheet")
+    if module is not None:
+        made: Sheet = module.sheet(view)
+        return made
+    return plain(view)
+
+
+def plain(view: Observation | State) -> Sheet:
+    """Return a sheet of one row: the points."""
+    names, scores = view.game.player_names, view.scores
+    nothing: tuple[str, ...] = ("",) * len(names)
+    row = Row("points", "Points", scores, nothing, cells=((),) * len(names))
+    return Sheet(names, (row,), view.over, _verdict(view))
+
+
+def _verdict(view: Observation | State) -> str:
+    outcome = view.outcome
+    if outcome is None:
+        return "The game goes on; this is how it would be scored now."
+    best = [name for name, won in zip(view.game.player_names, outcome, strict=True) if won >= 0]
+    return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} share the win."
+
+
+_WIDE = 10
+"""The width of a player's column: for eight letters and a gap."""
+
+
+def text(sheet: Sheet) -> str:
+    """Return a sheet in lines of text for a terminal, 80 columns wide at most."""
+    import textwrap
+
+    lines = [f"{'':<24}" + "".join(f"{name:>{_WIDE}}" for name in sheet.players)]
+    for row in sheet.rows:
+        lines.append(_line(row.title, row.points))
+        told = [row.note, *_attributed(sheet.players, row.reasons)]
+        lines += (
+            part
+            for one in filter(None, told)
+            for part in textwrap.wrap(one, 76, initial_indent="  ", subsequent_indent="    ")
+        )
+    return "\n".join([*lines, _line("Total", sheet.totals), "", sheet.verdict])
+
+
+def _attributed(players: Sequence[str], reasons: Sequence[str]) -> list[str]:
+    return [f"{name}: {why}" if why else "" for name, why in zip(players, reasons, strict=True)]
+
+
+def _line(title: str, points: Sequence[int]) -> str:
+    return f"{title:<24}" + "".join(f"{value:>{_WIDE}}" for value in points)

@@ -1,0 +1,185 @@
+"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded.
+
+Compiled rules check no bounds. That no arboretum and no pile outgrows its place follows from what
+is checked here: seven cards in every hand, turns taken in order, a discard a turn.
+"""
+
+from __future__ import annotations
+
+from spinney.games.arboretum.rules.record import (
+    ABSENT,
+    BESIDE,
+    CARDS,
+    CELL,
+    CELLS,
+    DECK,
+    DECK_SIZE,
+    DISCARD,
+    DRAW1,
+    DRAW2,
+    GRID,
+    HAND,
+    HAND_SIZE,
+    MOST,
+    ORIGIN,
+    OVER,
+    PILE,
+    PILED,
+    PLACES,
+    PLAYERS,
+    REVEAL,
+    SHOWN,
+    Arboretum,
+)
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule, scratch
+
+
+@rule
+def sound(s: Arboretum) -> bool:
+    tally = scratch(PLACES)
+    seen = scratch(CARDS)
+    if not settings_sound(s) or not counts_sound(s, tally) or not deck_sound(s, seen):
+        return False
+    for p in range(s.players):
+        if not player_sound(s, p, tally) or not pile_sound(s, p, seen):
+            return False
+        if not garden_sound(s, p, seen):
+            return False
+    return turns_sound(s) and phase_sound(s)
+
+
+@rule
+def settings_sound(s: Arboretum) -> bool:
+    """Are the players, the edition and the phase possible?"""
+    if not (2 <= s.players <= PLAYERS and DRAW1 <= s.phase <= OVER):
+        return False
+    if not (0 <= s.first < s.players and 0 <= s.to_move < s.players):
+        return False
+    return 0 <= s.edition <= 1 and 0 <= s.lot <= 1 and s.lot * s.first == s.first
+
+
+# Where cards are: counted by place, and then looked for there.
+
+
+@rule
+def counts_sound(s: Arboretum, tally: Ints) -> bool:
+    """Count the cards in each place. Is each in one that there is, and the deck's number right?"""
+    for c in range(CARDS):
+        place = s.where[c]
+        if not (place in (ABSENT, DECK) or (HAND <= place < PLACES and place % 4 < s.players)):
+            return False
+        tally[place] += 1
+    size: int = DECK_SIZE[s.players]
+    return s.cards == size == CARDS - tally[ABSENT] and s.top == s.cards - tally[DECK]
+
+
+@rule
+def player_sound(s: Arboretum, p: int, tally: Ints) -> bool:
+    """Are there as many of a player's cards in each place as the record says, or the phase?"""
+    if s.hidden[p] != tally[HAND + p] or s.piled[p] != tally[PILE + p]:
+        return False
+    if s.placed[p] != tally[GRID + p] or s.placed[p] > MOST or s.piled[p] > PILED:
+        return False
+    return tally[HAND + p] + tally[SHOWN + p] == HAND_SIZE + extra(s, p)
+
+
+@rule
+def extra(s: Arboretum, p: int) -> int:
+    """Return how many cards more than seven a player holds now."""
+    if p != s.to_move or s.phase == DRAW1 or s.phase >= REVEAL:
+        return 0
+    return 1 if s.phase in (DRAW2, DISCARD) else 2
+
+
+@rule
+def belongs(s: Arboretum, c: int, place: int, seen: Ints) -> bool:
+    """Is this a card of that place, and met for the first time?"""
+    if c < 0 or c >= CARDS or s.where[c] != place or seen[c] == 1:
+        return False
+    seen[c] = 1
+    return True
+
+
+@rule
+def deck_sound(s: Arboretum, seen: Ints) -> bool:
+    """Has the deck just the cards that have not come out?"""
+    for i in range(CARDS):
+        c = s.deck[i]
+        if not (belongs(s, c, DECK, seen) if s.top <= i < s.cards else c == -1):
+            return False
+    return True
+
+
+@rule
+def pile_sound(s: Arboretum, p: int, seen: Ints) -> bool:
+    for k in range(PILED):
+        c = s.pile[p, k]
+        if not (belongs(s, c, PILE + p, seen) if k < s.piled[p] else c == -1):
+            return False
+    return True
+
+
+@rule
+def garden_sound(s: Arboretum, p: int, seen: Ints) -> bool:
+    """Does an arboretum begin at the origin, and touch it with every card that followed?"""
+    for k in range(MOST):
+        c = s.card[p, k]
+        if k >= s.placed[p]:
+            if c != -1 or s.cell[p, k] != -1:
+                return False
+        elif not belongs(s, c, GRID + p, seen) or not cell_sound(s, p, k):
+            return False
+    return True
+
+
+@rule
+def cell_sound(s: Arboretum, p: int, k: int) -> bool:
+    """Was a card played on a cell that was open then?"""
+    cell = s.cell[p, k]
+    touches = k == 0 and cell == ORIGIN
+    for j in range(k):
+        if s.cell[p, j] == cell:
+            return False
+        for d in range(4):
+            if s.cell[p, j] + BESIDE[d] == cell:
+                touches = True
+    return touches and 0 <= cell < CELLS
+
+
+# Whether the turns and the phase fit.
+
+
+@rule
+def turns_sound(s: Arboretum) -> bool:
+    """Has everybody had their turns in order, with at most one discard in each?"""
+    turns = 0
+    for p in range(s.players):
+        turns += turns_taken(s, p)
+    for i in range(s.players):
+        p = (s.first + i) % s.players
+        own = (turns + s.players - 1 - i) // s.players
+        starters = 1 if i > 0 and s.edition == 0 else 0
+        if turns_taken(s, p) != own or s.piled[p] > own + starters:
+            return False
+    return s.to_move == (s.first + turns) % s.players
+
+
+@rule
+def turns_taken(s: Arboretum, p: int) -> int:
+    """Return how many turns a player has finished: a card was played in each."""
+    return s.placed[p] - (1 if s.phase == DISCARD and p == s.to_move else 0)
+
+
+@rule
+def phase_sound(s: Arboretum) -> bool:
+    """Is a card being played, are there cards to draw, is the deck out, just when it should be?"""
+    if s.phase == CELL:
+        return 0 <= s.held < CARDS and s.where[s.held] == SHOWN + s.to_move
+    left = s.cards - s.top
+    for p in range(s.players):
+        left += s.piled[p]
+    enough = s.phase > DRAW2 or left > DRAW2 - s.phase
+    begun = s.phase != DRAW1 or s.top < s.cards
+    ended = s.phase < REVEAL or s.top == s.cards
+    return s.held == -1 and enough and begun and ended

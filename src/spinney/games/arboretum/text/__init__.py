@@ -1,0 +1,1 @@
+"""Arboretum in text: its notation, its boards, its score sheet."""

@@ -1,0 +1,130 @@
+"""The table of Arboretum as text: for terminals, logs and doctests."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from spinney.games.arboretum.view.view_model import PARTS, SHORT, Place, Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+WIDTH = 80
+_GAP = 3
+"""Between two gardens that stand side by side."""
+
+
+def text(view: Observation | State) -> str:
+    """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
+    scene = Scene(view)
+    return "\n".join(
+        [
+            *textwrap.wrap(scene.story, WIDTH),
+            _turn(scene),
+            "",
+            *_beside([_garden(scene, p) for p in (scene.near, *scene.others)]),
+            *_hands(scene),
+            "",
+            *_named(
+                "deck", ["out: this is the last turn" if scene.last_turn else f"{scene.left} left"]
+            ),
+            *(line for p in range(scene.players) for line in _pile(scene, p)),
+        ]
+    )
+
+
+def _turn(scene: Scene) -> str:
+    """The four parts of a turn, the present one in brackets."""
+    return "turn      " + " · ".join(
+        f"[{part}]" if k == scene.part else part for k, part in enumerate(PARTS)
+    )
+
+
+def _named(name: str, words: Iterable[str]) -> list[str]:
+    """A named list of words, over as many lines as it needs."""
+    told = " ".join(words) or "–"
+    return textwrap.wrap(told, WIDTH, initial_indent=f"{name:<10}", subsequent_indent=" " * 10)
+
+
+def card(c: int) -> str:
+    """A card as short as a sentence may name it: ``Ca5``."""
+    return f"{SHORT[c // 8]}{c % 8 + 1}"
+
+
+# Gardens: grids with their columns and rows numbered, as many beside each other as there is room.
+
+
+def _garden(scene: Scene, p: int) -> list[str]:
+    you = " (you)" if p == scene.me else ""
+    return [f"{scene.names[p]}{you}: {scene.s.placed[p]} planted", *_grid(scene.garden(p))]
+
+
+def _grid(planted: dict[int, Place]) -> list[str]:
+    """The cards of a garden on their places; open ones are dots."""
+    if not planted:
+        return ["  nothing yet"]
+    cards = {place: card(c) for c, place in planted.items()}
+    wide = max(map(len, cards.values())) + 1
+    xs, ys = zip(*cards, strict=True)
+    columns = range(min(xs), max(xs) + 1)
+    rows = range(max(ys), min(ys) - 1, -1)
+    return [
+        "   " + "".join(f"{x:>{wide}}" for x in columns),
+        *(f"{y:>3}" + "".join(f"{cards.get((x, y), '·'):>{wide}}" for x in columns) for y in rows),
+    ]
+
+
+def _beside(blocks: Sequence[list[str]]) -> list[str]:
+    """Blocks of lines, side by side as long as they fit."""
+    lines: list[str] = []
+    row: list[list[str]] = []
+    for block in blocks:
+        if row and sum(map(_wide, [*row, block])) + _GAP * len(row) > WIDTH:
+            lines += [*_joined(row), ""]
+            row = []
+        row.append(block)
+    return [*lines, *_joined(row), ""]
+
+
+def _wide(block: list[str]) -> int:
+    return max(map(len, block))
+
+
+def _joined(blocks: Sequence[list[str]]) -> list[str]:
+    wide = [_wide(block) + _GAP for block in blocks]
+    return [
+        "".join(f"{part:<{width}}" for part, width in zip(parts, wide, strict=True)).rstrip()
+        for parts in zip_longest(*blocks, fillvalue="")
+    ]
+
+
+# Hands and piles.
+
+
+def _hands(scene: Scene) -> list[str]:
+    """The viewer's own hand, and what is known of the others'."""
+    order = (scene.near, *scene.others)
+    return [line for p in order for line in _named(_owner(scene, p), _hand(scene, p))]
+
+
+def _owner(scene: Scene, p: int) -> str:
+    return "your hand" if p == scene.me else f"hand {p + 1}"
+
+
+def _hand(scene: Scene, p: int) -> list[str]:
+    """A hand; of one's own, cards that all know have a star, of another's only those show."""
+    cards, hidden = scene.hand(p), scene.hidden(p)
+    if p == scene.me or not hidden:
+        return [card(c) + ("*" if scene.known(c) and p == scene.me else "") for c in cards]
+    known = [f"and {' '.join(map(card, cards))}"] if cards else []
+    return [f"{hidden} hidden", *known]
+
+
+def _pile(scene: Scene, p: int) -> list[str]:
+    """A discard pile, the top card first."""
+    cards = [card(c) for c in reversed(scene.pile(p))]
+    top = [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
+    return _named(f"pile {p + 1}", top)

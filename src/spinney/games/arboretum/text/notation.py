@@ -1,0 +1,357 @@
+"""The sentences of Arboretum: steps to words and back, and why one is refused.
+
+``draw deck`` · ``draw 2``, the top of player 2's pile · ``play cassia5 0,1`` · ``discard lilac3``
+
+A verb or a tree can be cut short as long as it can't be another: ``p ca5 0,1``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from spinney.core.errors import Refused, did_you_mean, some
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.garden import open_cells
+from spinney.games.arboretum.rules.hands import in_hand
+from spinney.games.arboretum.rules.record import (
+    ABSENT,
+    AT,
+    CARDS,
+    CELL,
+    DISCARD,
+    DRAW1,
+    DRAW2,
+    DRAWN,
+    FROM_DECK,
+    FROM_PILE,
+    HELD,
+    MOST,
+    ORIGIN,
+    PILE,
+    PLAY,
+    PLAYERS,
+    SPAN,
+    THROW,
+    Arboretum,
+)
+from spinney.kernel.rule import scratch
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+VERBS = ("draw", "play", "discard")
+CELL_FORM = r"([-−]?[0-9]{1,3}),([-−]?[0-9]{1,3})"
+REACH = MOST - 1
+"""How far from its first card an arboretum can grow, in each direction."""
+
+
+# Names of things.
+
+
+def card_name(card: int) -> str:
+    """Return a card's name, ``cassia5``."""
+    return f"{TREES[card // 8]}{card % 8 + 1}"
+
+
+def place(cell: int) -> tuple[int, int]:
+    """Return x and y of a cell, counted to the right and up from the first card."""
+    return cell % SPAN - REACH, REACH - cell // SPAN
+
+
+def cell_name(cell: int) -> str:
+    """Return a cell's name, ``-1,2``."""
+    x, y = place(cell)
+    return f"{x},{y}"
+
+
+def read_card(word: str) -> int:
+    """Return the card of that name; the tree may be cut short. Raises Refused."""
+    match = re.fullmatch(r"([a-z]+)([1-8])", word.lower())
+    if not match:
+        raise Refused(
+            f"{word!r} is no card; a card is a tree and a number 1 to 8, as cassia5 or ca5"
+        )
+    return TREES.index(_whole(match[1], TREES, "tree")) * 8 + int(match[2]) - 1
+
+
+def read_cell(word: str) -> int:
+    """Return the cell of that name. Raises Refused."""
+    match = re.fullmatch(CELL_FORM, word)
+    if not match:
+        raise Refused(
+            f"{word!r} is no cell; a cell is x,y: steps to the right and steps up from the first "
+            "card, as 0,1 or -2,0"
+        )
+    x, y = (int(number.replace("−", "-")) for number in match.groups())
+    if max(abs(x), abs(y)) > REACH:
+        raise Refused(f"{word} is farther out than an arboretum can grow")
+    return ORIGIN + x - SPAN * y
+
+
+def _whole(short: str, names: Sequence[str], kind: str) -> str:
+    """The one name that begins so. Raises Refused."""
+    found = [name for name in names if name.startswith(short)]
+    if len(found) > 1 and short not in found:
+        raise Refused(f"{short!r} can be {' or '.join(found)}; say more of it")
+    if not found:
+        raise Refused(f"{short!r} is no {kind}" + did_you_mean(short, names))
+    return short if short in found else found[0]
+
+
+# Steps to words.
+
+
+def write(steps: Sequence[int]) -> str:
+    """Return the sentence, or the beginning of one, that these steps make."""
+    return " ".join(map(_words, steps))
+
+
+def _words(step: int) -> str:
+    if step == FROM_DECK:
+        return "draw deck"
+    if step < PLAY:
+        return f"draw {step - FROM_PILE + 1}"
+    if step < AT:
+        return f"play {card_name(step - PLAY)}"
+    if step < THROW:
+        return cell_name(step - AT)
+    return f"discard {card_name(step - THROW)}"
+
+
+def gloss(word: str) -> str:
+    """Return what a word means that doesn't say it itself; empty for all others."""
+    return f"player {word}’s pile" if re.fullmatch(f"[1-{PLAYERS}]", word) else ""
+
+
+# Words to steps.
+
+
+def read(text: str) -> list[int]:
+    """Return the steps a sentence means, whether or not they are legal now.
+
+    Capitals don't matter, nor do blanks within a card or a cell. A cell alone is the rest of a
+    sentence whose card has been said.
+
+    Raises:
+        Refused: it is no sentence of this game.
+    """
+    text = re.sub(r" *, *", ",", text.lower())  # 0, 1
+    if re.fullmatch(CELL_FORM, text):
+        return [AT + read_cell(text)]
+    first, _, rest = text.partition(" ")
+    if not any(verb.startswith(first) for verb in VERBS if first):
+        raise Refused(f"no sentence begins with {first!r}" + did_you_mean(first, VERBS))
+    rest = re.sub(r"\b([a-z]+) (?=[1-9]\b)", r"\1", rest)  # cassia 5
+    return _READERS[_whole(first, VERBS, "verb")](rest.split())
+
+
+def _read_draw(words: Sequence[str]) -> list[int]:
+    if len(words) != 1:
+        raise Refused("say one source: draw deck, or as draw 2 the top of a player's pile")
+    if words[0] and "deck".startswith(words[0]):
+        return [FROM_DECK]
+    match = re.fullmatch(f"(?:player)?([1-{PLAYERS}])", words[0])
+    if not match:
+        raise Refused(
+            f"{words[0]!r} is nothing to draw from; say draw deck, or as draw 2 the top of a "
+            "player's pile"
+        )
+    return [FROM_PILE + int(match[1]) - 1]
+
+
+def _read_play(words: Sequence[str]) -> list[int]:
+    if not 1 <= len(words) <= 2:
+        raise Refused("that is not the form of it; say: play cassia5 0,1, a card and a cell")
+    return [PLAY + read_card(words[0]), *(AT + read_cell(word) for word in words[1:])]
+
+
+def _read_discard(words: Sequence[str]) -> list[int]:
+    if len(words) != 1:
+        raise Refused("that is not the form of it; say: discard lilac3, a card and nothing else")
+    return [THROW + read_card(words[0])]
+
+
+_READERS = {"draw": _read_draw, "play": _read_play, "discard": _read_discard}
+
+
+# Why not.
+
+
+def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
+    """Return why ``steps[at]`` can't follow here, and what would do."""
+    s: Arboretum = view.record
+    if s.phase <= DRAW2:
+        return _refuse_draw(s, steps[0])
+    if s.phase == DISCARD:
+        return _refuse_discard(s, view.player, steps[0])
+    return _refuse_play(s, view.player, steps)
+
+
+def _refuse_draw(s: Arboretum, step: int) -> str:
+    ways = some(_sources(s))
+    if step >= PLAY:
+        first = "two cards, one at a time," if s.phase == DRAW1 else "a second card"
+        return f"draw {first} before anything else; say: {ways}"
+    if step == FROM_DECK:
+        return f"the deck is out; draw from a pile: {ways}"
+    if step - FROM_PILE >= s.players:
+        return f"there are {s.players} players; say: {ways}"
+    return f"{_words(step).replace('draw', 'player')} has no discards; say: {ways}"
+
+
+def _sources(s: Arboretum) -> list[str]:
+    """What can be drawn from, in words, with what lies there."""
+    deck = ["draw deck"] if s.top < s.cards else []
+    piles = [p for p in range(s.players) if s.piled[p]]
+    tops = (card_name(s.pile[p, s.piled[p] - 1]) for p in piles)
+    return deck + [f"draw {p + 1} ({top})" for p, top in zip(piles, tops, strict=True)]
+
+
+def _refuse_play(s: Arboretum, p: int, steps: Sequence[int]) -> str:
+    """Why these steps are no play. The card may have been chosen in a step before."""
+    if s.phase == CELL and AT <= steps[0] < THROW:
+        return _refuse_cell(s, p, s.held, steps[0] - AT)
+    if s.phase == CELL or not PLAY <= steps[0] < AT:
+        return f"{_so_far(s, steps[0])}; now play one, as: {_example(s, p, s.held)}"
+    card = steps[0] - PLAY
+    if not in_hand(s, p, card):
+        return _not_in_hand(s, p, card)
+    if len(steps) == 1:
+        return f"say also where it goes, as: {_example(s, p, card)}; {_open_cells(s, p)}"
+    return _refuse_cell(s, p, card, steps[1] - AT)
+
+
+def _so_far(s: Arboretum, step: int) -> str:
+    if s.phase == CELL:
+        return f"you have chosen {card_name(s.held)}"
+    if step < PLAY:
+        return "you have drawn two cards"
+    return "a cell alone is no sentence" if step < THROW else "discarding comes last"
+
+
+def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
+    """Why the card can't be played there."""
+    if s.placed[p] == 0:
+        return f"your first card is where cells are counted from; say: {_example(s, p, card)}"
+    for k in range(s.placed[p]):
+        if s.cell[p, k] == cell:
+            lies = card_name(s.card[p, k])
+            return f"{cell_name(cell)} is taken by {lies}; {_open_cells(s, p)}"
+    return f"{cell_name(cell)} is not beside a card of yours; {_open_cells(s, p)}"
+
+
+def _example(s: Arboretum, p: int, card: int) -> str:
+    """A play that can be said: of the card, or if it is -1 of any."""
+    card = card if card >= 0 else _hand(s, p)[0]
+    return f"play {card_name(card)} {cell_name(_open(s, p)[0])}"
+
+
+def _open_cells(s: Arboretum, p: int) -> str:
+    return "open cells: " + some([cell_name(cell) for cell in _open(s, p)], 12)
+
+
+def _refuse_discard(s: Arboretum, p: int, step: int) -> str:
+    if step >= THROW:
+        return _not_in_hand(s, p, step - THROW)
+    done = "you have drawn two cards" if step < PLAY else "you have played this turn"
+    return f"{done}; now discard one, as: discard {card_name(_hand(s, p)[0])}"
+
+
+def _not_in_hand(s: Arboretum, p: int, card: int) -> str:
+    hand = some([card_name(c) for c in _hand(s, p)], 9)
+    if s.where[card] == ABSENT:
+        return f"there is no {TREES[card // 8]} in this game; in your hand: {hand}"
+    return f"{card_name(card)} is not in your hand; there: {hand}"
+
+
+def _hand(s: Arboretum, p: int) -> list[int]:
+    return [c for c in range(CARDS) if in_hand(s, p, c)]
+
+
+def _open(s: Arboretum, p: int) -> list[int]:
+    cells = scratch(4 * MOST)
+    count = open_cells(s, p, 0, cells)
+    return list(cells)[:count]
+
+
+# What else is heard.
+
+
+def tell(facts: Sequence[int]) -> str:
+    """Return in words what became known: a card drawn from the deck, or all hands at the end."""
+    if facts[0] < HELD:
+        return f"drawn: {_names(fact - DRAWN for fact in facts)}"
+    hands: dict[int, list[int]] = {}
+    for fact in facts:
+        p, card = divmod(fact - HELD, CARDS)
+        hands.setdefault(p, []).append(card)
+    return "; ".join(f"player {p + 1} holds {_names(hand)}" for p, hand in hands.items())
+
+
+def _names(cards: Iterable[int]) -> str:
+    return " ".join(map(card_name, cards))
+
+
+# Given deals.
+
+
+def lay(record: Arboretum, deck: Sequence[str], first: Sequence[str] = ("1",)) -> None:
+    """Lay a deck: 7 cards for each seat, the first discards, then the cards to draw.
+
+    Args:
+        record: dealt with the game's options, which say which cards there are.
+        deck: all of these, once each, in the order they are dealt.
+        first: the number of the player who goes first, from 1; another than 1 only if that is
+            drawn by lot in this game.
+
+    Raises:
+        Refused: it is another deck, or nobody's number.
+    """
+    cards = [read_card(word) for word in deck]
+    here = {record.deck[i] for i in range(record.cards)}
+    missing, odd = sorted(here - {*cards}), sorted({*cards} - here)
+    if missing or odd or len(cards) != len(here):
+        strange = f" and with {some([card_name(c) for c in odd])}" if odd else ""
+        raise Refused(
+            f"this deck has each of its {len(here)} cards once; given are {len(cards)}, without "
+            f"{some([card_name(c) for c in missing]) or 'any missing'}{strange}"
+        )
+    for i, card in enumerate(cards):
+        record.deck[i] = card
+    record.first = _first(record, first)
+
+
+def _first(record: Arboretum, first: Sequence[str]) -> int:
+    seats = [str(p + 1) for p in range(record.players if record.lot else 1)]
+    if len(first) != 1 or first[0] not in seats:
+        raise Refused(f"the first player can't be {' '.join(first)!r}; it can be: {some(seats)}")
+    return seats.index(first[0])
+
+
+def lots(record: Arboretum) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+    cards = sorted({record.deck[i] for i in range(record.cards)})
+    seats = [str(p + 1) for p in range(record.players)]
+    first = {"first": (seats, 1)} if record.lot else {}
+    return {"deck": ([card_name(c) for c in cards], len(cards)), **first}
+
+
+def laid(record: Arboretum) -> dict[str, Any]:
+    """Return the deal that `lay` takes, of a game that has just begun.
+
+    The cards of a hand are in order: how they came makes no difference.
+
+    Raises:
+        Refused: cards have been drawn since.
+    """
+    if record.phase != DRAW1 or any(record.placed[p] for p in range(record.players)):
+        raise Refused("only a game that has just begun tells how it was dealt")
+    hands = [c for p in range(record.players) for c in _hand(record, p)]
+    starters = [
+        c for p in range(record.players) for c in range(CARDS) if record.where[c] == PILE + p
+    ]
+    deck = [record.deck[i] for i in range(record.top, record.cards)]
+    first = {"first": [str(record.first + 1)]} if record.lot else {}
+    return {"deck": [card_name(c) for c in (*hands, *starters, *deck)], **first}

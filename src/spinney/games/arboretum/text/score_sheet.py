@@ -1,0 +1,172 @@
+"""The score sheet of Arboretum: colour by colour, who may score and with which path.
+
+While hands are hidden nobody can tell who may score. Then the sheet counts what the paths are
+worth as they stand, which everybody sees, and says of the hands only what its viewer knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from spinney.core.kit.paths import arithmetic, best_path, in_order, trace_path
+from spinney.core.score_sheet import Row, Sheet
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import BESIDE, KINDS, OVER, Arboretum
+from spinney.games.arboretum.rules.scoring import cancelled, may_score
+from spinney.games.arboretum.text.notation import place
+from spinney.games.arboretum.view.view_model import Scene, word_of
+from spinney.kernel.rule import Table, scratch
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+HIDDEN = "What the paths are worth, whoever may score them"
+
+
+def sheet(view: Observation | State) -> Sheet:
+    """Return the score sheet; before the end, as if the game ended now, as far as is known."""
+    scene = Scene(view)
+    gardens = [_walks(_garden(scene.s, p)) for p in range(scene.players)]
+    rows = tuple(_colour(scene, colour, gardens) for colour in scene.colours)
+    over, known = scene.s.phase == OVER, scene.open_handed
+    if known:
+        return Sheet(scene.names, rows, over, _verdict(scene, rows))
+    told = "Hands decide who may score, and you don’t see them all."
+    return Sheet(scene.names, rows, over, told, "in paths", HIDDEN)
+
+
+# What a garden is worth. The rules of paths are called as they stand, interpreted.
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A player's best path of a colour: its cells, its cards, its worth."""
+
+    cells: tuple[str, ...] = ()
+    cards: tuple[int, ...] = ()
+    worth: int = 0
+
+
+def _garden(s: Arboretum, p: int) -> tuple[tuple[int, int], ...]:
+    """The cards of an arboretum with their cells, in the order of playing."""
+    return tuple((s.card[p, k], s.cell[p, k]) for k in range(s.placed[p]))
+
+
+# Interpreted this takes milliseconds, and a garden changes but once a turn.
+@lru_cache(maxsize=256)
+def _walks(garden: tuple[tuple[int, int], ...]) -> tuple[Walk, ...]:
+    """The best path of each colour through a garden, whoever may score it."""
+    at = {cell: k for k, (_, cell) in enumerate(garden)}
+    near = Table([at.get(cell + way, -1) for _, cell in garden for way in BESIDE.tolist()])
+    cards = Table([card for card, _ in garden])
+    grown = [sum(card // 8 == colour for card in cards) for colour in range(KINDS)]
+    return tuple(
+        _walk(garden, cards, near, colour) if grown[colour] > 1 else Walk()
+        for colour in range(KINDS)
+    )
+
+
+def _walk(garden: Sequence[tuple[int, int]], cards: Any, near: Any, colour: int) -> Walk:
+    n = len(garden)
+    order, route = scratch(n), scratch(n)
+    count = in_order(cards, n, order)
+    pads = (scratch(n) for _ in range(3))
+    worth = best_path(cards, near, order, count, colour, *pads)
+    length = trace_path(cards, near, n, colour, route)
+    walked = [garden[k] for k in list(route)[:length]]
+    names = tuple(word_of(place(cell)) for _, cell in walked)
+    return Walk(names, tuple(card for card, _ in walked), worth)
+
+
+# Colours.
+
+
+def _colour(scene: Scene, colour: int, gardens: Sequence[Sequence[Walk]]) -> Row:
+    players, known = range(scene.players), scene.open_handed
+    walks = [gardens[p][colour] for p in players]
+    may = [not known or may_score(scene.s, p, colour) for p in players]
+    note = _right(scene, colour, may) if known else _held(scene, colour)
+    return Row(
+        key=TREES[colour],
+        title=TREES[colour].capitalize(),
+        points=tuple(walk.worth if may[p] else 0 for p, walk in enumerate(walks)),
+        reasons=tuple(_path(walk, may[p]) for p, walk in enumerate(walks)),
+        note=note,
+        cells=tuple(walk.cells for walk in walks),
+        tree=TREES[colour],
+    )
+
+
+def _path(walk: Walk, may: bool) -> str:
+    """A best path with its arithmetic."""
+    if not walk.worth:
+        return ""
+    told = f"{' '.join(walk.cells)}: {arithmetic(walk.cards, walk.worth, 'colour')}"
+    return told if may else f"{told}, but may not score it"
+
+
+def _right(scene: Scene, colour: int, may: Sequence[bool]) -> str:
+    """What everybody holds, and who may score the colour."""
+    players = range(scene.players)
+    if not any(_numbers(scene, p, colour) for p in players):
+        return "Nobody holds any: everybody may score."
+    told = "; ".join(f"{scene.names[p]} holds {_counted(scene, p, colour)}" for p in players)
+    who = [p for p in players if may[p]]
+    right = f"{'only ' if len(who) == 1 else ''}{scene.list(who)} may score"
+    return f"{told.capitalize()}. {right.capitalize()}."
+
+
+def _counted(scene: Scene, p: int, colour: int) -> str:
+    """What a player holds of a colour; an 8 that counts nothing is not among it."""
+    numbers = _numbers(scene, p, colour)
+    if not cancelled(scene.s, p, colour):
+        return _plus(numbers)
+    others = (q for q in range(scene.players) if q != p)
+    whose = next(q for q in others if 1 in _numbers(scene, q, colour))
+    rest = f"{_plus(numbers[:-1])} and" if len(numbers) > 1 else "only"
+    return f"{rest} an 8 that the 1 of {scene.names[whose]} cancels"
+
+
+def _numbers(scene: Scene, p: int, colour: int) -> list[int]:
+    """The numbers of a colour in a player's hand, as far as this view shows it."""
+    return [c % 8 + 1 for c in scene.hand(p) if c // 8 == colour]
+
+
+def _plus(numbers: Sequence[int]) -> str:
+    """Numbers and what they come to: ``3 + 5 = 8``."""
+    if len(numbers) < 2:
+        return str(numbers[0]) if numbers else "none"
+    return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
+
+
+def _held(scene: Scene, colour: int) -> str:
+    """What is known of the colour in hands that are not all known."""
+    told = []
+    for p in range(scene.players):
+        numbers = _numbers(scene, p, colour)
+        if p == scene.me:
+            told.append(f"you hold {_plus(numbers)}")
+        elif numbers:
+            told.append(f"{scene.names[p]} is known to hold {_plus(numbers)}")
+    return f"{'; '.join(told)}.".capitalize() if told else ""
+
+
+# The result.
+
+
+def _verdict(scene: Scene, rows: Sequence[Row]) -> str:
+    """Who wins, or would win now, and why."""
+    totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
+    score = " to ".join(map(str, sorted(totals, reverse=True)))
+    outcome = scene.view.outcome
+    if outcome is None:
+        best = [p for p, total in enumerate(totals) if total == max(totals)]
+        would = " and ".join(scene.names[p] for p in best)
+        return f"If the game ended now, {would} would be ahead with {score}."
+    winners = [p for p, won in enumerate(outcome) if won >= 0]
+    alone = len(winners) == 1 and totals.count(max(totals)) > 1
+    why = ", and more kinds of tree among those who tie" if alone else ""
+    return f"{scene.verb(winners)} with {score}{why}.".capitalize()

@@ -1,0 +1,82 @@
+"""The picture of Arboretum: its boards, wide and narrow, and the same as text.
+
+The viewer's own garden and hand come first; a spectator has player 1's garden there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.score_sheet import Row
+from spinney.drawing import FILLS, Area, Board, symbols_of
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.text.board import text
+from spinney.games.arboretum.view.garden import garden
+from spinney.games.arboretum.view.hand import hand
+from spinney.games.arboretum.view.table import leaves, table
+from spinney.games.arboretum.view.view_model import SHORT, Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+
+INKS = {
+    rf"\b(?:{short}|{tree})[1-8]\b": FILLS[tree] for short, tree in zip(SHORT, TREES, strict=True)
+}
+"""The colours in which a terminal writes what matches: cards as their trees are."""
+
+# Widths and heights of the garden in front, the table, and the other gardens, by players.
+_WIDE = {
+    2: ((440, 480), (460, 170), (460, 294)),
+    3: ((420, 480), (480, 170), (232, 294)),
+    4: ((400, 480), (242, 224), (242, 240)),
+}
+
+
+def boards(
+    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+) -> list[Board]:
+    """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
+    scene = Scene(view)
+    drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
+    return [*drawn, *leaves(scene)]
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("trees")
+
+
+def areas(layout: str = "wide", players: int = 2) -> Area:
+    """Return where the boards go: above each other, and within that side by side, in turn."""
+    others = [f"garden-{k}" for k in range(1, players)]
+    if layout == "narrow":
+        return ["table", "near-garden", "hand", *others]
+    if players == 4:
+        beside: Area = (("table", others[0]), (others[1], others[2]))
+    else:
+        beside = ("table", others)
+    return (("near-garden", beside), "hand")
+
+
+def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    near, shared, far = _WIDE[scene.players]
+    # Of four, the first other garden stands beside the table and is as high.
+    sizes = [shared if scene.players == 4 and k == 0 else far for k in range(3)]
+    return [
+        garden(scene, scene.near, "near-garden", near, rows),
+        table(scene, shared),
+        *(garden(scene, p, f"garden-{k + 1}", sizes[k], rows) for k, p in enumerate(scene.others)),
+        *([hand(scene, 916, 84)] if scene.me >= 0 else []),
+    ]
+
+
+def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    return [
+        table(scene, (360, 194)),
+        garden(scene, scene.near, "near-garden", (360, 372), rows, least=44),
+        *(garden(scene, p, f"garden-{k}", (360, 300), rows) for k, p in enumerate(scene.others, 1)),
+        *([hand(scene, 360, 72)] if scene.me >= 0 else []),
+    ]

@@ -1,0 +1,201 @@
+"""The ground of a garden: what is seen of it, its open places, its cards, the paths that score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spinney import drawing as kit
+from spinney.core.score_sheet import Row
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import OVER
+from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, Place, Scene, word_of
+
+SIZE, PITCH, DOWN = 50, 56, 68.5
+"""The width of a card on the ground, and how far it is to the next column and row."""
+
+
+@lru_cache(maxsize=1024)
+def card(
+    c: int,
+    at: tuple[float, float],
+    size: float,
+    where: str,
+    named: bool = False,
+    marks: str = "",
+    lean: float = 0,
+    covered: bool = False,
+    seen: bool = False,
+) -> str:
+    """A card ``at`` (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
+    tree = TREES[c // 8]
+    return kit.card(
+        f"card-{NAME[c]}",
+        tree,
+        c % 8 + 1,
+        SHORT[c // 8],
+        *at,
+        size,
+        word=NAME[c] if named else None,
+        label=f"{SAID[c]} {where}",
+        marks=marks,
+        lean=lean,
+        covered=covered,
+        seen=seen,
+    )
+
+
+def ground(
+    scene: Scene,
+    p: int,
+    window: tuple[float, float, float, float],
+    rows: Sequence[Row],
+    least: int,
+) -> str:
+    """A player's ground through a window (x, y, width, height) of a board.
+
+    ``least``: the pixels that a card's width should have on a page.
+    """
+    planted = scene.garden(p)
+    near = p == scene.near
+    seen = Window.onto(scene.open(p) if near else planted.values(), *window[2:])
+    return kit.ground(
+        f"ground-{p + 1}",
+        window,
+        seen.seen,
+        _dots(seen.left, seen.top, seen.columns, seen.rows)
+        + _cells(scene, p)
+        + _planted(scene, p, planted)
+        + _paths(p, planted, rows),
+        label=f"{scene.names[p].capitalize()}’s ground",
+        least=least / SIZE,
+    )
+
+
+# What is seen.
+
+
+def corner(place: Place) -> tuple[float, float]:
+    """The upper left corner of a place on the ground."""
+    return place[0] * PITCH, -place[1] * DOWN
+
+
+def centre(place: Place) -> tuple[float, float]:
+    """The middle of a place."""
+    x, y = corner(place)
+    return x + SIZE / 2, y + SIZE * kit.RATIO / 2
+
+
+def _span(low: int, high: int, least: int) -> tuple[int, int]:
+    """The first of at least so many columns with all from ``low`` to ``high``, and their number.
+
+    The garden's first card stays in the middle as long as it can: what did not move in the game
+    should not move on the screen.
+    """
+    count = max(least, high - low + 1)
+    return min(max(-(count // 2), high - count + 1), low), count
+
+
+@dataclass(frozen=True)
+class Window:
+    """What is seen of a garden: columns from ``left``, rows down from ``top``, on a board."""
+
+    left: int
+    top: int
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @classmethod
+    def onto(cls, places: Iterable[Place], width: float, height: float) -> Window:
+        """A window of this size that shows these places and what is around them."""
+        xs, ys = zip(*[(0, 0), *places], strict=True)
+        left, columns = _span(min(xs), max(xs), max(3, int(width / (PITCH * 1.15))))
+        bottom, rows = _span(min(ys), max(ys), max(3, int(height / (DOWN * 1.15))))
+        return cls(left, bottom + rows - 1, columns, rows, width, height)
+
+    @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """The part of the ground that is seen, in the window's shape."""
+        x, y = (
+            self.left * PITCH - (PITCH - SIZE) / 2,
+            -self.top * DOWN - (DOWN - SIZE * kit.RATIO) / 2,
+        )
+        wide, high = self.columns * PITCH, self.rows * DOWN
+        units = max(wide / self.width, high / self.height)
+        across, down = self.width * units, self.height * units
+        return (
+            round(x - (across - wide) / 2, 2),
+            round(y - (down - high) / 2, 2),
+            round(across, 2),
+            round(down, 2),
+        )
+
+
+@lru_cache(maxsize=256)
+def _dots(left: int, top: int, columns: int, rows: int) -> str:
+    """A faint dot of earth on each place, and on some around for windows of other shapes."""
+    spots = (
+        centre((left + x, top - y)) for x in range(-3, columns + 3) for y in range(-3, rows + 3)
+    )
+    return kit.element("path", class_="dots", d="".join(f"M{x:g} {y:g}h0" for x, y in spots))
+
+
+# What lies there.
+
+
+def _cells(scene: Scene, p: int) -> str:
+    """The open places around a viewer's own garden."""
+    if p != scene.me or scene.s.phase == OVER:
+        return ""
+    return "".join(_cell(p, place, word_of(place) in scene.words) for place in scene.open(p))
+
+
+@lru_cache(maxsize=2048)
+def _cell(p: int, place: Place, named: bool) -> str:
+    word, (x, y) = word_of(place), corner(place)
+    id_ = f"cell-{p + 1}-{word}"
+    if not named:
+        return kit.earth(id_, x, y, SIZE, label=word)
+    # A sentence may be typed: the place says what it is called.
+    return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}", note=word)
+
+
+def _planted(scene: Scene, p: int, planted: dict[int, Place]) -> str:
+    lying = f"in {scene.whose(p)} garden"
+    cards = (
+        card(c, corner(place), SIZE, f"on {word_of(place)} {lying}") for c, place in planted.items()
+    )
+    source = None if p == scene.me else f"back-{p + 1}-1"
+    return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)
+
+
+# The paths that score.
+
+
+def _paths(p: int, planted: dict[int, Place], rows: Sequence[Row]) -> str:
+    """The paths of these rows of a score sheet, side by side where they share a card."""
+    drawn = [row for row in rows if len(row.cells[p]) > 1]
+    spots = {word_of(place): centre(place) for place in planted.values()}
+    # A line that stays in the middle runs between a card's number and its tree.
+    step = SIZE * min(0.09, 0.27 / max(1, len(drawn)))
+    first = -step * (len(drawn) - 1) / 2
+    return "".join(_path(p, row, spots, first + k * step) for k, row in enumerate(drawn))
+
+
+def _path(p: int, row: Row, spots: dict[str, tuple[float, float]], aside: float) -> str:
+    points = [
+        (round(spots[cell][0] + aside, 2), round(spots[cell][1] + aside + SIZE * 0.22, 2))
+        for cell in row.cells[p]
+    ]
+    return kit.path_line(
+        f"path-{p + 1}-{row.key}",
+        points,
+        range(1, len(points) + 1),
+        tree=row.tree,
+        width=SIZE * 0.1,
+        label=f"{row.title}: {row.reasons[p]}",
+        marks=f"row-{row.key}" if row.points[p] else f"row-{row.key} idle",
+    )

@@ -1,0 +1,211 @@
+"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from spinney.core.state import Observation, State
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import (
+    AT,
+    BESIDE,
+    CARD,
+    CARDS,
+    CELL,
+    DISCARD,
+    DRAW1,
+    DRAW2,
+    FROM_DECK,
+    FROM_PILE,
+    HAND,
+    OVER,
+    PLAY,
+    SHOWN,
+    THROW,
+    UNSEEN,
+    Arboretum,
+)
+from spinney.games.arboretum.text.notation import card_name, place
+
+COLOURS = ("red", "blue", "yellow", "green")
+"""The colour of each player, by seat."""
+
+PARTS = ("draw", "draw", "play", "discard")
+"""What a turn consists of."""
+
+NAME = tuple(map(card_name, range(CARDS)))
+"""Each card as sentences call it: ``cassia5``."""
+
+SAID = tuple(f"{TREES[c // 8]} {c % 8 + 1}" for c in range(CARDS))
+"""Each card as people say it: ``cassia 5``."""
+
+Place = tuple[int, int]
+"""A place in an arboretum: x to the right and y up from its first card."""
+
+
+def _short(tree: str) -> str:
+    """The first two letters of a tree, or as many as no other tree begins with."""
+    least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in TREES) == 1)
+    return tree[:least].capitalize()
+
+
+SHORT = tuple(map(_short, TREES))
+"""Each tree as its cards show it and a sentence may cut it: ``Ca``, ``Poi``, ``Pop``."""
+
+
+def word_of(place: Place) -> str:
+    """A place as sentences call it: ``2,-1``."""
+    return f"{place[0]},{place[1]}"
+
+
+class Scene:
+    """A view, ready to be drawn or written.
+
+    Attributes:
+        s: the record.
+        me: the viewer; -1 for a spectator.
+        near: the player whose garden comes first: the viewer, for a spectator the first.
+        others: the other players, in the order in which they play after that one.
+        names: of the players.
+        words: what the viewer can name now, of all that lies on the table.
+    """
+
+    def __init__(self, view: Observation | State) -> None:
+        self.view = view
+        self.s: Arboretum = view.record
+        self.me = view.player if isinstance(view, Observation) else -1
+        self.near = max(self.me, 0)
+        self.players = self.s.players
+        self.others = [(self.near + k) % self.players for k in range(1, self.players)]
+        self.names = view.game.player_names
+        self.where: list[int] = list(iter(self.s.where))
+        self.words = frozenset(self._words())
+
+    # What can be named. The viewer's steps tell it, without listing whole sentences.
+
+    def _words(self) -> Iterator[str]:
+        if not isinstance(self.view, Observation):
+            return
+        for step in self.view.steps:
+            yield self._named(step)
+        if self.view.steps and self.s.phase == CARD:
+            yield from map(word_of, self.open(self.me))
+
+    def _named(self, step: int) -> str:
+        if step >= THROW:
+            return NAME[step - THROW]
+        if step >= AT:
+            return word_of(place(step - AT))
+        if step >= PLAY:
+            return NAME[step - PLAY]
+        return "deck" if step == FROM_DECK else str(step - FROM_PILE + 1)
+
+    # What lies where.
+
+    def hand(self, p: int) -> list[int]:
+        """The cards of a player's hand that this view shows, by colour and number."""
+        return [c for c in range(CARDS) if self.where[c] in (HAND + p, SHOWN + p)]
+
+    def hidden(self, p: int) -> int:
+        """How many cards of a player's hand this view doesn't show."""
+        return 0 if self._shows(p) else int(self.s.hidden[p])
+
+    def _shows(self, p: int) -> bool:
+        held = sum(w == HAND + p for w in self.where)
+        return self.s.phase == OVER or held == self.s.hidden[p]
+
+    def known(self, c: int) -> bool:
+        """Is this card of a hand known to everybody?"""
+        return self.where[c] >= SHOWN and self.s.phase != OVER
+
+    def pile(self, p: int) -> list[int]:
+        """A player's discard pile, the top card last."""
+        return [self.s.pile[p, k] for k in range(self.s.piled[p])]
+
+    def garden(self, p: int) -> dict[int, Place]:
+        """The cards of an arboretum, each with its place, by colour and number."""
+        planted = {self.s.card[p, k]: place(self.s.cell[p, k]) for k in range(self.s.placed[p])}
+        return dict(sorted(planted.items()))
+
+    def open(self, p: int) -> list[Place]:
+        """The places where a player's next card could go, row by row from the top."""
+        taken = {self.s.cell[p, k] for k in range(self.s.placed[p])}
+        if not taken:
+            return [(0, 0)]
+        ways = BESIDE.tolist()
+        return [place(cell) for cell in sorted({t + way for t in taken for way in ways} - taken)]
+
+    @property
+    def left(self) -> int:
+        """How many cards the deck still has."""
+        return int(self.s.cards - self.s.top)
+
+    @cached_property
+    def colours(self) -> list[int]:
+        """The colours in the game."""
+        return [k for k in range(len(TREES)) if any(self.where[8 * k : 8 * k + 8])]
+
+    @property
+    def open_handed(self) -> bool:
+        """Does this view show every hand?"""
+        return UNSEEN not in self.where or all(map(self._shows, range(self.players)))
+
+    # Whose turn it is, and what they can do.
+
+    @property
+    def mover(self) -> int:
+        """Who is to play; -1 while none is."""
+        return int(self.s.to_move) if self.view.awaits else -1
+
+    @property
+    def part(self) -> int:
+        """Which of `PARTS` is due; beyond the last when none is."""
+        return {DRAW1: 0, DRAW2: 1, CARD: 2, CELL: 2, DISCARD: 3}.get(self.s.phase, len(PARTS))
+
+    # In words.
+
+    def called(self, p: int) -> str:
+        """A player's name as a sentence begins with it: ``You``, ``Player 2``."""
+        return "You" if p == self.me else self.names[p].capitalize()
+
+    def whose(self, p: int) -> str:
+        """Whose something is, within a sentence: ``your``, ``player 2’s``."""
+        return "your" if p == self.me else f"{self.names[p]}’s"
+
+    @property
+    def story(self) -> str:
+        """What is happening, in a sentence or two."""
+        if self.mover < 0:
+            return self._ending()
+        return f"{self.called(self.mover)} {self._doing()}."
+
+    @property
+    def last_turn(self) -> bool:
+        """Is the deck out, and the turn that emptied it not yet over?"""
+        return not self.left and self.mover >= 0
+
+    def _doing(self) -> str:
+        mine = self.mover == self.me
+        s, own = ("", "your") if mine else ("s", "their")
+        if self.s.phase == CELL:
+            return f"choose{s} where {SAID[self.s.held]} goes"
+        if self.s.phase == DISCARD:
+            return f"discard{s} a card face up onto {own} pile"
+        if self.s.phase == CARD:
+            where = "beside another" if self.s.placed[self.mover] else "to begin"
+            return f"play{s} a card into {own} garden, {where}"
+        which = "the first of two cards" if self.s.phase == DRAW1 else "the second card"
+        return f"draw{s} {which}, from the deck or a pile"
+
+    def _ending(self) -> str:
+        return "The deck is out: all hands are shown."
+
+    def verb(self, winners: Sequence[int]) -> str:
+        """Who wins, in words: ``player 1 wins``, ``player 1 and player 2 share the win``."""
+        return f"{self.list(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+
+    def list(self, players: Sequence[int]) -> str:
+        """Players as people list them: ``player 1, player 2 and player 4``."""
+        *first, last = (self.names[p] for p in players)
+        return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,397 @@
+"""The rules of Build Your Arboretum. `spinney.core.interface` says what each function does."""
+
+from __future__ import annotations
+
+from spinney.games.build_your_arboretum.rules.bids import (
+    bid_steps,
+    clear_bids,
+    order_turns,
+    send_group,
+    withdraw,
+)
+from spinney.games.build_your_arboretum.rules.consistency import sound
+from spinney.games.build_your_arboretum.rules.information import heard, imagine, observe
+from spinney.games.build_your_arboretum.rules.record import (
+    ACTIONS,
+    BID,
+    BOARD,
+    CARDS,
+    CELLS,
+    CHOOSE,
+    CODES,
+    COMING,
+    DECK,
+    DIG,
+    DONE,
+    DROP,
+    FIRST,
+    FULL,
+    GARDEN,
+    GIVE,
+    GIVEN,
+    GONE,
+    GROUP,
+    NEAR,
+    OFFER,
+    OFFERING,
+    OFFERS,
+    OVER,
+    PARROTS,
+    PLANT,
+    PLAY,
+    PLAYERS,
+    REFUSE,
+    ROUNDS,
+    SKIP,
+    START,
+    SWEEP,
+    SWEEPS,
+    TAKE,
+    Arboreta,
+)
+from spinney.games.build_your_arboretum.rules.scoring import outcome, score
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import below, random, seeded
+from spinney.kernel.rule import rule
+
+# What the contract asks for and other modules of this folder provide.
+__all__ = [
+    "ACTIONS",
+    "CODES",
+    "PLAYERS",
+    "Arboreta",
+    "heard",
+    "imagine",
+    "observe",
+    "outcome",
+    "score",
+    "sound",
+]
+
+
+# The deal.
+
+
+@rule
+def deal(s: Arboreta, options: Ints, r: int) -> int:
+    """Shuffle the deck; ``options[0]`` has the DM Advantage."""
+    r = seeded(r)
+    s.advantage = options[0]
+    for c in range(CARDS):
+        s.deck[c] = c
+    for i in range(CARDS - 1, 0, -1):
+        r = random(r)
+        j = below(r, i + 1)
+        c = s.deck[i]
+        s.deck[i] = s.deck[j]
+        s.deck[j] = c
+    return r
+
+
+@rule
+def begin(s: Arboreta) -> None:
+    s.phase = CHOOSE
+    s.round_number = 0
+    s.start = 0
+    s.next_start = -1
+    s.dealt = 0
+    for c in range(CARDS):
+        s.where[c] = DECK
+    for p in range(PLAYERS):
+        s.parrots[p] = PARROTS
+        s.boarded[p] = 0
+        s.planted[p] = 0
+        for cell in range(CELLS):
+            s.grid[p, cell] = -1
+    clear_bids(s)
+
+
+# Whose choice it is, and between what.
+
+
+@rule
+def awaits(s: Arboreta) -> int:
+    if s.phase == PLAY:
+        return 1 << s.order[s.turn]
+    if s.phase == BID:
+        return (1 - s.ready[0]) | (1 - s.ready[1]) << 1
+    if s.phase == CHOOSE:
+        return 1 << s.advantage
+    return 0
+
+
+@rule
+def midway(s: Arboreta, p: int) -> bool:
+    if s.phase == BID:
+        return s.ready[p] == 0 and s.groups[p] > 0
+    return s.phase == PLAY and s.order[s.turn] == p and (s.taken >= 0 or s.given > 0)
+
+
+@rule
+def legal(s: Arboreta, p: int, out: Ints) -> int:
+    if s.phase == CHOOSE:
+        out[0] = FIRST
+        out[1] = FIRST + 1
+        return 2
+    if s.phase == BID:
+        return bid_steps(s, p, out)
+    if s.taken >= 0:
+        return drops(s, p, out)
+    if s.given > 0:
+        n = 0
+        if s.given > s.parrots[p]:
+            out[0] = DONE
+            n = 1
+        return gifts(s, p, out, n)
+    out[0] = SKIP
+    n = 1
+    if s.next_start < 0:
+        out[1] = START
+        n = 2
+    if s.bid[p, s.used[p]] < 0:
+        n = takes(s, out, n)
+        return n if s.hired == 1 else gifts(s, p, out, n)
+    n = plants(s, p, OFFER, PLANT, out, n)
+    return n if s.dug == 1 else plants(s, p, REFUSE, DIG, out, n)
+
+
+@rule
+def takes(s: Arboreta, out: Ints, n: int) -> int:
+    for c in range(CARDS):
+        if s.where[c] == OFFER:
+            out[n] = TAKE + c
+            n += 1
+    return n
+
+
+@rule
+def drops(s: Arboreta, p: int, out: Ints) -> int:
+    """After taking onto a full board: any card of it but the one just taken."""
+    n = 0
+    for c in range(CARDS):
+        if s.where[c] == BOARD + p and c != s.taken:
+            out[n] = DROP + c
+            n += 1
+    return n
+
+
+@rule
+def gifts(s: Arboreta, p: int, out: Ints, n: int) -> int:
+    """Cards that may be given next for a hire: in rising order, and so that it can be paid."""
+    rest = 0
+    for c in range(s.last + 1, CARDS):
+        if s.where[c] == BOARD + p:
+            rest += c % 8 + 1
+    for c in range(s.last + 1, CARDS):
+        if s.given + rest <= s.parrots[p]:
+            break
+        if s.where[c] == BOARD + p:
+            out[n] = GIVE + c
+            n += 1
+            rest -= c % 8 + 1
+    return n
+
+
+@rule
+def plants(s: Arboreta, p: int, pile: int, first: int, out: Ints, n: int) -> int:
+    """Each card of a pile on each cell where one may be planted."""
+    for c in range(CARDS):
+        if s.where[c] == pile:
+            for cell in range(CELLS):
+                if plantable(s, p, cell):
+                    out[n] = first + c * CELLS + cell
+                    n += 1
+    return n
+
+
+@rule
+def plantable(s: Arboreta, p: int, cell: int) -> bool:
+    """Is the cell free, and beside a planted one unless the garden is empty?"""
+    if s.grid[p, cell] >= 0:
+        return False
+    if s.planted[p] == 0:
+        return True
+    for k in range(4):
+        q = NEAR[4 * cell + k]
+        if q >= 0 and s.grid[p, q] >= 0:
+            return True
+    return False
+
+
+# What a choice does.
+
+
+@rule
+def apply(s: Arboreta, p: int, step: int) -> None:
+    if s.phase == BID:
+        if step == DONE:
+            finish_bid(s, p)
+        else:
+            send_group(s, p, step - GROUP)
+    elif step >= PLANT:
+        plant(s, p, step)
+    elif step >= GIVE:
+        give(s, p, step - GIVE)
+    elif step >= DROP:
+        drop(s, p, step - DROP)
+    elif step >= TAKE:
+        take(s, p, step - TAKE)
+    elif step == START:
+        s.next_start = p
+        end_turn(s)
+    elif step == SKIP:
+        s.skipped[p] = 1
+        end_turn(s)
+    elif step == DONE:
+        hire(s, p)
+    else:
+        s.start = step - FIRST
+        s.phase = OFFERING
+
+
+@rule
+def finish_bid(s: Arboreta, p: int) -> None:
+    """A bid is complete; with the second the turns are fixed."""
+    s.ready[p] = 1
+    if s.ready[1 - p] == 1:
+        order_turns(s)
+        s.phase = PLAY if s.turns > 0 else SWEEP
+
+
+@rule
+def plant(s: Arboreta, p: int, step: int) -> None:
+    place = step - PLANT
+    if step >= DIG:
+        place = step - DIG
+        s.dug = 1
+    c = place // CELLS
+    s.grid[p, place % CELLS] = c
+    s.planted[p] += 1
+    s.where[c] = GARDEN + p
+    end_turn(s)
+
+
+@rule
+def take(s: Arboreta, p: int, c: int) -> None:
+    s.where[c] = BOARD + p
+    s.boarded[p] += 1
+    if s.boarded[p] > FULL:
+        s.taken = c
+    else:
+        end_turn(s)
+
+
+@rule
+def drop(s: Arboreta, p: int, c: int) -> None:
+    s.where[c] = OFFER
+    s.boarded[p] -= 1
+    s.taken = -1
+    end_turn(s)
+
+
+@rule
+def give(s: Arboreta, p: int, c: int) -> None:
+    s.where[c] = GIVEN
+    s.boarded[p] -= 1
+    s.given += c % 8 + 1
+    s.last = c
+
+
+@rule
+def hire(s: Arboreta, p: int) -> None:
+    """The cards given go into the offering, and a parrot comes for good."""
+    for c in range(CARDS):
+        if s.where[c] == GIVEN:
+            s.where[c] = OFFER
+    s.parrots[p] += 1
+    s.hired = 1
+    s.given = 0
+    s.last = -1
+    end_turn(s)
+
+
+@rule
+def end_turn(s: Arboreta) -> None:
+    """On to the next turn of a player who has not skipped; after the last the round ends."""
+    s.used[s.order[s.turn]] += 1
+    s.turn += 1
+    while s.turn < s.turns and s.skipped[s.order[s.turn]] == 1:
+        s.used[s.order[s.turn]] += 1
+        s.turn += 1
+    if s.turn == s.turns:
+        s.phase = SWEEP
+
+
+# What happens by itself.
+
+
+@rule
+def settle(s: Arboreta) -> int:
+    if s.phase == SWEEP:
+        sweep(s)
+        return SWEEPS
+    if s.phase == OFFERING:
+        offer(s)
+        return OFFERS
+    return 0
+
+
+@rule
+def sweep(s: Arboreta) -> None:
+    """End a round: the refuse leaves the game, the offering becomes it, the start passes on."""
+    for c in range(CARDS):
+        if s.where[c] == REFUSE:
+            s.where[c] = GONE
+        elif s.where[c] == OFFER:
+            s.where[c] = REFUSE
+    if s.next_start >= 0:
+        s.start = s.next_start
+    s.next_start = -1
+    clear_bids(s)
+    s.phase = OVER if s.round_number == ROUNDS else OFFERING
+
+
+@rule
+def offer(s: Arboreta) -> None:
+    """Begin a round: its cards come into the offering."""
+    s.round_number += 1
+    for _ in range(COMING[s.round_number]):
+        s.where[s.deck[s.dealt]] = OFFER
+        s.dealt += 1
+    s.phase = BID
+
+
+@rule
+def lapse(s: Arboreta, p: int, why: int) -> None:
+    """Late is as good as no bid, or as skipping; no first player chosen is choosing oneself."""
+    if s.phase == CHOOSE:
+        apply(s, p, FIRST + p)
+    elif s.phase == BID:
+        withdraw(s, p)
+        finish_bid(s, p)
+    else:
+        take_back(s, p)
+        apply(s, p, SKIP)
+
+
+@rule
+def take_back(s: Arboreta, p: int) -> None:
+    """Undo the steps of a sentence that was not finished."""
+    if s.taken >= 0:
+        s.where[s.taken] = OFFER
+        s.boarded[p] -= 1
+        s.taken = -1
+    for c in range(CARDS):
+        if s.where[c] == GIVEN:
+            s.where[c] = BOARD + p
+            s.boarded[p] += 1
+    s.given = 0
+    s.last = -1
+
+
+@rule
+def period(s: Arboreta, p: int) -> int:
+    """Bidding and playing have an allowance each, every round; the first choice is in neither."""
+    if s.phase == BID:
+        return 2 * s.round_number
+    return 2 * s.round_number + 1 if s.phase == PLAY else 0

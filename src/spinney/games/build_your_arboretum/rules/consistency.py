@@ -1,0 +1,94 @@
+"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded."""
+
+from __future__ import annotations
+
+from spinney.games.build_your_arboretum.rules.record import (
+    BOARD,
+    CARDS,
+    CELLS,
+    CHOOSE,
+    DECK,
+    FULL,
+    GARDEN,
+    MOST,
+    OVER,
+    PARROTS,
+    PLAY,
+    PLAYERS,
+    ROUNDS,
+    TURNS,
+    Arboreta,
+)
+from spinney.kernel.rule import rule
+
+
+@rule
+def sound(s: Arboreta) -> bool:
+    undealt = 0
+    for c in range(CARDS):
+        if s.where[c] == DECK:
+            undealt += 1
+    if undealt != CARDS - s.dealt or not turns_sound(s):
+        return False
+    for p in range(PLAYERS):
+        if not table_sound(s, p) or not bid_sound(s, p):
+            return False
+    for i in range(CARDS):
+        c = s.deck[i]
+        if c < 0 or c >= CARDS or (s.where[c] == DECK) != (i >= s.dealt):
+            return False
+        for j in range(i):
+            if s.deck[j] == c:
+                return False
+    return True
+
+
+@rule
+def turns_sound(s: Arboreta) -> bool:
+    """Are the phase, the round and the turn track in order?"""
+    if not (CHOOSE <= s.phase <= OVER and 0 <= s.round_number <= ROUNDS):
+        return False
+    if not (0 <= s.start < PLAYERS and 0 <= s.advantage < PLAYERS):
+        return False
+    if not (-1 <= s.next_start < PLAYERS and 0 <= s.turn <= s.turns <= TURNS):
+        return False
+    for i in range(s.turns):
+        if s.order[i] < 0 or s.order[i] >= PLAYERS:
+            return False
+    return s.phase != PLAY or s.turn < s.turns
+
+
+@rule
+def table_sound(s: Arboreta, p: int) -> bool:
+    """Are the player's cards just where their piles and counts say?"""
+    boarded = 0
+    planted = 0
+    in_garden = 0
+    for c in range(CARDS):
+        if s.where[c] == BOARD + p:
+            boarded += 1
+    for cell in range(CELLS):
+        c = s.grid[p, cell]
+        if c >= CARDS or (c >= 0 and s.where[c] != GARDEN + p):
+            return False
+        if c >= 0:
+            planted += 1
+    for c in range(CARDS):
+        if s.where[c] == GARDEN + p:
+            in_garden += 1
+    if planted != s.planted[p] or in_garden != planted:
+        return False
+    return boarded == s.boarded[p] and boarded <= FULL + 1
+
+
+@rule
+def bid_sound(s: Arboreta, p: int) -> bool:
+    """Are the groups within the player's parrots, and no larger one after a smaller?"""
+    if not (PARROTS <= s.parrots[p] <= MOST and 0 <= s.used[p] <= s.groups[p] <= MOST):
+        return False
+    total = 0
+    for k in range(s.groups[p]):
+        total += abs(s.bid[p, k])
+        if s.bid[p, k] == 0 or (k > 0 and abs(s.bid[p, k]) > abs(s.bid[p, k - 1])):
+            return False
+    return total <= s.parrots[p]

@@ -1,0 +1,98 @@
+"""Who knows what: what is blanked, how blanks are filled, and what is heard of what happens."""
+
+from __future__ import annotations
+
+from spinney.games.build_your_arboretum.rules.bids import group_number, withdraw
+from spinney.games.build_your_arboretum.rules.record import (
+    BID,
+    CARDS,
+    CHOOSE,
+    COMING,
+    DECK,
+    DONE,
+    ENDED,
+    FIRST,
+    GROUPS,
+    MOST,
+    OFFERED,
+    OVER,
+    PLAYERS,
+    SKIP,
+    SWEEPS,
+    SWEPT,
+    Arboreta,
+)
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import below, random
+from spinney.kernel.rule import rule
+
+
+@rule
+def observe(s: Arboreta, p: int) -> None:
+    """Blank the order of the deck, and take back bids that are not revealed yet."""
+    for i in range(s.dealt, CARDS):
+        s.deck[i] = -1
+    if s.phase == BID:
+        for q in range(PLAYERS):
+            if q != p:
+                withdraw(s, q)
+
+
+@rule
+def imagine(s: Arboreta, p: int, r: int) -> int:
+    """Shuffle the cards that have not come out into the rest of the deck (inside out)."""
+    i = s.dealt
+    for c in range(CARDS):
+        if s.where[c] == DECK:
+            r = random(r)
+            j = s.dealt + below(r, i - s.dealt + 1)
+            s.deck[i] = s.deck[j]
+            s.deck[j] = c
+            i += 1
+    return r
+
+
+@rule
+def heard(was: Arboreta, s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
+    if p < 0:
+        return heard_stage(s, step, out)
+    n = 0
+    if was.phase != BID or listener == p:  # of a bid others hear nothing, not that there is one
+        out[0] = step if step >= 0 else amount(was, p)
+        n = 1
+    if was.phase == BID and s.phase != BID:
+        for q in range(PLAYERS):
+            n = heard_bid(s, q, out, n)
+    return n
+
+
+@rule
+def amount(was: Arboreta, p: int) -> int:
+    """Return the step that a lapse amounts to."""
+    if was.phase == CHOOSE:
+        return FIRST + p
+    return DONE if was.phase == BID else SKIP
+
+
+@rule
+def heard_stage(s: Arboreta, stage: int, out: Ints) -> int:
+    if stage == SWEEPS:
+        out[0] = ENDED if s.phase == OVER else SWEPT
+        return 1
+    n = 0
+    for i in range(s.dealt - COMING[s.round_number], s.dealt):
+        out[n] = OFFERED + s.deck[i]
+        n += 1
+    return n
+
+
+@rule
+def heard_bid(s: Arboreta, q: int, out: Ints, n: int) -> int:
+    first = GROUPS + q * (2 * MOST + 1)
+    if s.groups[q] == 0:
+        out[n] = first + 2 * MOST
+        return n + 1
+    for k in range(s.groups[q]):
+        out[n] = first + group_number(s.bid[q, k])
+        n += 1
+    return n

@@ -1,0 +1,86 @@
+"""The record of Build Your Arboretum, and the numbers everything is called by.
+
+Cards are ``suit * 8 + number - 1`` with suits P to W as 0 to 7, cells ``row * 6 + column``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spinney.kernel.records import Ints, Record, i8
+
+PLAYERS, ROUNDS, CARDS, SUITS, SIDE, CELLS, TURNS, FULL = 2, 11, 64, 8, 6, 36, 9, 7
+PARROTS = 6  # at the start
+MOST = PARROTS + ROUNDS  # parrots, so also groups: one can be hired a round
+
+COMING = np.array([0, 5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7], np.int8)
+"""How many cards come into the offering, by round."""
+
+
+def _beside(cell: int) -> list[int]:
+    row, column = divmod(cell, SIDE)
+    ways = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return [r * SIDE + c if 0 <= r < SIDE and 0 <= c < SIDE else -1 for r, c in ways]
+
+
+NEAR = np.array([_beside(cell) for cell in range(CELLS)], np.int8).ravel()
+"""The four cells beside each cell, -1 beyond the edge: ``NEAR[4 * cell + k]``."""
+
+# Where a card is. BOARD and GARDEN: plus the player. GIVEN: being discarded for a hire.
+DECK, OFFER, REFUSE, GONE, BOARD, GARDEN, GIVEN = 0, 1, 2, 3, 4, 6, 8
+
+# Phases. In SWEEP and OFFERING nobody is awaited: the next stage is due.
+CHOOSE, BID, PLAY, SWEEP, OFFERING, OVER = range(6)
+
+# Steps. A group of n parrots is GROUP + 2 * (n - 1), plus 1 for a bulletin group.
+DONE = 0
+GROUP = 1
+FIRST = GROUP + 2 * MOST
+SKIP = FIRST + PLAYERS
+START = SKIP + 1
+TAKE = START + 1
+DROP = TAKE + CARDS
+GIVE = DROP + CARDS
+PLANT = GIVE + CARDS
+DIG = PLANT + CARDS * CELLS
+ACTIONS = DIG + CARDS * CELLS
+
+# Facts that can be heard.
+OFFERED = ACTIONS  # plus a card that came into the offering
+SWEPT = OFFERED + CARDS  # the round is over: the offering is the refuse pile now
+ENDED = SWEPT + 1  # the game is over
+GROUPS = ENDED + 1  # plus player * (2 * MOST + 1) + a group as in GROUP, or 2 * MOST for no bid
+CODES = GROUPS + PLAYERS * (2 * MOST + 1)
+
+# Stages of `settle`.
+SWEEPS, OFFERS = 1, 2
+
+
+class Arboreta(Record):
+    """Everything on the table. Bids are +n for n parrots sent to the garden, -n to the bulletin."""
+
+    phase: int = i8()
+    round_number: int = i8()  # 1 to 11; 0 before the first
+    advantage: int = i8()  # who has the DM Advantage
+    start: int = i8()  # the starting player
+    next_start: int = i8()  # who took the start action this round, -1: nobody
+    dug: int = i8()  # 1: dig is taken this round
+    hired: int = i8()
+    dealt: int = i8()  # cards that have left the deck
+    turn: int = i8()
+    turns: int = i8()  # how many there are this round
+    taken: int = i8()  # the card just taken onto a full board: one must be dropped; -1
+    given: int = i8()  # sum of the cards given so far for a hire
+    last: int = i8()  # the last of them, -1
+    parrots: Ints = i8(PLAYERS)
+    ready: Ints = i8(PLAYERS)  # 1: this player's bid is complete
+    groups: Ints = i8(PLAYERS)
+    used: Ints = i8(PLAYERS)  # groups that have had their turn
+    skipped: Ints = i8(PLAYERS)  # 1: skips the rest of the round
+    boarded: Ints = i8(PLAYERS)  # cards on the advertising board
+    planted: Ints = i8(PLAYERS)
+    order: Ints = i8(TURNS)  # whose turn each is, -1
+    bid: Ints = i8(PLAYERS, MOST)
+    grid: Ints = i8(PLAYERS, CELLS)  # the card planted on each cell, -1
+    where: Ints = i8(CARDS)
+    deck: Ints = i8(CARDS)  # the order the cards come out; -1 where it is blanked

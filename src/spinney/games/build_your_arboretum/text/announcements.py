@@ -1,0 +1,68 @@
+"""What the umpire of Build Your Arboretum announces, as the rules list it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from spinney.games.build_your_arboretum.rules.record import (
+    ENDED,
+    OFFERED,
+    PLAYERS,
+    REFUSE,
+    SWEPT,
+    Arboreta,
+)
+from spinney.games.build_your_arboretum.text.notation import NAMES, tell
+from spinney.games.build_your_arboretum.view.view_model import CARD, Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+def announce(before: Observation, after: Observation, facts: Sequence[int]) -> Iterator[str]:
+    """Yield what is announced of what happened.
+
+    Args:
+        before: what the listener saw before it.
+        after: and after it.
+        facts: what they heard besides what was said; none after an action.
+    """
+    if not facts:
+        yield from _hired(before.record, after.record)
+    elif facts[0] in (SWEPT, ENDED):
+        yield f"{tell(facts)}; {_removed(before)}"
+        if facts[0] == ENDED:
+            yield f"{NAMES[after.record.start]} is the starting player at the end"
+    elif OFFERED <= facts[0] < SWEPT:
+        yield _round(after.record, facts)
+    else:
+        yield tell(facts)
+        yield _turn_order(after)
+
+
+def _round(s: Arboreta, facts: Sequence[int]) -> str:
+    """The start of a round: its offering, the parrots of each, the starting player."""
+    parrots = ", ".join(f"{name} {s.parrots[p]}" for p, name in enumerate(NAMES))
+    return f"round {s.round_number}, {tell(facts)}; parrots: {parrots}; {NAMES[s.start]} starts"
+
+
+def _turn_order(view: Observation) -> str:
+    """The turns that the bids have made; what lies past the last is not played."""
+    scene = Scene(view)
+    turns = [f"{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in scene.turns]
+    lost = f"; {scene.beyond.rstrip('.').lower()}" if scene.beyond else ""
+    return f"turn order: {', '.join(turns) or 'nobody has a turn'}{lost}"
+
+
+def _hired(before: Arboreta, after: Arboreta) -> Iterator[str]:
+    """The new number of parrots of whoever has hired one."""
+    for p in range(PLAYERS):
+        if after.parrots[p] > before.parrots[p]:
+            yield f"{NAMES[p]} has {after.parrots[p]} parrots now"
+
+
+def _removed(before: Observation) -> str:
+    """The cards that leave the game with the end of a round: the refuse pile as it was."""
+    cards = " ".join(CARD[c] for c in Scene(before).pile(REFUSE))
+    return f"out of the game: {cards or 'nothing'}"

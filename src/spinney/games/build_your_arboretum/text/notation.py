@@ -1,0 +1,365 @@
+"""The sentences of Build Your Arboretum: steps to words and back, and why one is refused.
+
+``first red`` · ``bid 3b 2g 1g``, ``bid none`` · ``plant Q7 D5`` · ``dig V1 D1`` · ``take P5``,
+``take P5 drop W5`` · ``hire Q7 T4`` · ``start`` · ``skip``
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from spinney.core.errors import Refused, did_you_mean, some
+from spinney.games.build_your_arboretum.rules.record import (
+    BID,
+    BOARD,
+    CARDS,
+    CELLS,
+    CHOOSE,
+    DIG,
+    DONE,
+    DROP,
+    ENDED,
+    FIRST,
+    FULL,
+    GIVE,
+    GROUP,
+    GROUPS,
+    MOST,
+    OFFER,
+    OFFERED,
+    PLANT,
+    PLAYERS,
+    REFUSE,
+    SIDE,
+    SKIP,
+    START,
+    SWEPT,
+    TAKE,
+    Arboreta,
+)
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+NAMES = ("red", "blue")
+SUITS = "PQRSTUVW"
+COLUMNS = "ABCDEF"
+VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
+
+
+# Names of things.
+
+
+def card_name(card: int) -> str:
+    """Return a card's name, ``Q7``."""
+    return f"{SUITS[card // 8]}{card % 8 + 1}"
+
+
+def cell_name(cell: int) -> str:
+    """Return a cell's name: column letter from the left, row number from the top, ``D5``."""
+    return f"{COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
+
+
+def group_name(group: int) -> str:
+    """Return a group's name, parrots and plan, by its number among the steps: ``3b``."""
+    return f"{group // 2 + 1}{'gb'[group % 2]}"
+
+
+def read_card(word: str) -> int:
+    """Return the card of that name. Raises Refused."""
+    if not re.fullmatch(r"[P-Wp-w][1-8]", word):
+        raise Refused(f"{word!r} is no card; a card is a letter P to W and a number 1 to 8, as Q7")
+    return SUITS.index(word[0].upper()) * 8 + int(word[1]) - 1
+
+
+def read_cell(word: str) -> int:
+    """Return the cell of that name. Raises Refused."""
+    if not re.fullmatch(r"[A-Fa-f][1-6]", word):
+        raise Refused(f"{word!r} is no cell; a cell is a column A to F and a row 1 to 6, as D5")
+    return (int(word[1]) - 1) * SIDE + COLUMNS.index(word[0].upper())
+
+
+def read_group(word: str) -> int:
+    """Return a group's number among the steps. Raises Refused."""
+    match = re.fullmatch(r"([1-9][0-9]?)([gb])", word.lower())
+    if not match or int(match[1]) > MOST:
+        raise Refused(
+            f"{word!r} is no group; a group is a number of parrots and g for garden "
+            "or b for bulletin, as 3b"
+        )
+    return 2 * (int(match[1]) - 1) + "gb".index(match[2])
+
+
+# Steps to words.
+
+
+def write(steps: Sequence[int]) -> str:
+    """Return the sentence, or the beginning of one, that these steps make."""
+    words: list[str] = []
+    for step in steps:
+        words += _words(step, first=not words)
+    return " ".join(words)
+
+
+def _words(step: int, first: bool) -> list[str]:
+    if step == DONE:
+        return ["bid", "none"] if first else []
+    if step < FIRST:
+        return [*(["bid"] if first else []), group_name(step - GROUP)]
+    if step < SKIP:
+        return ["first", NAMES[step - FIRST]]
+    if step < TAKE:
+        return ["skip" if step == SKIP else "start"]
+    if step < PLANT:
+        verb, card = _VERB_OF[(step - TAKE) // CARDS], (step - TAKE) % CARDS
+        return [*([verb] if first or verb != "hire" else []), card_name(card)]
+    verb, place = ("plant", step - PLANT) if step < DIG else ("dig", step - DIG)
+    return [verb, card_name(place // CELLS), cell_name(place % CELLS)]
+
+
+_VERB_OF = ("take", "drop", "hire")
+
+
+def gloss(word: str) -> str:
+    """Return what a word means that doesn't say it itself; empty for all others."""
+    if not re.fullmatch(r"[0-9]+[gb]", word):
+        return ""
+    return "garden" if word[-1] == "g" else "bulletin"
+
+
+# Words to steps.
+
+
+def read(text: str) -> list[int]:
+    """Return the steps a sentence means, whether or not they are legal now.
+
+    Capitals don't matter, nor does the order of cards given for a hire.
+
+    Raises:
+        Refused: it is no sentence of this game.
+    """
+    verb, *words = text.split() or [""]
+    verb = verb.lower()
+    if verb not in VERBS:
+        raise Refused(f"no sentence begins with {verb!r}" + did_you_mean(verb, VERBS))
+    return _READERS[verb](words)
+
+
+def _exactly(words: Sequence[str], count: int, form: str) -> None:
+    if len(words) != count:
+        raise Refused(f"that is not the form of it; say: {form}")
+
+
+def _read_first(words: Sequence[str]) -> list[int]:
+    if len(words) != 1 or words[0].lower() not in NAMES:
+        raise Refused("say: first red, or: first blue")
+    return [FIRST + NAMES.index(words[0].lower())]
+
+
+def _read_bid(words: Sequence[str]) -> list[int]:
+    if [word.lower() for word in words] == ["none"]:
+        return [DONE]
+    if not words:
+        raise Refused("say the groups, largest first, as: bid 3b 2g 1g; or: bid none")
+    return [*(GROUP + read_group(word) for word in words), DONE]
+
+
+def _read_place(first: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
+    def read_place(words: Sequence[str]) -> list[int]:
+        _exactly(words, 2, f"{verb} Q7 D5, a card and a cell")
+        return [first + read_card(words[0]) * CELLS + read_cell(words[1])]
+
+    return read_place
+
+
+def _read_take(words: Sequence[str]) -> list[int]:
+    form = "take P5, or with a full board: take P5 drop W5"
+    if len(words) == 3 and words[1].lower() == "drop":
+        return [TAKE + read_card(words[0]), DROP + read_card(words[2])]
+    _exactly(words, 1, form)
+    return [TAKE + read_card(words[0])]
+
+
+def _read_hire(words: Sequence[str]) -> list[int]:
+    if not words:
+        raise Refused("say the cards you give for the parrot, as: hire Q7 T4")
+    cards = sorted(map(read_card, words))
+    for card, following in pairwise(cards):
+        if card == following:
+            raise Refused(f"{card_name(card)} can be given only once")
+    return [*(GIVE + card for card in cards), DONE]
+
+
+def _read_word(step: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
+    def read_word(words: Sequence[str]) -> list[int]:
+        _exactly(words, 0, f"{verb}, and nothing else")
+        return [step]
+
+    return read_word
+
+
+_READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
+    "first": _read_first,
+    "bid": _read_bid,
+    "plant": _read_place(PLANT, "plant"),
+    "dig": _read_place(DIG, "dig"),
+    "take": _read_take,
+    "hire": _read_hire,
+    "start": _read_word(START, "start"),
+    "skip": _read_word(SKIP, "skip"),
+}
+
+
+# Why not.
+
+
+def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
+    """Return why ``steps[at]`` can't follow here, and what would do."""
+    s: Arboreta = view.record
+    if s.phase == CHOOSE:
+        return "the first starting player must be chosen; say: first red, or: first blue"
+    if s.phase == BID:
+        return _refuse_bid(view, steps, at)
+    step = steps[at] if at < len(steps) else None
+    return next(_objections(s, view.player, steps, step))
+
+
+def _refuse_bid(view: Observation, steps: Sequence[int], at: int) -> str:
+    if steps[0] != DONE and not GROUP <= steps[0] < FIRST:
+        return "this is the time to bid; say the groups, as: bid 3b 2g 1g; or: bid none"
+    s, p = view.record, view.player
+    have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
+    sizes = [(step - GROUP) // 2 + 1 for step in steps if step != DONE]
+    if sum(sizes) > have:
+        why = " (the first starting player has one less in round 1)" if have < 6 else ""
+        return f"these are {sum(sizes)} parrots, and you can send {have}{why}"
+    return f"no group can be larger than the one before it; say: {_sorted_bid(steps)}"
+
+
+def _sorted_bid(steps: Sequence[int]) -> str:
+    groups = sorted((s for s in steps if s != DONE), key=lambda s: -((s - GROUP) // 2))
+    return write([*groups, DONE])
+
+
+def _objections(s: Arboreta, p: int, steps: Sequence[int], step: int | None) -> Iterator[str]:
+    """The objections to an action, the first that applies first."""
+    first = steps[0]
+    if first == DONE or first < SKIP:
+        yield "the round is being played; say one of: " + _verbs(s, p)
+    bulletin = s.bid[p, s.used[p]] < 0
+    if (TAKE <= first < PLANT) != bulletin and first not in (START, SKIP):
+        plan = "bulletin: take, hire, start" if bulletin else "garden: plant, dig, start"
+        yield f"this group's plan is {plan}, or skip"
+    if first == START:
+        yield "start is taken this round; say one of: " + _verbs(s, p)
+    if TAKE <= first < DROP:
+        yield from _objections_to_take(s, p, steps, step)
+    elif GIVE <= first < PLANT:
+        yield from _objections_to_hire(s, p, steps)
+    else:
+        yield from _objections_to_planting(s, p, first)
+
+
+def _objections_to_take(
+    s: Arboreta, p: int, steps: Sequence[int], step: int | None
+) -> Iterator[str]:
+    card = steps[0] - TAKE
+    if s.where[card] != OFFER:
+        yield f"{card_name(card)} is not in the offering; there: {_pile(s, OFFER)}"
+    if s.boarded[p] < FULL:
+        yield f"your board has room: nothing is dropped; say: take {card_name(card)}"
+    if step is None:
+        yield (
+            f"your board is full: say also what you drop, as: take {card_name(card)} drop "
+            f"{_pile(s, BOARD + p).split(', ')[0]}; there: {_pile(s, BOARD + p)}"
+        )
+    elif step - DROP == card:
+        yield f"the card just taken can't be dropped; one of these can: {_pile(s, BOARD + p)}"
+    else:
+        yield f"{card_name(step - DROP)} is not on your board; there: {_pile(s, BOARD + p)}"
+
+
+def _objections_to_hire(s: Arboreta, p: int, steps: Sequence[int]) -> Iterator[str]:
+    if s.hired:
+        yield "hire is taken this round; say one of: " + _verbs(s, p)
+    cards = [step - GIVE for step in steps if step != DONE]
+    for card in cards:
+        if s.where[card] != BOARD + p:
+            yield f"{card_name(card)} is not on your board; there: {_pile(s, BOARD + p)}"
+    total, price = sum(card % 8 + 1 for card in cards), s.parrots[p] + 1
+    yield f"these cards add up to {total}; the next parrot costs at least {price}"
+
+
+def _objections_to_planting(s: Arboreta, p: int, step: int) -> Iterator[str]:
+    digging = step >= DIG
+    card, cell = divmod(step - (DIG if digging else PLANT), CELLS)
+    if digging and s.dug:
+        yield "dig is taken this round; say one of: " + _verbs(s, p)
+    pile, name = (REFUSE, "refuse pile") if digging else (OFFER, "offering")
+    if s.where[card] != pile:
+        yield f"{card_name(card)} is not in the {name}; there: {_pile(s, pile)}"
+    if s.grid[p, cell] >= 0:
+        yield f"{cell_name(cell)} is taken by {card_name(s.grid[p, cell])}; plant on a free cell"
+    yield f"{cell_name(cell)} is not beside a tree of yours; a new tree must touch one by a side"
+
+
+def _pile(s: Arboreta, pile: int) -> str:
+    return some([card_name(c) for c in range(CARDS) if s.where[c] == pile], 9) or "nothing"
+
+
+def _verbs(s: Arboreta, p: int) -> str:
+    """The actions the plan allows and nobody has taken yet."""
+    bulletin = s.bid[p, s.used[p]] < 0
+    verbs = ["take"] if bulletin else ["plant"]
+    if not (s.hired if bulletin else s.dug):
+        verbs.append("hire" if bulletin else "dig")
+    return ", ".join([*verbs, *(["start"] if s.next_start < 0 else []), "skip"])
+
+
+# What else is heard.
+
+
+def tell(facts: Sequence[int]) -> str:
+    """Return in words what became known."""
+    if facts[0] == SWEPT:
+        return "the round is over: what was offered is the refuse pile now"
+    if facts[0] == ENDED:
+        return "the last round is over"
+    if facts[0] < SWEPT:
+        return "on offer: " + " ".join(card_name(fact - OFFERED) for fact in facts)
+    return "; ".join(_tell_bid(facts, p) for p in range(PLAYERS))
+
+
+def _tell_bid(facts: Sequence[int], p: int) -> str:
+    mine = [(f - GROUPS) % (2 * MOST + 1) for f in facts if (f - GROUPS) // (2 * MOST + 1) == p]
+    groups = [group_name(group) for group in mine if group < 2 * MOST]
+    return f"{NAMES[p]} bid {' '.join(groups) or 'none'}"
+
+
+# Given deals.
+
+
+def lay(record: Arboreta, deck: Sequence[str]) -> None:
+    """Lay a deck in the order its cards come out. Raises Refused unless it is all 64, once each."""
+    cards = [read_card(word) for word in deck]
+    missing = [card_name(c) for c in range(CARDS) if c not in cards]
+    if len(cards) != CARDS or missing:
+        raise Refused(
+            f"a deck has each of the {CARDS} cards once; this has {len(cards)}, "
+            f"without {some(missing) or 'any missing'}"
+        )
+    for i, card in enumerate(cards):
+        record.deck[i] = card
+
+
+def lots(_: Arboreta) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+    return {"deck": ([card_name(c) for c in range(CARDS)], CARDS)}
+
+
+def laid(record: Arboreta) -> dict[str, Any]:
+    """Return the deal that `lay` takes."""
+    return {"deck": [card_name(record.deck[i]) for i in range(CARDS)]}

@@ -1,0 +1,127 @@
+"""The picture of Build Your Arboretum: its boards in three layouts, and the same as text.
+
+On pages, wide or narrow, the viewer's own garden comes first (``near``), the opponent's second
+(``far``); a spectator has red's near and blue's far. The layout for a file is the one that the
+rules describe: red left and blue right, below them the offering left and the refuse pile right,
+the actions at the lower right, and the turn track at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.score_sheet import Row
+from spinney.drawing import FILLS, Area, Board, symbols_of
+from spinney.games.build_your_arboretum.text.board import text
+from spinney.games.build_your_arboretum.text.notation import SUITS
+from spinney.games.build_your_arboretum.view.garden import advertising, garden
+from spinney.games.build_your_arboretum.view.table import (
+    Stall,
+    actions,
+    offering,
+    refuse,
+    removed,
+    track,
+)
+from spinney.games.build_your_arboretum.view.view_model import TREES, Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+__all__ = ["INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
+
+LAYOUTS = ("wide", "narrow", "sheet")
+
+INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
+"""The colours in which a terminal writes what matches: cards as their trees are."""
+
+
+def boards(
+    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+) -> list[Board]:
+    """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
+    return _MAKERS[layout](Scene(view), rows)
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("trees")
+
+
+def areas(layout: str = "wide") -> Area:
+    """Return where the boards go: above each other, and within that side by side, in turn."""
+    if layout == "narrow":
+        return (
+            "track",
+            "offering",
+            "actions",
+            "near-garden",
+            "near-board",
+            "refuse",
+            "far-garden",
+            "far-board",
+            "removed",
+        )
+    if layout == "sheet":
+        return (
+            (("near-garden", "near-board"), ("far-garden", "far-board")),
+            (("offering", "removed"), ("refuse", "actions")),
+            "track",
+        )
+    return (
+        "track",
+        (
+            ("near-garden", "near-board"),
+            ("offering", "actions"),
+            ("far-garden", "far-board"),
+        ),
+        ("refuse", "removed"),
+    )
+
+
+def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    near, far = scene.near, 1 - scene.near
+    return [
+        track(scene, 1040, 72, across=True),
+        garden(scene, near, "near-garden", 420, rows),
+        advertising(scene, near, "near-board", 420),
+        offering(scene, Stall(320, 4, 8), deck=7),
+        actions(scene, 320, roomy=True),
+        garden(scene, far, "far-garden", 420, rows),
+        advertising(scene, far, "far-board", 420),
+        refuse(scene, Stall(776, 13, 6)),
+        removed(scene, 400),
+    ]
+
+
+def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    near, far = scene.near, 1 - scene.near
+    return [
+        track(scene, 360, 40, across=False),
+        offering(scene, Stall(360, 7, 6), deck=13),
+        actions(scene, 360, roomy=False),
+        garden(scene, near, "near-garden", 360, rows),
+        advertising(scene, near, "near-board", 360),
+        refuse(scene, Stall(360, 7, 7)),
+        garden(scene, far, "far-garden", 360, rows),
+        advertising(scene, far, "far-board", 360),
+        removed(scene, 360),
+    ]
+
+
+def _sheet(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    return [
+        garden(scene, 0, "near-garden", 420, rows),
+        advertising(scene, 0, "near-board", 420),
+        garden(scene, 1, "far-garden", 420, rows),
+        advertising(scene, 1, "far-board", 420),
+        offering(scene, Stall(420, 7, 6), deck=13),
+        removed(scene, 420),
+        refuse(scene, Stall(420, 7, 7)),
+        actions(scene, 420, roomy=False),
+        track(scene, 864, 54, across=True),
+    ]
+
+
+_MAKERS = {"wide": _wide, "narrow": _narrow, "sheet": _sheet}

@@ -1,0 +1,256 @@
+"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from spinney.core.state import Observation, State
+from spinney.games.build_your_arboretum.rules.record import (
+    BID,
+    BOARD,
+    CARDS,
+    CELLS,
+    CHOOSE,
+    COMING,
+    DIG,
+    DROP,
+    FIRST,
+    FULL,
+    GARDEN,
+    GIVE,
+    GIVEN,
+    OFFER,
+    OFFERING,
+    OVER,
+    PLANT,
+    PLAY,
+    REFUSE,
+    SKIP,
+    START,
+    TAKE,
+    TURNS,
+    Arboreta,
+)
+from spinney.games.build_your_arboretum.text.notation import NAMES, card_name, cell_name
+
+TREES = (
+    "cassia",
+    "lilac",
+    "myrtle",
+    "poplar",
+    "jacaranda",
+    "poinciana",
+    "magnolia",
+    "willow",
+)
+"""The tree of each suit, P to W."""
+
+CARD = tuple(card_name(c) for c in range(CARDS))
+CELL = tuple(cell_name(cell) for cell in range(CELLS))
+PLANS = {
+    "garden": ("plant", "dig", "start", "skip"),
+    "bulletin": ("take", "hire", "start", "skip"),
+}
+"""What each plan allows."""
+
+SPENT, NOW, COMES, LOST = "over", "now", "to come", "skipped"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One place of the turn track: whose, with how many parrots, for which plan, and when."""
+
+    player: int
+    parrots: int
+    plan: str
+    when: str
+
+
+class Scene:
+    """A view, ready to be drawn or written.
+
+    Attributes:
+        s: the record.
+        me: the viewer; -1 for a spectator.
+        near: the player whose garden comes first: the viewer, for a spectator red.
+        words: what the viewer can name now, of all that lies on the table.
+    """
+
+    def __init__(self, view: Observation | State) -> None:
+        self.view = view
+        self.s: Arboreta = view.record
+        self.me = view.player if isinstance(view, Observation) else -1
+        self.near = max(self.me, 0)
+        self.where = list(self._all(self.s.where))
+        self.grid = list(self._all(self.s.grid))
+        self.words = frozenset(self._words())
+
+    @staticmethod
+    def _all(field: Any) -> Iterator[int]:
+        """A field's numbers as they lie, without the checks that rules want."""
+        return iter(field)
+
+    # What can be named. The viewer's steps tell it, without listing whole sentences.
+
+    def _words(self) -> Iterator[str]:
+        if isinstance(self.view, Observation):
+            for step in self.view.steps:
+                yield from self._named(step)
+
+    def _named(self, step: int) -> Iterator[str]:
+        if step >= PLANT:
+            verb, place = ("plant", step - PLANT) if step < DIG else ("dig", step - DIG)
+            yield from (verb, CARD[place // CELLS], CELL[place % CELLS])
+        elif step >= GIVE:  # cards are given in rising order, but may be named in any
+            yield "hire"
+            yield from [CARD[step - GIVE]] if self.s.given else self._own_board()
+        elif step >= DROP:
+            yield CARD[step - DROP]
+        elif step >= TAKE:
+            yield from ("take", CARD[step - TAKE])
+            if self.s.boarded[self.me] == FULL:
+                yield from self._own_board()
+        elif step >= SKIP:
+            yield "start" if step == START else "skip"
+        elif step >= FIRST:
+            yield NAMES[step - FIRST]
+
+    def _own_board(self) -> Iterator[str]:
+        return (CARD[c] for c in self.pile(BOARD + self.me))
+
+    # What lies where.
+
+    def pile(self, place: int) -> list[int]:
+        """The cards in a place (``OFFER``, ``BOARD + p``, …), by suit and number."""
+        return [c for c in range(CARDS) if self.where[c] == place]
+
+    def board(self, p: int) -> list[int]:
+        """The cards on a player's advertising board, and those being given from it."""
+        giving = p == self.mover
+        return [
+            c
+            for c in range(CARDS)
+            if self.where[c] == BOARD + p or (giving and self.where[c] == GIVEN)
+        ]
+
+    def planted(self, p: int) -> dict[int, int]:
+        """The cards of a garden, each with its cell, by suit and number."""
+        cells = self.grid[CELLS * p : CELLS * (p + 1)]
+        return {c: cells.index(c) for c in self.pile(GARDEN + p)}
+
+    def arrivals(self, number: int) -> dict[int, int]:
+        """The cards that came with a round, each with its place in their order."""
+        if not 0 < number <= self.s.round_number:
+            return {}
+        first = int(COMING[:number].sum())
+        return {self.s.deck[first + k]: k for k in range(COMING[number])}
+
+    @property
+    def swept(self) -> int:
+        """The round whose offering the refuse pile was; 0: none."""
+        return self.s.round_number - (self.s.phase not in (OFFERING, OVER))
+
+    # Whose turn it is, and what they can do.
+
+    @property
+    def mover(self) -> int:
+        """Who is to play; -1 while none is."""
+        return self.s.order[self.s.turn] if self.s.phase == PLAY else -1
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The turns of the round, in order; none while the bids are secret."""
+        used = [0, 0]
+        turns = []
+        for i in range(self.s.turns):
+            p = self.s.order[i]
+            group = self.s.bid[p, used[p]]
+            used[p] += 1
+            turns.append(Turn(p, abs(group), "garden" if group > 0 else "bulletin", self._when(i)))
+        return turns
+
+    def _when(self, i: int) -> str:
+        if i < self.s.turn:
+            return SPENT
+        if i == self.s.turn:
+            return NOW
+        return LOST if self.s.skipped[self.s.order[i]] else COMES
+
+    @property
+    def beyond(self) -> str:
+        """The groups that lie past the ninth turn and are not played, in words."""
+        count = self.s.groups[0] + self.s.groups[1] - TURNS if self.s.turns else 0
+        if count <= 0:
+            return ""
+        return (
+            f"Turn {TURNS + 1} is not played." if count == 1 else f"{count} turns more: not played."
+        )
+
+    @property
+    def sealed(self) -> list[Turn]:
+        """The viewer's own groups while the bids are still secret."""
+        if self.s.phase != BID or self.me < 0:
+            return []
+        groups = [self.s.bid[self.me, k] for k in range(self.s.groups[self.me])]
+        return [Turn(self.me, abs(g), "garden" if g > 0 else "bulletin", COMES) for g in groups]
+
+    def taken(self, verb: str) -> bool:
+        """Has one of the two players used up this action for the round?"""
+        s = self.s
+        used = {"dig": s.dug == 1, "hire": s.hired == 1, "start": s.next_start >= 0}
+        return used.get(verb, False)
+
+    def open(self, verb: str) -> bool:
+        """Can whoever is to play do this now, by plan and by what lies on the table?"""
+        if self.mover < 0 or verb not in PLANS[self.turns[self.s.turn].plan]:
+            return False
+        return not self.taken(verb) and self._worthwhile(verb)
+
+    def _worthwhile(self, verb: str) -> bool:
+        p, room = self.mover, self.s.planted[self.mover] < CELLS
+        if verb == "hire":
+            return sum(c % 8 + 1 for c in self.board(p)) > self.s.parrots[p]
+        if verb == "dig":
+            return room and REFUSE in self.where
+        if verb == "plant":
+            return room and OFFER in self.where
+        return verb != "take" or OFFER in self.where
+
+    @property
+    def price(self) -> int | None:
+        """What the next parrot costs whoever is to play."""
+        return self.s.parrots[self.mover] + 1 if self.mover >= 0 else None
+
+    # In words.
+
+    @property
+    def story(self) -> str:
+        """What is happening, in a sentence."""
+        s = self.s
+        if s.phase == CHOOSE:
+            return f"{NAMES[s.advantage].capitalize()} chooses who starts the first round."
+        if s.phase == BID:
+            waits = [NAMES[p] for p in self.view.awaits]
+            if self.me >= 0 and self.me not in self.view.awaits:
+                return "Your bid is sealed. The other is still bidding."
+            return " and ".join(waits).capitalize() + " send parrots, in secret."
+        if s.taken >= 0:
+            return (
+                f"{NAMES[self.mover].capitalize()} has {CARD[s.taken]} and must drop another card."
+            )
+        if s.phase == PLAY:
+            turn = self.turns[s.turn]
+            *verbs, skip = (verb for verb in PLANS[turn.plan] if self.open(verb))
+            either = f"may {', '.join(verbs)} or {skip}" if verbs else f"can only {skip}"
+            return f"{NAMES[turn.player].capitalize()} {either}."
+        if s.phase == OVER and self.view.outcome:
+            return f"The game is over: {NAMES[self.view.outcome.index(1)]} wins."
+        return "The round is over."
+
+    @property
+    def round(self) -> str:
+        """Which round it is."""
+        return f"Round {self.s.round_number} of 11" if self.s.round_number else "Before round 1"

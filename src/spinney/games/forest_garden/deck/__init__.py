@@ -1,0 +1,1 @@
+"""The cards of Forest Garden: plants, tasks, deck files and deals."""

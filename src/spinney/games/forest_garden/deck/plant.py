@@ -1,0 +1,174 @@
+"""A plant: what its card says, in which words, and what cards are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.core.errors import Refused, did_you_mean
+
+CARDS = 224
+WORDS = 4
+"""A set of cards is so many whole numbers of `WORD_BITS` bits."""
+WORD_BITS = 56
+
+CONTINENTS = ("AS", "EU", "NA")
+COUNTS = (96, 64, 64)
+"""How many cards each continent has."""
+SIZES = ("small_shrub", "large_shrub", "small_tree", "medium_tree", "large_tree")
+"""The sizes; the number of one, plus 1, is its row. A small shrub may be a climber."""
+SEXES = ("both", "male", "female")
+COLOURS = ("white", "yellow", "pink", "red", "green", "purple", "inconspicuous")
+FRUITS = (
+    "pome",
+    "follicle",
+    "berry",
+    "multiple",
+    "legume",
+    "capsule",
+    "nut",
+    "seed",
+    "aggregate",
+    "samara",
+    "drupe",
+    "cone",
+)
+SEASONS = (
+    "winter",
+    "early spring",
+    "mid spring",
+    "late spring",
+    "early summer",
+    "mid summer",
+    "late summer",
+    "early autumn",
+    "mid autumn",
+    "late autumn",
+)
+"""The phases of a year, 0 to 9."""
+MARKS = ("plant_size", "fruit_size", "usability", "taste")
+ARROWS = ("W", "E", "NW", "NE", "SW", "SE")
+"""The directions of a collector's arrows, in the order of `board.NEAR`; north is the next row."""
+HYBRID = ("×", "x")
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A card.
+
+    Attributes:
+        id: ``EU12``: its continent and its number there.
+        continent: AS, EU or NA.
+        scientific: the scientific name.
+        english: the English name.
+        german: the German name.
+        sex: both, male or female.
+        size: one of `SIZES`.
+        height_m: in metres; None if the file does not tell.
+        plant_size: a mark of 1 to 5, or None if the file has no marks.
+        fruit_size: likewise.
+        usability: likewise.
+        taste: likewise.
+        yield_: the points for the card at the end; where there are marks, their sum.
+        partner_bonus: the points for it besides, if a partner stands in the garden.
+        flower_colour: one of `COLOURS`.
+        flowering: the phase in which it flowers.
+        fruit_type: one of `FRUITS`.
+        harvest: the phase in which its fruits are ripe; counts only if no flower is eaten.
+        flower_eaten: its flowers are eaten, and so are harvested while it flowers.
+        leaf: its leaves are eaten.
+        fertilization: ``self`` or ``cross``.
+        partners: the species and genera that can pollinate it; any one will do.
+        nitrogen: it is a nitrogen collector.
+        arrows: where a collector lays cubes, of `ARROWS`; all where the file does not tell.
+    """
+
+    id: str
+    continent: str
+    scientific: str
+    english: str
+    german: str
+    sex: str
+    size: str
+    height_m: float | None
+    plant_size: int | None
+    fruit_size: int | None
+    usability: int | None
+    taste: int | None
+    yield_: int
+    partner_bonus: int
+    flower_colour: str
+    flowering: int
+    fruit_type: str
+    harvest: int
+    flower_eaten: bool
+    leaf: bool
+    fertilization: str
+    partners: tuple[str, ...]
+    nitrogen: bool
+    arrows: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """The card's number, 0 to 223, the same in every deck file."""
+        return card_number(self.id)
+
+    @property
+    def row(self) -> int:
+        """The row it grows in, 1 to 5 from the south."""
+        return SIZES.index(self.size) + 1
+
+    @property
+    def male(self) -> bool:
+        """Is it purely male? Then it bears no fruit."""
+        return self.sex == "male"
+
+    @property
+    def tree(self) -> bool:
+        """Is it a tree? Else it is a shrub or a climber."""
+        return self.row > 2
+
+    @property
+    def ripe(self) -> int:
+        """The phase of its harvest."""
+        return self.flowering if self.flower_eaten else self.harvest
+
+    def serves(self, other: Plant) -> bool:
+        """Can this plant, in the same garden, pollinate that one? A female serves no female."""
+        if self.id == other.id or self.sex == other.sex == "female":
+            return False
+        return any(is_of(self.scientific, kind) for kind in other.partners)
+
+
+def is_of(name: str, kind: str) -> bool:
+    """Is a plant of that scientific name of that species or genus? Hybrid signs don't count."""
+    words, wanted = _name_words(name), _name_words(kind)
+    return bool(wanted) and words[: len(wanted)] == wanted
+
+
+def _name_words(name: str) -> list[str]:
+    words = (word.lstrip("×") for word in name.split() if word not in HYBRID)
+    return [word.lower() for word in words if word]
+
+
+def card_id(card: int) -> str:
+    """Return the id of a card: ``AS01`` of 0, ``NA64`` of 223."""
+    for continent, count in zip(CONTINENTS, COUNTS, strict=True):
+        if card < count:
+            return f"{continent}{card + 1:02}"
+        card -= count
+    raise IndexError("cards are 0 to 223")
+
+
+IDS = tuple(card_id(card) for card in range(CARDS))
+"""The id of each card."""
+_NUMBERS = {name: card for card, name in enumerate(IDS)}
+
+
+def card_number(name: str) -> int:
+    """Return the card of that id; capitals don't matter. Raises Refused."""
+    try:
+        return _NUMBERS[name.upper()]
+    except KeyError:
+        near = did_you_mean(name.upper(), IDS) if len(name) == len(IDS[0]) else ""
+        known = near or "; there are: AS01 to AS96, EU01 to EU64, NA01 to NA64"
+        raise Refused(f"there is no card {name!r}{known}") from None

@@ -1,0 +1,187 @@
+"""The record of Forest Garden, and the numbers that cards, places and decks are called by.
+
+Cards are numbered 0 to 223 (`plants.IDS`): 96 of Asia, 64 of Europe, 64 of North America. Decks
+are numbered from 0. The 21 places of a garden are numbered row by row from the south, and in a row
+from the west; the last of each row is its additional place, 20 is the one of row 6.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spinney.games.forest_garden.deck.plants import CARDS, WORDS
+from spinney.kernel.records import Ints, Record, i8, i16, i64
+from spinney.kernel.rule import rule
+
+PLAYERS, DECKS, DECK_SIZE, ROUNDS, PHASES = 7, 7, 32, 21, 10
+MOST_HELD = 3
+"""The most cards in a hand: a player about to play one of two buys a third, and plays at once."""
+
+# Places.
+ROWS, PLACES = 6, 21
+NONE = -1
+
+ROW = np.array([1] * 6 + [2] * 5 + [3] * 4 + [4] * 3 + [5] * 2 + [6], np.int64)
+"""The row of a place, 1 to 6."""
+FIRST = np.array([0, 0, 6, 11, 15, 18, 20, 21], np.int64)
+"""The first place of a row; of row 7, where the garden ends."""
+PLACE = np.array([place - FIRST[ROW[place]] + 1 for place in range(PLACES)], np.int64)
+"""The number of a place in its row, 1 at the west end."""
+ADDITIONAL = np.array([0, 5, 10, 14, 17, 19, 20], np.int64)
+"""The additional place of a row."""
+
+
+def place_number(row: int, place: int) -> int:
+    """Return the number of a place given its row and its number there; -1: there is none."""
+    if not (1 <= row <= ROWS and 1 <= place <= FIRST[row + 1] - FIRST[row]):
+        return NONE
+    return int(FIRST[row]) + place - 1
+
+
+def _near(place: int) -> list[int]:
+    """What touches a place to the W, E, NW, NE, SW and SE; -1: nothing."""
+    row, i = int(ROW[place]), int(PLACE[place])
+    around = ((0, i - 1), (0, i + 1), (1, i - 1), (1, i), (-1, i), (-1, i + 1))
+    return [place_number(row + north, beside) for north, beside in around]
+
+
+NEAR = np.array([_near(place) for place in range(PLACES)], np.int64)
+"""The places that touch a place, by direction (`plants.ARROWS`); -1: nothing."""
+
+PLACE_NAMES = tuple(f"{ROW[place]}.{PLACE[place]}" for place in range(PLACES))
+"""What places are called: ``3.2`` is the second of the third row."""
+
+# Bonuses, choices, costs.
+COLOUR_BONUS, FRUIT_BONUS = 0, 1
+NO_TASK, HIDDEN_TASK = -1, -2
+USED_LOT, HIDDEN_LOT = -1, -2
+SPECIAL, PASS = DECKS, DECKS + 1
+"""Choices besides the decks; who passes has no choice, or made none in time."""
+PILE = DECKS
+"""The discard pile as what is searched."""
+LOOKS = 7
+"""How many cards a bonus lets one look at."""
+SALE = 3
+"""The price of a plant from another player."""
+SWAPPING, SEARCHING = 1, 3
+"""What the special actions cost."""
+TASK_POINTS = 10
+LOT, FORFEIT, AGREE = 0, 1, 2
+"""What decides who of tied players performs a special action first: the option `special_tie`."""
+
+# What is due. Where nobody is awaited, a stage is; see `settle`.
+(
+    DRAWING,  # set-up: seat `at` draws
+    SEASON,  # the year moves on
+    FLOWERS,
+    FAILURES,
+    HARVEST,
+    LEAVES,
+    OFFERS,
+    CHOOSING,  # everybody, at once
+    REVEAL,
+    SHARING,  # the decks chosen, one by one
+    PLAYS,  # those who received a card, seat by seat
+    ORDER,  # the order of the special actions is fixed
+    ACTIONS_DUE,  # the special actions, one by one
+    CLOSING,  # the last round is over
+    LAST,  # the last hand cards, seat by seat
+    TASKS_DUE,  # tasks are revealed
+    OVER,
+) = range(17)
+
+# What `who` is to decide in PLAYS, ORDER, ACTIONS_DUE and LAST.
+(
+    NOTHING,  # nobody is awaited
+    PLAY,  # sell, grow or offer a card in hand
+    PLACING,  # where `held` grows; midway
+    ASKING,  # to whom `held` is offered; midway
+    ANSWER,  # whether to buy `held` of `seller`
+    BONUS,  # a deck to look at for the bonus `bonus`, or none
+    LOOKING,  # which of the `looks` top cards of deck `source`, or of the pile, to keep
+    ACTION,  # which special action
+    TAKING,  # which of the offers
+    PROPOSING,  # in ORDER: who of the tied players acts first
+    CONSENTING,  # in ORDER: whether order[at] acts first
+) = range(11)
+
+
+class ForestGarden(Record):
+    """Everything on the table.
+
+    An array of cards has NONE where there is none and, in an observation, `unseen` where there is
+    one that the viewer can't know: its back shows the continent.
+    """
+
+    offered: Ints = i64(WORDS)  # the set of cards offered to players this round
+    garden: Ints = i16(PLAYERS, PLACES)
+    deck: Ints = i16(DECKS, DECK_SIZE)  # from the bottom: the top card is at left[d] - 1
+    pile: Ints = i16(CARDS)  # the discards, the top one last
+    box: Ints = i16(DECK_SIZE)  # with 6 players: what stayed in the box
+    hand: Ints = i16(PLAYERS, MOST_HELD)  # by number; in an observation, hidden ones come last
+    known: Ints = i16(PLAYERS, MOST_HELD)  # who knows that card, as `bit` has it
+    lot: Ints = i16(ROUNDS)  # by round: an order of the seats, as `write_lot` has it; -1 once used
+    storage: Ints = i16(PLAYERS)
+    piled: int = i16()
+    held: int = i16()  # the card being grown or offered
+    cubes: Ints = i8(PLAYERS, PLACES)  # the value lying on the plant
+    dark: Ints = i8(PLAYERS, PLACES)  # dark cubes that wait on the area
+    seen: Ints = i8(DECKS, DECK_SIZE)  # who knows that card of the deck, a bit each; public
+    left: Ints = i8(DECKS)  # cards in the deck
+    open: Ints = i8(DECKS)  # 1: its top lies face up
+    origin: Ints = i8(DECKS)  # the continent
+    choice: Ints = i8(PLAYERS)
+    used: Ints = i8(PLAYERS)  # the bonuses reached, a bit each
+    task: Ints = i8(PLAYERS)
+    drawers: Ints = i8(PLAYERS)  # who contests a deck, in order of inventory
+    order: Ints = i8(PLAYERS)  # who has a special action, in order
+    due: Ints = i8(2 * PLAYERS)  # bonuses that are due, the next one last: 2 * player + bonus
+    players: int = i8()  # and decks
+    nitrogen: int = i8()  # 0: once, 1: always
+    special_tie: int = i8()  # LOT, FORFEIT or AGREE
+    tasks: int = i8()  # 1: with tasks
+    direct_sale: int = i8()  # 1: plants can be sold to players
+    by_lot: int = i8()  # bits: 1: the continents were drawn by lot, 2: the one in the box was
+    round_number: int = i8()  # 1 to 21; 0 before
+    phase: int = i8()  # what is due, DRAWING to OVER
+    at: int = i8()  # the seat, deck or place in `order` that is next
+    doing: int = i8()  # what `who` is to decide, NOTHING to TAKING
+    who: int = i8()
+    seller: int = i8()
+    source: int = i8()  # the deck being looked at, or PILE
+    bonus: int = i8()  # the bonus being decided
+    looks: int = i16()  # how many cards are looked at
+    received: int = i16()  # who received a card this round, a bit each
+    drawn: int = i8()  # how many of `drawers` have been served
+    dues: int = i8()  # how many bonuses are due
+    agreed: int = i8()  # of tied players: who agrees that order[at] acts first, a bit each
+
+
+@rule
+def unseen(continent: int) -> int:
+    """Return what stands in an observation for a hidden card of a continent, below NONE."""
+    return -2 - continent
+
+
+@rule
+def continent_of(card: int) -> int:
+    """Return the continent of a card, 0 to 2, also of an unseen one."""
+    if card < NONE:
+        return -2 - card
+    return 0 if card < 96 else 1 if card < 160 else 2
+
+
+@rule
+def bit(player: int) -> int:
+    """Return a player's bit among those who know; a spectator (-1) has one, too."""
+    return 1 << (PLAYERS if player < 0 else player)
+
+
+EVERYBODY = 255
+"""The bits of all players and the spectators."""
+
+
+@rule
+def phase_of_year(s: ForestGarden) -> int:
+    """Return the phase, 0 (winter) to 9."""
+    return (s.round_number + PHASES - 1) % PHASES

@@ -1,0 +1,1 @@
+"""Forest Garden in text: its notation, its log, its boards, its score sheet."""

@@ -1,0 +1,153 @@
+"""The table of Forest Garden as text: for terminals, logs and doctests."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from spinney.games.forest_garden.deck.plants import IDS, Plant
+from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
+from spinney.games.forest_garden.view.view_model import Scene, hidden_origin
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+WIDTH = 80
+_NAME, _COLUMN = 10, 40
+_CUBES = " *#"
+_LEGEND = "* a cube, # a dark one, + a dark one that waits"
+
+
+def text(view: Observation | State) -> str:
+    """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
+    scene = Scene(view)
+    return "\n".join(
+        [
+            *textwrap.wrap(f"{scene.when} {scene.story}", WIDTH),
+            "",
+            _line(
+                "", "card and name             row value flower     fruit       besides"
+            ).rstrip(),
+            *(_deck(scene, d) for d in range(scene.players)),
+            *_named("discards", _pile(scene)),
+            *_held(scene),
+            "",
+            *_gardens(scene),
+            *_named("", [_LEGEND]),
+        ]
+    )
+
+
+def _line(name: str, told: str) -> str:
+    return f"{name:<{_NAME}}{told}"
+
+
+def _named(name: str, words: Iterable[str]) -> list[str]:
+    """A named list of words, over as many lines as it needs."""
+    told = " ".join(words) or "–"
+    return textwrap.wrap(
+        told, WIDTH, initial_indent=f"{name:<{_NAME}}", subsequent_indent=" " * _NAME
+    )
+
+
+# Cards.
+
+
+def card(plant: Plant) -> str:
+    """A card in a line of at most 70 characters: its names, row, value, seasons and the rest."""
+    more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
+    colour = "plain" if plant.flower_colour == "inconspicuous" else plant.flower_colour
+    flower = f"{colour} {plant.flowering}"
+    fruit = "–" if plant.male else f"{plant.fruit_type} {plant.ripe}"
+    value = f"{plant.yield_}{more}"
+    line = f"{plant.id} {plant.english:<21.21} {plant.row}   {value:<5} {flower:<10} {fruit:<11} "
+    return (line + " ".join(_besides(plant)))[: WIDTH - _NAME].rstrip()
+
+
+def _besides(plant: Plant) -> Iterator[str]:
+    if plant.male:
+        yield "male"
+    if plant.fertilization == "cross":
+        yield "cross"
+    if plant.leaf:
+        yield "leaf"
+    if plant.nitrogen:
+        yield "N"
+
+
+def _deck(scene: Scene, d: int) -> str:
+    offer = scene.offer(d)
+    shown = card(scene.plant(offer)) if offer != NONE else "face down"
+    return _line(f"{d + 1} {scene.origin(d)} {scene.s.left[d]:>3}", shown)
+
+
+def _pile(scene: Scene) -> list[str]:
+    cards = [IDS[c] for c in reversed(scene.pile)]
+    return [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
+
+
+def _held(scene: Scene) -> Iterator[str]:
+    """The viewer's own hand, what they know of decks and look at, and their task."""
+    if scene.me < 0:
+        return
+    for k, c in enumerate(scene.hand(scene.me)):
+        yield _line("your hand" if k == 0 else "", card(scene.plant(c)))
+    for c in scene.looked_at if scene.mover == scene.me else ():
+        yield _line("to pick", card(scene.plant(c)))
+    for d in range(scene.players):
+        known = scene.known_below(d)
+        if known:
+            told = (IDS[c] if c >= 0 else "?" for c in known)
+            yield from _named(f"deck {d + 1}", ["below the offer, as you know:", *told])
+    if scene.s.tasks and scene.s.task[scene.me] != NO_TASK:
+        yield from _named("your task", [TASKS[scene.s.task[scene.me]].words])
+
+
+# Gardens, two beside each other.
+
+
+def _gardens(scene: Scene) -> Iterator[str]:
+    blocks = [list(_garden(scene, p)) for p in (scene.near, *scene.others)]
+    for k in range(0, len(blocks), 2):
+        for left, *right in zip_longest(*blocks[k : k + 2], fillvalue=""):
+            yield f"{left:<{_COLUMN}}{''.join(right)}".rstrip()
+        yield ""
+
+
+def _garden(scene: Scene, p: int) -> Iterator[str]:
+    you = " (you)" if p == scene.me else ""
+    yield f"{scene.names[p]}{you}: {scene.storage[p]} in store{_chosen(scene, p)}"
+    hand = " ".join(map(_known, scene.hand(p)))
+    yield f"  hand {hand or '–'}"
+    yield f"  {scene.variety_told(p)}"
+    for row in range(ROWS, 0, -1):
+        line = "".join(_places(scene, p, row))
+        if line.strip():
+            yield f"{row} {'   ' * (row - 1)}{line}".rstrip()
+
+
+def _chosen(scene: Scene, p: int) -> str:
+    choice = scene.choices[p]
+    if choice == SPECIAL:
+        return ", special"
+    return f", chose {choice + 1}" if 0 <= choice < SPECIAL else ""
+
+
+def _known(c: int) -> str:
+    """A card in a hand; of one that is not shown the back, which tells the continent."""
+    return IDS[c] if c >= 0 else f"{hidden_origin(c)}??"
+
+
+def _places(scene: Scene, p: int, row: int) -> Iterator[str]:
+    """The places of a row; an additional one only when something grows there."""
+    patch = scene.garden(p)
+    for place in range(FIRST[row], FIRST[row + 1]):
+        c = patch.cards[place]
+        wait = "+" if patch.dark[place] else " "
+        if c >= 0:
+            yield f"{IDS[c]}{_CUBES[patch.cubes[place]]}{wait}".ljust(6)
+        elif place + 1 < FIRST[row + 1]:
+            yield f"  · {wait} "

@@ -1,0 +1,251 @@
+"""Why a sentence is refused, and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.errors import some
+from spinney.games.forest_garden.deck.names import called
+from spinney.games.forest_garden.deck.plants import IDS, WORD_BITS
+from spinney.games.forest_garden.rules.actions import (
+    ACT_FIRST,
+    AT,
+    CHOOSE,
+    DRAW,
+    GROW,
+    LOOK,
+    OFFER,
+    PICK,
+    SEARCH,
+    SELL,
+    SWAP,
+    TO,
+)
+from spinney.games.forest_garden.rules.record import (
+    ACTION,
+    ADDITIONAL,
+    ANSWER,
+    BONUS,
+    CHOOSING,
+    CONSENTING,
+    DRAWING,
+    FIRST,
+    NONE,
+    PILE,
+    PLACE_NAMES,
+    PLACING,
+    PLAY,
+    PROPOSING,
+    ROW,
+    ROWS,
+    SALE,
+    SEARCHING,
+    SPECIAL,
+    SWAPPING,
+    ForestGarden,
+)
+from spinney.games.forest_garden.text.parser import hand
+from spinney.games.forest_garden.text.words import Words, cubes
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+KINDS = ("small shrubs and climbers", "large shrubs", "small trees", "medium trees", "large trees")
+"""What grows in the rows, from the first to the fifth."""
+
+
+def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
+    """Return why ``steps[at]`` can't follow here, and what would do."""
+    return Objections(view).to(steps, at)
+
+
+class Objections:
+    """What a viewer who is to decide can't do, and why.
+
+    Attributes:
+        view: what the viewer sees.
+        s: its record.
+        me: the viewer.
+        stock: how much the viewer has in storage.
+        words: what things are called.
+    """
+
+    def __init__(self, view: Observation) -> None:
+        self.view = view
+        self.s: ForestGarden = view.record
+        self.me = view.player
+        self.stock: int = self.s.storage[self.me]
+        self.words = Words(view)
+
+    def to(self, steps: Sequence[int], at: int) -> str:
+        """Return why ``steps[at]`` can't follow the steps before it."""
+        if self.view.midway:
+            verb = GROW if self.s.doing == PLACING else OFFER
+            return self._to_rest(verb, self.s.held, steps[0])
+        if at == 0:
+            return self._to_beginning(steps[0])
+        verb = OFFER if steps[0] >= OFFER else GROW
+        return self._to_rest(verb, steps[0] - verb, steps[1] if at < len(steps) else NONE)
+
+    def _to_beginning(self, step: int) -> str:
+        """Why no sentence of the viewer can begin with a step now."""
+        if self.s.doing == PLAY:
+            return self._to_play(step)
+        return f"{self._why(step)}; say: {some(self._ways())}"
+
+    def _why(self, step: int) -> str:
+        if self.s.phase == DRAWING:
+            return self._to_draw(step)
+        if self.s.phase == CHOOSING:
+            return self._to_choice(step)
+        if self.s.doing == ANSWER:
+            seller, card = self.words.player(self.s.seller), self.words.card(self.s.held)
+            return f"{seller} offers you {card} for {cubes(SALE)}"
+        if self.s.doing == CONSENTING:
+            leader = self.words.player(self.s.order[self.s.at])
+            return f"you have as much in storage as others, and {leader} is proposed to act first"
+        if self.s.doing == PROPOSING:
+            return self._to_proposal(step)
+        if self.s.doing == BONUS:
+            return self._to_bonus(step)
+        if self.s.doing == ACTION:
+            return self._to_action(step)
+        if step >= PICK:
+            return f"{self.words.card(step - PICK)} is not among the cards to pick from"
+        return "pick one of the cards that you see"
+
+    def _ways(self) -> list[str]:
+        return list(self.view.legal)
+
+    # Decks.
+
+    def _to_draw(self, step: int) -> str:
+        if DRAW <= step < CHOOSE:
+            return self._to_deck(step - DRAW)
+        return "draw a first card to begin with"
+
+    def _to_choice(self, step: int) -> str:
+        if step == CHOOSE + SPECIAL:
+            return "a special action costs a cube at least, and your storage is empty"
+        if CHOOSE <= step < SELL:
+            return self._to_deck(step - CHOOSE)
+        return "choose first, unseen by the others: an offer or a special action"
+
+    def _to_deck(self, d: int) -> str:
+        if d >= self.s.players:
+            return f"there are {self.s.players} decks"
+        return f"deck {d + 1} has no card left"
+
+    def _to_bonus(self, step: int) -> str:
+        if LOOK <= step < SWAP:
+            return self._to_deck(step - LOOK)
+        return "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline"
+
+    def _to_action(self, step: int) -> str:
+        if step == SWAP:
+            return "no deck has a card left that could be turned up"
+        if SEARCH <= step < PICK and self.stock < SEARCHING:
+            return f"a search costs {cubes(SEARCHING)}, and you have {self.stock}"
+        if step == SEARCH + PILE:
+            return "the discard pile is empty"
+        if SEARCH <= step < PICK:
+            return self._to_deck(step - SEARCH)
+        return (
+            f"now perform a special action: an alternative offer for {cubes(SWAPPING)}, or a "
+            f"search for {SEARCHING}"
+        )
+
+    def _to_proposal(self, step: int) -> str:
+        if ACT_FIRST <= step < LOOK:
+            p = step - ACT_FIRST
+            if p >= self.s.players:
+                return f"there are {self.s.players} players"
+            return f"{self.words.player(p)} is not one of those who are tied"
+        return "propose who of the tied players performs a special action first"
+
+    # Playing a card of the hand.
+
+    def _to_play(self, step: int) -> str:
+        """Why the viewer can't play so."""
+        if not SELL <= step < AT:
+            why = "a place alone is no sentence" if AT <= step < TO else "it is your turn to play"
+            return f"{why}; play one of your cards, as: {self._example()}"
+        verb = OFFER if step >= OFFER else GROW if step >= GROW else SELL
+        card = step - verb
+        if card not in hand(self.view):
+            there = some([self.words.card(c) for c in hand(self.view)])
+            return f"{self.words.card(card)} is not in your hand; there: {there}"
+        why = self._why_not_offered(card) if verb == OFFER else self._why_no_place(card)
+        return f"{why}; you can say: {self._example(card)}"
+
+    def _example(self, card: int = NONE) -> str:
+        """Something that can be said now: of one card, or if it is NONE of any."""
+        ways = [way for way in self._ways() if card == NONE or IDS[card] in way.split()]
+        return some(ways, 3) if card != NONE else " or ".join(dict.fromkeys((ways[0], ways[-1])))
+
+    def _why_no_place(self, card: int) -> str:
+        """Why a card has no place to grow on."""
+        row = self.words.plants[card].row
+        if row == ROWS - 1 and self._taken(ADDITIONAL[row]):
+            row = ROWS
+        if self._taken(ADDITIONAL[row]):
+            return f"row {row} is full, and so is its additional place"
+        place = PLACE_NAMES[ADDITIONAL[row]]
+        full = self.words.plants[card].row
+        return f"row {full} is full, and {place} costs {cubes(row)}: you have {self.stock}"
+
+    def _taken(self, place: int) -> bool:
+        return bool(self.s.garden[self.me, place] != NONE)
+
+    def _why_not_offered(self, card: int) -> str:
+        if not self.s.direct_sale:
+            return "in this game plants are not sold to other players"
+        if self.s.offered[card // WORD_BITS] >> card % WORD_BITS & 1:
+            return f"{self.words.card(card)} has been offered to a player this round already"
+        return f"nobody else has the {cubes(SALE)} that it costs"
+
+    # What is said of a card that is grown or offered.
+
+    def _to_rest(self, verb: int, card: int, step: int) -> str:
+        """Why a step can't follow the card; NONE: there is none, and one must."""
+        if verb == OFFER:
+            ways = some([f"to {p + 1}" for p in self._buyers()])
+            why = self._to_buyer(step - TO) if step >= TO else "say also to whom you offer it"
+            return f"{why}; you can say: offer {IDS[card]} {ways}"
+        why = self._to_place(card, step - AT) if AT <= step < TO else "say also where it grows"
+        return f"{why}; free: {some(self._free(card))}"
+
+    def _buyers(self) -> list[int]:
+        s = self.s
+        return [p for p in range(s.players) if p != self.me and s.storage[p] >= SALE]
+
+    def _to_buyer(self, p: int) -> str:
+        if p == self.me:
+            return "you can't sell to yourself"
+        if p >= self.s.players:
+            return f"there are {self.s.players} players"
+        return f"{self.words.player(p)} has {cubes(self.s.storage[p])}, and the price is {SALE}"
+
+    def _free(self, card: int) -> list[str]:
+        """The places where a card can grow."""
+        world = self.view.imagine(0)
+        if not self.view.midway:
+            world = world.step(self.me, GROW + card)
+        return [PLACE_NAMES[step - AT] for step in world.steps(self.me)]
+
+    def _to_place(self, card: int, place: int) -> str:
+        """Why a card can't grow on a place."""
+        row, own = ROW[place], self.words.plants[card].row
+        if row != own and (row, own) != (ROWS, ROWS - 1):
+            return f"row {row} is for {_kind(row)}; {self.words.card(card)} grows in row {own}"
+        if self._taken(place):
+            there = called(self.words.plant(self.me, place))
+            return f"{PLACE_NAMES[place]} is taken by {there}"
+        if not all(self._taken(k) for k in range(FIRST[own], ADDITIONAL[own])):
+            return f"{PLACE_NAMES[place]} is an additional place, for when row {own} is full"
+        return f"{PLACE_NAMES[place]} is for when {PLACE_NAMES[ADDITIONAL[own]]} is planted"
+
+
+def _kind(row: int) -> str:
+    return KINDS[min(row, len(KINDS)) - 1]

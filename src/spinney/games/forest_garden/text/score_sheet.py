@@ -1,0 +1,159 @@
+"""The score sheet of Forest Garden: plants row by row, partners, storage, tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.score_sheet import Row, Sheet
+from spinney.games.forest_garden.deck.plants import Plant
+from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
+from spinney.games.forest_garden.view.nameplate import STORE
+from spinney.games.forest_garden.view.view_model import Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+_TITLES = {
+    "large_tree": "Large trees",
+    "medium_tree": "Medium trees",
+    "small_tree": "Small trees",
+    "large_shrub": "Large shrubs",
+    "small_shrub": "Small shrubs, climbers",
+}
+"""The sizes from north to south, and what their rows are called."""
+
+
+def sheet(view: Observation | State) -> Sheet:
+    """Return the score sheet; before the end, as if the game ended now."""
+    scene = Scene(view)
+    rows = [_size(scene, size) for size in _TITLES]
+    rows += [_partners(scene), _storage(scene)]
+    if scene.s.tasks:
+        rows.append(_tasks(scene))
+    return Sheet(scene.names, tuple(rows), scene.over, _verdict(scene, rows))
+
+
+def _grown(scene: Scene, p: int) -> Iterable[tuple[int, Plant]]:
+    """What grows in a garden: place and plant."""
+    return scene.garden(p).grown.items()
+
+
+def _row(
+    key: str, title: str, counted: Sequence[Sequence[tuple[str, str, int]]], note: str = ""
+) -> Row:
+    """A row of the sheet; ``counted``: by player the cell, name and points of all that counts."""
+    return Row(
+        key=key,
+        title=title,
+        points=tuple(sum(points for *_, points in items) for items in counted),
+        reasons=tuple(
+            ", ".join(f"{name} {points}" for _, name, points in items) for items in counted
+        ),
+        note=note,
+        cells=tuple(tuple(cell for cell, *_ in items) for items in counted),
+    )
+
+
+def _size(scene: Scene, size: str) -> Row:
+    """The yield values of the plants of a size."""
+    counted = [
+        [
+            (PLACE_NAMES[k], plant.english, plant.yield_)
+            for k, plant in _grown(scene, p)
+            if plant.size == size
+        ]
+        for p in range(scene.players)
+    ]
+    return _row(size, _TITLES[size], counted)
+
+
+def _partners(scene: Scene) -> Row:
+    """What plants are worth besides, because a partner grows in the same garden."""
+    counted = [
+        [
+            (PLACE_NAMES[k], plant.english, plant.partner_bonus)
+            for k, plant in _grown(scene, p)
+            if plant.partner_bonus and scene.garden(p).serves(plant)
+        ]
+        for p in range(scene.players)
+    ]
+    note = "For plants whose partner grows in the same garden."
+    return _row("partners", "Partners", counted, note)
+
+
+def _storage(scene: Scene) -> Row:
+    return Row(
+        key=STORE,
+        title="Storage",
+        points=tuple(scene.storage[: scene.players]),
+        reasons=("",) * scene.players,
+        note="A point for each cube, two for a dark one; cubes still in the garden count nothing.",
+        cells=((STORE,),) * scene.players,
+    )
+
+
+# Tasks.
+
+
+def _tasks(scene: Scene) -> Row:
+    """Who has strictly the most plants of the kind their task is about, as far as it is known."""
+    players = range(scene.players)
+    done = [_done(scene, p) for p in players]
+    return Row(
+        key="task",
+        title="Tasks",
+        points=tuple(TASK_POINTS if one else 0 for one in done),
+        reasons=tuple(_told(scene, p) for p in players),
+        note="" if scene.over else "What others have to do is their secret until the end.",
+        cells=tuple(_cells(scene, p) if done[p] else () for p in players),
+    )
+
+
+def _task(scene: Scene, p: int) -> int:
+    """A player's task; below 0 where there is none, or none that is shown."""
+    return int(scene.s.task[p])
+
+
+def _counts(scene: Scene, task: int) -> list[int]:
+    """How many plants of the kind that a task is about each player has."""
+    return [
+        sum(TASKS[task].counts(plant) for _, plant in _grown(scene, q))
+        for q in range(scene.players)
+    ]
+
+
+def _done(scene: Scene, p: int) -> bool:
+    if _task(scene, p) < 0:
+        return False
+    own = (counts := _counts(scene, _task(scene, p))).pop(p)
+    return own > max(counts)
+
+
+def _told(scene: Scene, p: int) -> str:
+    task = _task(scene, p)
+    if task < 0:
+        return ""
+    own = (counts := _counts(scene, task)).pop(p)
+    return f"{TASKS[task].kind} {own}; the most that another has is {max(counts)}"
+
+
+def _cells(scene: Scene, p: int) -> tuple[str, ...]:
+    """The places of the plants that count for a player's task."""
+    counts = TASKS[_task(scene, p)].counts
+    return tuple(PLACE_NAMES[k] for k, plant in _grown(scene, p) if counts(plant))
+
+
+# The result.
+
+
+def _verdict(scene: Scene, rows: Sequence[Row]) -> str:
+    """Who wins, or would win now, and with how much."""
+    totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
+    best = [p for p, total in enumerate(totals) if total == max(totals)]
+    score = " to ".join(map(str, sorted(totals, reverse=True)))
+    if not scene.over:
+        return f"If the game ended now, {scene.list(best)} would be ahead with {score}."
+    verb = "wins" if len(best) == 1 else "share the win"
+    return f"{scene.list(best)} {verb} with {score}.".capitalize()

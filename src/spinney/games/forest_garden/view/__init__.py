@@ -1,0 +1,130 @@
+"""The picture of Forest Garden: its boards, wide and narrow, and the same as text.
+
+The viewer's own garden and hand come first; a spectator has player 1's garden there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.score_sheet import Row
+from spinney.drawing import FILLS, Area, Board, symbols_of
+from spinney.games.forest_garden.text.board import text
+from spinney.games.forest_garden.view.garden import Size, garden
+from spinney.games.forest_garden.view.hand import hand, look
+from spinney.games.forest_garden.view.overlays import leaves
+from spinney.games.forest_garden.view.plant import habit
+from spinney.games.forest_garden.view.table import Stall, table
+from spinney.games.forest_garden.view.view_model import Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+
+INKS = {
+    r"\bAS(?:\d\d|\?\?)": FILLS["magnolia"],
+    r"\bEU(?:\d\d|\?\?)": FILLS["poplar"],
+    r"\bNA(?:\d\d|\?\?)": FILLS["lilac"],
+}
+"""The colours in which a terminal writes what matches: cards as the backs of their decks."""
+
+_LEFT, _RIGHT, _GAP = 404.0, 500.0, 16.0
+"""The widths of the own garden and of what is beside it, on a wide page, and between them."""
+_HIGH = 672.0
+"""The height of both together."""
+_TALLEST = 1.26
+"""The height of a small garden over its width: more would stay empty."""
+
+# By players: the table on a wide page, and how many other gardens stand beside each other there.
+_WIDE = {
+    2: (Stall(_RIGHT, 158, 2, 144, "low"), 1),
+    3: (Stall(_RIGHT, 158, 2, 126), 2),
+    4: (Stall(_RIGHT, 158, 2, 138), 3),
+    5: (Stall(_RIGHT, 158, 3, 92), 2),
+    6: (Stall(_RIGHT, 158, 3, 92), 3),
+    7: (Stall(_RIGHT, 154, 4, 72, "grid"), 3),
+}
+_PHONE, _HALF = 360.0, 172.0
+_WIDER, _CLOSER = Stall(_PHONE, 128, 3, 98, "phone"), Stall(_PHONE, 128, 4, 74, "phone")
+_NARROW = {2: _WIDER, 3: _CLOSER, 4: _WIDER, 5: _WIDER, 6: _CLOSER, 7: _CLOSER}
+"""The table on a phone, by players."""
+
+
+def boards(
+    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+) -> list[Board]:
+    """Return the boards; what ``rows`` of a score sheet count is marked in the gardens."""
+    scene = Scene(view)
+    drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
+    return [*drawn, *leaves(scene)]
+
+
+def symbols(view: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use: the plants of its continents."""
+    scene = Scene(view)
+    serving = {scene.origin(d) for d in range(scene.players)}
+    growing = {habit(plant).id for plant in scene.plants if plant.continent in serving}
+    return symbols_of("signs").union(growing)
+
+
+def areas(layout: str = "wide", players: int = 2) -> Area:
+    """Return where the boards go: above each other, and within that side by side, in turn."""
+    others = [f"garden-{k}" for k in range(1, players)]
+    if layout == "narrow":
+        pairs = [tuple(others[k : k + 2]) for k in range(0, len(others), 2)]
+        return ["look", "table", "near-garden", "hand", *pairs]
+    columns = _WIDE[players][1]
+    grid = [tuple(others[k : k + columns]) for k in range(0, len(others), columns)]
+    return [[["near-garden", "hand"], ["table", "look", *grid]]]
+
+
+def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    stall, columns = _WIDE[scene.players]
+    low = _HIGH - stall.height(scene.players) - _GAP
+    picked = look(scene, (_RIGHT, low))
+    near = (_LEFT, 500.0 if scene.me >= 0 else _HIGH)
+    held = hand(scene, (_LEFT, _HIGH - near[1] - _GAP))
+    return [
+        garden(scene, scene.near, "near-garden", near, rows),
+        *([held] if held else []),
+        table(scene, stall),
+        # What is to be picked from lies where the other gardens are.
+        *([picked] if picked else _others(scene, (_RIGHT, low), columns, rows)),
+    ]
+
+
+def _others(scene: Scene, size: Size, columns: int, rows: Sequence[Row]) -> list[Board]:
+    """The other gardens, so many beside each other; a last line of fewer has wider ones."""
+    count = len(scene.others)
+    lines = -(-count // columns)
+    high = round((size[1] - _GAP * (lines - 1)) / lines, 2)
+    drawn = []
+    for k, p in enumerate(scene.others):
+        beside = min(columns, count - k // columns * columns)
+        wide = round((size[0] - _GAP * (beside - 1)) / beside, 2)
+        fit = wide, min(high, wide * _TALLEST)
+        drawn.append(garden(scene, p, f"garden-{k + 1}", fit, rows))
+    return drawn
+
+
+def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    picked, held = look(scene, (_PHONE, 270)), hand(scene, (_PHONE, 132))
+    return [
+        table(scene, _NARROW[scene.players]),
+        *([picked] if picked else []),
+        garden(scene, scene.near, "near-garden", (_PHONE, 438), rows),
+        *([held] if held else []),
+        *(
+            garden(scene, p, f"garden-{k}", _beside(scene.players, k), rows)
+            for k, p in enumerate(scene.others, 1)
+        ),
+    ]
+
+
+def _beside(players: int, k: int) -> Size:
+    """The size of another garden on a phone; two stand beside each other, unless one is left."""
+    if players == 2:
+        return _PHONE, 380
+    return _PHONE if k == players - 1 and k % 2 else _HALF, 204

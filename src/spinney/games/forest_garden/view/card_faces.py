@@ -1,0 +1,178 @@
+"""What is printed on a plant card: on a large sheet all of it, on a middling one all its signs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from spinney.drawing.svg import element, escape, group, number, text
+from spinney.games.forest_garden.view import card_words as words
+from spinney.games.forest_garden.view.paper import GROUND, line
+from spinney.games.forest_garden.view.plant import SMALL
+from spinney.games.forest_garden.view.plant import plant as drawn
+from spinney.games.forest_garden.view.signs import arrows, blossom, field, fruit, sign
+
+if TYPE_CHECKING:
+    from spinney.games.forest_garden.deck.plants import Plant
+
+LEAVES = 3
+"""The season in which leaves are eaten."""
+
+Fact = tuple[str, int | None]
+"""A sign, and the season that stands beside it."""
+
+
+def facts(plant: Plant, x: float, size: float) -> list[Fact]:
+    """Flowers, fruit, leaves and nitrogen, for signs of a size at the upper edge of a row."""
+    ripe = None if plant.male or plant.flower_eaten else plant.harvest
+    borne = fruit(plant.fruit_type, x, 0, size, words.fruits(plant))
+    rows: list[Fact] = [
+        (blossom(plant.flower_colour, x, 0, size, words.flowers(plant)), plant.flowering),
+        (group(borne, class_="unborne") if plant.male else borne, ripe),
+    ]
+    if plant.leaf:
+        rows.append((sign("leaf", x, 0, size, words.leaves(plant)), LEAVES))
+    if plant.nitrogen:
+        rows.append((sign("nitrogen", x, 0, size, words.nitrogen(plant)), None))
+    return rows
+
+
+# Large: drawn twice as large as a card is, to have whole figures.
+
+
+@lru_cache(maxsize=512)
+def full_face(plant: Plant) -> str:
+    """The face with everything on it."""
+    head = f'<path class="head-{plant.continent}" d="{_HEAD}"/>'
+    inner = _names(plant) + drawn(plant, 3, 52, 94) + _column(plant) + _footer(plant)
+    ways = arrows(plant.arrows, 160, 200, 7)
+    return GROUND + group(head + inner + ways, transform="scale(.5)")
+
+
+_HEAD = "M0 18A18 18 0 0 1 18 0H142A18 18 0 0 1 160 18V60H0z"
+
+
+def _names(plant: Plant) -> str:
+    first, *second = halved(plant.english, 16)
+    rows = (15, 28.5, 42, 55) if second else (20.5, 0, 37, 52)
+    return (
+        line(first, 80, rows[0], "name", 16, 146)
+        + "".join(line(part, 80, rows[1], "name", 16, 146) for part in second)
+        + line(plant.scientific, 80, rows[2], "latin", 21, 148)
+        + line(plant.german, 80, rows[3], "german", 20, 148)
+    )
+
+
+def _column(plant: Plant) -> str:
+    eaten = sign("eaten", 142, 69, 14, words.flowers(plant)) if plant.flower_eaten else ""
+    return eaten + "".join(_fact(k, *row) for k, row in enumerate(facts(plant, 104, 21)))
+
+
+def _fact(k: int, icon: str, season: int | None) -> str:
+    when = "" if season is None else text(season, 134, 17, "numeral")
+    return group(icon + when, transform=f"translate(0 {64 + 21 * k})")
+
+
+def _footer(plant: Plant) -> str:
+    """Below: yield, sex, fertilization, id, the field for the cube; size; partners."""
+    height = f"{plant.height_m:g} m" if plant.height_m else ""
+    stature = " · ".join(filter(None, (words.size(plant), height)))
+    return (
+        _disc(plant)
+        + sign(plant.sex, 60, 149, 17, words.sex(plant))
+        + sign(plant.fertilization, 79, 150, 16, words.fertilization(plant))
+        + text(plant.id, 113.5, 162, "fine-print")
+        + ("" if plant.male else field(plant.fertilization == "cross", 132, 146.5, 23))
+        + line(stature, 80, 183.5 if plant.partners else 188, "fine-print", 22, 140)
+        + _partners(plant, 80, 195.5, "latin", 18, 136)
+    )
+
+
+def _disc(plant: Plant) -> str:
+    """A wooden disc with the yield, and what a partner adds on a small one."""
+    title = element("title", escape(words.points(plant)))
+    large = '<circle class="disk" cx="22" cy="158.5" r="15.5"/>'
+    return group(title + more(plant, 45, 161, 9.6, "plus") + large + _yield(plant, 22, 165))
+
+
+def _yield(plant: Plant, x: float, y: float, class_: str = "numeral") -> str:
+    return text(plant.yield_, x, y, class_)
+
+
+def more(plant: Plant, x: float, y: float, r: float, class_: str, disc: str = "disk small") -> str:
+    """What a partner adds, on a small disc around (x, y)."""
+    if not plant.partner_bonus:
+        return ""
+    circle = element("circle", class_=disc, cx=x, cy=y, r=r)
+    said = text(f"+{plant.partner_bonus}", x + r / 10, y + r * 0.4, class_)
+    return circle + said
+
+
+def _partners(plant: Plant, x: float, y: float, class_: str, most: int, width: float) -> str:
+    """The partners in angle brackets."""
+    said = f"▹ {', '.join(plant.partners)} ◃"
+    return line(said, x, y, class_, most + 4, width) if plant.partners else ""
+
+
+# Middling.
+
+
+@lru_cache(maxsize=512)
+def offered_face(plant: Plant) -> str:
+    """The face with all the signs, but only the English name."""
+    return (
+        GROUND
+        + f'<path class="head-{plant.continent}" d="{_LOW_HEAD}"/>'
+        + _title(plant.english)
+        + drawn(plant, 1, 22, 52, detail=SMALL)
+        + _entries(plant)
+        + _base(plant)
+        + arrows(plant.arrows, 80, 100, 4.5)
+    )
+
+
+_LOW_HEAD = "M0 9A9 9 0 0 1 9 0H71A9 9 0 0 1 80 9V25H0z"
+_SHORT = 11
+"""So many letters of a name fit on a line."""
+
+
+def _title(name: str) -> str:
+    """A name in one line, or in two."""
+    first, *second = halved(name, _SHORT)
+    return line(first, 40, 10.8 if second else 16, "title-line", _SHORT, 75) + "".join(
+        line(part, 40, 21.3, "title-line", _SHORT, 75) for part in second
+    )
+
+
+def _entries(plant: Plant) -> str:
+    eaten = sign("eaten", 42, 30, 10, words.flowers(plant)) if plant.flower_eaten else ""
+    rows = facts(plant, 53, 13)
+    step = min(15.5, 48 / len(rows))
+    return eaten + "".join(_entry(27 + step * k, *row) for k, row in enumerate(rows))
+
+
+def _entry(y: float, icon: str, season: int | None) -> str:
+    when = "" if season is None else text(season, 72, 11.4, "phase less")
+    return group(icon + when, transform=f"translate(0 {number(y)})")
+
+
+def _base(plant: Plant) -> str:
+    """Below: yield, sex, fertilization, the field for the cube, partners."""
+    return (
+        more(plant, 13, 63, 8.5, "plus less")
+        + '<circle class="disk" cx="13" cy="82" r="10"/>'
+        + _yield(plant, 13, 86.5, "phase less")
+        + sign(plant.sex, 27, 76, 13, words.sex(plant))
+        + sign(plant.fertilization, 42, 76.5, 12, words.fertilization(plant))
+        + ("" if plant.male else field(plant.fertilization == "cross", 60, 74.5, 15))
+        + _partners(plant, 40, 98, "latin less", 15, 72)
+    )
+
+
+def halved(name: str, most: int) -> tuple[str, ...]:
+    """A name in one line; with more than `most` letters in two, as alike in length as it can be."""
+    spots = [k + 1 for k, letter in enumerate(name) if letter in " -"]
+    if len(name) <= most or not spots:
+        return (name,)
+    cut = min(spots, key=lambda spot: abs(2 * spot - len(name)))
+    return name[:cut].strip(), name[cut:]

@@ -1,0 +1,127 @@
+"""What the viewer holds or looks at, drawn: hand cards, a task, cards to pick from."""
+
+from __future__ import annotations
+
+import textwrap
+
+from spinney import drawing as kit
+from spinney.drawing import Board
+from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.rules.record import ASKING, NO_TASK, NONE, PLACING
+from spinney.games.forest_garden.view import card as picture_card
+from spinney.games.forest_garden.view.captions import offer_told
+from spinney.games.forest_garden.view.card import RATIO
+from spinney.games.forest_garden.view.garden import Size
+from spinney.games.forest_garden.view.pieces import tag
+from spinney.games.forest_garden.view.view_model import Scene
+
+_GAP = 18.0
+"""Between cards."""
+TASK = 112.0
+"""The width of a task card."""
+
+
+def hand(scene: Scene, size: Size) -> Board | None:
+    """The hand of the viewer, and their task; nothing for a spectator, and where there is none."""
+    if scene.me < 0:
+        return None
+    width, height = size
+    cards = scene.hand(scene.me) + ([scene.tendered] if scene.tendered != NONE else [])
+    task = int(scene.s.task[scene.me]) if scene.s.tasks else NO_TASK
+    if not cards and task == NO_TASK:
+        return None
+    room = width - 14 - (TASK + 8 if task != NO_TASK else 0)
+    wide = round(min((height - 20) / RATIO, room / max(2, len(cards)) - _GAP), 2)
+    drawn = "".join(
+        _card(scene, card, (round(8 + k * (wide + _GAP), 2), 12), wide)
+        for k, card in enumerate(cards)
+    )
+    choice = scene.choices[scene.me]
+    source = f"deck-{choice + 1}" if 0 <= choice < scene.players else None
+    body = kit.group(drawn, id="hand", data_source=source)
+    if task != NO_TASK:
+        body += _task(task, width - TASK - 6, 12, height - 20)
+    told = ", ".join(map(scene.name, cards)) or "nothing"
+    about = f" Your task: {TASKS[task].words}" if task != NO_TASK else ""
+    return Board(
+        "hand", "Your hand", width, height, body, f"{told}.{about}", headed=True, at_hand=True
+    )
+
+
+def _card(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+    plant = scene.plant(card)
+    chosen = scene.due in (PLACING, ASKING) and scene.s.held == card
+    drawn = picture_card.fitting(
+        f"card-{plant.id}",
+        plant,
+        *at,
+        size,
+        word=scene.card_word(card) if scene.mover == scene.me else None,
+        label=offer_told(scene, card, _lying(scene, card)),
+        marks="raised" if chosen else "",
+    )
+    if card != scene.tendered:
+        return drawn
+    return drawn + tag("3 cubes", at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
+
+
+def _lying(scene: Scene, card: int) -> str:
+    """Where a card lies that the viewer holds, or may buy."""
+    if card == scene.tendered:
+        return f"{scene.called(int(scene.s.seller))} offers it to you for 3 cubes."
+    return f"In your hand{' and known to all' if scene.known_to_all(scene.me, card) else ''}."
+
+
+def _task(task: int, x: float, y: float, height: float) -> str:
+    """The viewer's secret task."""
+    lines = kit.text("Your task", TASK / 2, 22, "heading middle")
+    for k, line in enumerate(textwrap.wrap(f"the most {TASKS[task].kind}", 16)):
+        lines += kit.text(line, TASK / 2, 42 + 15 * k, "label small")
+    lines += kit.text("10 points", TASK / 2, height - 10, "label")
+    face = kit.element("rect", class_="face", width=TASK, height=height, rx=10)
+    label = f"Your secret task, for 10 points. {TASKS[task].words}"
+    return kit.piece("task", "task", face + lines, (x, y, 1), label=label)
+
+
+# Looking at cards, to keep one.
+
+
+def look(scene: Scene, size: Size) -> Board | None:
+    """What the viewer looks at, to pick one; nothing where there is nothing to pick."""
+    cards = [card for card in scene.looked_at if card in scene.picking]
+    if not cards:
+        return None
+    width, height = size
+    columns = _columns(len(cards), width, height)
+    pitch = (width - 8) / columns
+    wide = round(pitch / _SPREAD, 2)
+    down = round(wide * (RATIO + _SPREAD - 1), 2)
+    drawn = "".join(
+        _seen(scene, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
+        for k, c in enumerate(cards)
+    )
+    high = _TOP + -(-len(cards) // columns) * down
+    body = kit.text("Pick one of these", 10, 22, "heading") + drawn
+    told = ", ".join(map(scene.name, cards))
+    return Board("look", "To pick from", width, max(high, height), body, f"{told}.", headed=True)
+
+
+_TOP, _SPREAD, _LEAST = 40.0, 1.19, 44.0
+"""Above the cards; from one to the next, in widths of a card; how wide a card is at least."""
+
+
+def _columns(count: int, width: float, height: float) -> int:
+    """How many cards lie in a row: as few as fit, so that they are wide, but not too narrow."""
+    most = int((width - 8) / _SPREAD / _LEAST)
+    for columns in range(3, most):
+        wide = (width - 8) / columns / _SPREAD
+        if -(-count // columns) * wide * (RATIO + _SPREAD - 1) <= height - _TOP:
+            return columns
+    return most
+
+
+def _seen(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+    plant = scene.plant(card)
+    label = offer_told(scene, card, "You may pick it.")
+    word = scene.card_word(card)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)

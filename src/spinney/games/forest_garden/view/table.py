@@ -1,0 +1,302 @@
+"""What everybody shares, drawn: the year, the decks with their offers, the discard pile."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spinney import drawing as kit
+from spinney.drawing import Board
+from spinney.games.forest_garden.rules.record import NONE, SPECIAL
+from spinney.games.forest_garden.view import card as picture_card
+from spinney.games.forest_garden.view.captions import agenda, offer_told
+from spinney.games.forest_garden.view.card import RATIO
+from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
+from spinney.games.forest_garden.view.signs import cube
+from spinney.games.forest_garden.view.view_model import COLOURS, ORIGINS, Scene
+from spinney.games.forest_garden.view.year import year
+
+FOOT = 36
+"""Below a deck: its number, how many cards it has, and the dice of those who chose it."""
+GLOW = 0.075
+"""How far the glow around a card reaches, in its widths."""
+SPEECH, LINE = 8.4, 17.0
+"""The width of a letter of the story, and from one of its lines to the next."""
+STORY, ASIDE = 86.0, 98.0
+"""The height of the story below the year, and of special actions and discards below that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """Where things lie on the table: the year and the story at the left, beside them the decks.
+
+    Attributes:
+        width: of the board.
+        ring: the width of the year's circle.
+        columns: of the decks.
+        card: the width of a card.
+        kind: ``left``: special actions and the discard pile lie below the year; ``low``: below a
+            single row of decks; ``grid``: where one more deck would; ``phone``: the decks lie
+            below the year and the story.
+    """
+
+    width: float
+    ring: float
+    columns: int
+    card: float
+    kind: str = "left"
+
+    @property
+    def phone(self) -> bool:
+        """Is it a table for a phone?"""
+        return self.kind == "phone"
+
+    @property
+    def down(self) -> float:
+        """From one row of decks to the next."""
+        return self.card * (RATIO + GLOW) + FOOT
+
+    def at(self, k: int) -> tuple[float, float]:
+        """The upper left corner of the k-th deck."""
+        left, top = (6.0, self.ring + 10) if self.phone else (self.ring + 14, 12.0)
+        pitch = (self.width - left - 6) / self.columns
+        row, column = divmod(k, self.columns)
+        x = left + column * pitch + (pitch - self.card) / 2
+        return round(x, 2), round(top + row * self.down, 2)
+
+    def height(self, decks: int) -> float:
+        """How high a table with so many decks is."""
+        last = decks if self.kind in ("grid", "phone") else decks - 1
+        low = self.at(last)[1] + self.down + 2
+        if self.kind == "low":
+            low += ASIDE + 12
+        return round(max(low, self.ring + STORY + ASIDE), 2) if self.kind == "left" else low
+
+    def special(self, decks: int) -> tuple[float, float, float, float]:
+        """Where special actions are chosen: x, y, width, height."""
+        if self.phone:
+            return self.ring + 14, self.ring - 58, 166, 58
+        if self.kind == "low":
+            return self.at(0)[0], self.height(decks) - ASIDE - 8, 100, ASIDE - 4
+        if self.kind == "left":
+            return 10, self.height(decks) - ASIDE, 82, ASIDE - 14
+        return (*self.at(decks), self.card, 48)
+
+    def pile(self, decks: int) -> tuple[float, float, float, float]:
+        """Where the discard pile lies, with its handle: x, y, width, height."""
+        x, y = self.at(decks)
+        if self.phone:
+            return x, y, self.card, self.card * RATIO + 26
+        if self.kind == "low":
+            return self.at(1)[0], self.height(decks) - ASIDE - 8, self.card, ASIDE
+        if self.kind == "left":
+            return 100, self.height(decks) - ASIDE, self.ring - 96, ASIDE - 8
+        return x, y + 54, self.card, self.down - 62
+
+
+def table(scene: Scene, stall: Stall) -> Board:
+    """The table: the year, every deck, special actions and the discard pile."""
+    width, height = stall.width, stall.height(scene.players)
+    body = (
+        _panel(width, height)
+        + _story(scene, stall)
+        + year(4, 4, stall.ring, scene.season, f"round {scene.round}/21", agenda(scene))
+        + "".join(_deck(scene, d, stall) for d in range(scene.players))
+        + _special(scene, *stall.special(scene.players))
+        + _pile(scene, *stall.pile(scene.players))
+    )
+    return Board("table", "Year and decks", width, height, body, _told(scene), headed=True)
+
+
+@lru_cache(maxsize=16)
+def _panel(width: float, height: float) -> str:
+    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
+    return kit.element("rect", class_="panel", **box)
+
+
+def _story(scene: Scene, stall: Stall) -> str:
+    """What is happening: below the year, or beside it."""
+    left, top, width = 12.0, stall.ring + 26, stall.ring - 2
+    if stall.phone:
+        left, top, width = stall.ring + 14, 28.0, stall.width - stall.ring - 20
+    lines = textwrap.wrap(scene.story, int(width / SPEECH))
+    return "".join(kit.text(line, left, top + LINE * k, "story") for k, line in enumerate(lines))
+
+
+# Decks.
+
+
+def _deck(scene: Scene, d: int, stall: Stall) -> str:
+    """A deck: its back, the offer on it, and who chose it."""
+    x, y = stall.at(d)
+    left, offer = int(scene.s.left[d]), scene.offer(d)
+    if offer in scene.picking:  # it lies before the viewer now
+        offer = NONE
+    word = scene.deck_word(d)
+    covered = left - (offer >= 0)
+    drawn = _hidden(scene, d, (x, y), stall.card, covered, None if offer >= 0 else word)
+    if offer >= 0:
+        drawn += _offer(scene, d, offer, (x, y), stall.card, word)
+    low = round(y + stall.card * (RATIO + GLOW) - 2, 2)
+    known = len(scene.known_below(d))
+    foot = _foot(d, scene.origin(d), left, x, low, stall.card, bool(known))
+    if known:
+        label = f"look at what you know of deck {d + 1}"
+        foot = kit.handle(f"known-{d + 1}", foot, label, f"handle-deck-{d + 1}")
+    return drawn + foot + _dice(scene, d, x, low)
+
+
+def _hidden(
+    scene: Scene, d: int, at: tuple[float, float], size: float, count: int, word: str | None
+) -> str:
+    """The face-down cards of a deck."""
+    origin = scene.origin(d)
+    told = f"deck {d + 1}, {ORIGINS[origin]}"
+    if not count and word is None:
+        return kit.slot(f"deck-{d + 1}", *at, size, label=f"{told}: no card face down")
+    label = f"{told}, {count} face down"
+    return picture_card.back(f"deck-{d + 1}", origin, *at, size, word=word, label=label)
+
+
+def _offer(
+    scene: Scene, d: int, card: int, at: tuple[float, float], size: float, word: str | None
+) -> str:
+    """The card that lies face up on a deck."""
+    plant = scene.plant(card)
+    label = offer_told(scene, card, f"On deck {d + 1}.")
+    word = word or (scene.card_word(card) if scene.taking else None)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
+
+
+@lru_cache(maxsize=1024)
+def _foot(d: int, origin: str, left: int, x: float, y: float, size: float, opens: bool) -> str:
+    """Below a deck: the die that stands for it, its continent, and how many cards it has."""
+    number = "7 " if d == SIX else ""
+    told = f"{number}{origin} {left}{' ▾' if opens else ''}"
+    box = kit.element("rect", class_="box", x=x, y=y + 3, width=size, height=20, rx=8)
+    return (
+        (box if opens else "")
+        + die(pips(d), x + 3, y + 6, 14)
+        + kit.text(told, round(x + 23, 2), round(y + 17.5, 2), "note small")
+    )
+
+
+def _dice(scene: Scene, choice: int, x: float, y: float) -> str:
+    """The tokens of those who chose something, in a row."""
+    return "".join(
+        kit.token(
+            COLOURS[p],
+            round(x + 7 + 13 * k, 2),
+            round(y + 29, 2),
+            12,
+            id_=f"chose-{p + 1}",
+            label=f"{scene.names[p]} chose this",
+        )
+        for k, p in enumerate(scene.choosers(choice))
+    )
+
+
+# Beside the decks: special actions, and the discard pile.
+
+
+def _special(scene: Scene, x: float, y: float, width: float, height: float) -> str:
+    """What is chosen instead of an offer."""
+    word = scene.special_word("special") if scene.choosing else None
+    body = (
+        kit.element("rect", class_="face", width=width, height=height, rx=10)
+        + die(SIX, 5, 6, 15)
+        + kit.text("special", 24, 18, "heading snug" if width > _TIGHT else "heading tiny")
+        + _prices(width, height)
+    )
+    halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=height + 8, rx=13)
+    label = "special action: swap the offers for 1 cube, or search for 3"
+    kind = f"action {'open' if word else 'shut'}"
+    tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
+    return tile + _dice(scene, SPECIAL, x + 4, round(y + height - 39, 2))
+
+
+_TIGHT = 76.0
+"""From this width on special actions can say what they are."""
+
+
+def _prices(width: float, height: float) -> str:
+    """What can be done, and for how many cubes: below each other, or side by side."""
+    if width <= _TIGHT:
+        return ""
+    right, down = (0, 17) if height > 70 else (64, 0)
+    return _price("swap", 1, 8, 36) + _price("search", 3, 8 + right, 36 + down)
+
+
+def _price(word: str, count: int, x: float, y: float) -> str:
+    said = kit.text(f"{word} {count}", x, y, "note small")
+    return said + cube(1, round(x + 6.8 * len(word) + 17, 2), y - 10, 12)
+
+
+def _pile(scene: Scene, x: float, y: float, width: float, height: float) -> str:
+    """The discard pile: its top card, and a handle to look through it."""
+    cards = scene.pile
+    size = round(min(width, (height - 22) / RATIO), 2)
+    left = round(x + (width - size) / 2, 2)
+    word = scene.special_word("sell") or scene.special_word("discard")
+    named = tag("sell" if word == "sell" else "search", left, y + 4, size) if word else ""
+    if not cards or cards[-1] in scene.picking:
+        return kit.slot("pile", left, y, size, word=word, label=_said(scene, word)) + named
+    opened = kit.handle(
+        "pile", _handle(len(cards), x, y, width, size), _count(cards), "handle-pile"
+    )
+    under = "".join(_discard(scene, card, (left, y), size, None) for card in cards[-2:-1])
+    top = _discard(scene, cards[-1], (left, y), size, word, _said(scene, word))
+    source = f"back-{scene.mover + 1}-1" if scene.mover >= 0 else None
+    return (
+        opened + kit.group(under, top, class_="pile", id="pile-cards", data_source=source) + named
+    )
+
+
+def _discard(
+    scene: Scene,
+    card: int,
+    at: tuple[float, float],
+    size: float,
+    word: str | None,
+    said: str = "On the discard pile.",
+) -> str:
+    plant = scene.plant(card)
+    label = offer_told(scene, card, said)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
+
+
+def _said(scene: Scene, word: str | None) -> str:
+    """What the top of the pile stands for."""
+    if word == "sell":
+        return "The discard pile: what is sold goes there."
+    count = "1 card" if len(scene.pile) == 1 else f"{len(scene.pile)} cards"
+    return f"The discard pile, {count}: it can be searched." if word else f"On top of {count}."
+
+
+def _count(cards: list[int]) -> str:
+    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    return f"look through the discard pile, {count}"
+
+
+@lru_cache(maxsize=1024)
+def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
+    """Below the pile: how many cards it has, and that it can be opened."""
+    low = round(y + size * RATIO + 4, 2)
+    face = kit.element("rect", class_="box", x=x, y=low, width=width, height=20, rx=8)
+    whole = kit.element("rect", class_="reach", x=x, y=y, width=width, height=low - y)
+    return whole + face + kit.text(f"{count} ▾", round(x + width / 2, 2), low + 15, "label small")
+
+
+def _told(scene: Scene) -> str:
+    offers = " ".join(_deck_told(scene, d) for d in range(scene.players))
+    top = f"{scene.name(scene.pile[-1])} on top of {len(scene.pile)}" if scene.pile else "empty"
+    return f"{scene.when} {scene.story} {offers} Discard pile: {top}."
+
+
+def _deck_told(scene: Scene, d: int) -> str:
+    offer = scene.offer(d)
+    shown = f": {scene.name(offer)} on offer" if offer >= 0 else ""
+    chosen = scene.choosers(d)
+    who = f", chosen by {scene.list(chosen)}" if chosen else ""
+    return f"Deck {d + 1}, {ORIGINS[scene.origin(d)]}, {scene.s.left[d]} left{shown}{who}."

@@ -1,0 +1,354 @@
+"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from spinney.core.state import Observation, State
+from spinney.games.forest_garden.deck.plants import (
+    CONTINENTS,
+    IDS,
+    SEASONS,
+    Plant,
+    Plants,
+    plants_of,
+)
+from spinney.games.forest_garden.rules.record import (
+    ACTION,
+    ACTIONS_DUE,
+    ANSWER,
+    ASKING,
+    BONUS,
+    CHOOSING,
+    CLOSING,
+    CONSENTING,
+    DECK_SIZE,
+    DRAWING,
+    FAILURES,
+    FLOWERS,
+    HARVEST,
+    LAST,
+    LEAVES,
+    LOOKING,
+    MOST_HELD,
+    NONE,
+    OFFERS,
+    ORDER,
+    OVER,
+    PHASES,
+    PILE,
+    PLACES,
+    PLACING,
+    PLAY,
+    PROPOSING,
+    ROUNDS,
+    SEASON,
+    SHARING,
+    TAKING,
+    TASKS_DUE,
+    ForestGarden,
+)
+from spinney.games.forest_garden.view.garden_view import STAGES, Patch
+
+COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
+"""The colour of each player, by seat."""
+
+_VARIETY = ("its many flower colours", "its many types of fruit")
+_BETWEEN = {
+    SEASON: "The round is over.",
+    FLOWERS: "A new season begins.",
+    FAILURES: "Plants are in flower.",
+    HARVEST: "Without a partner, plants flower in vain.",
+    LEAVES: "What is ripe is harvested.",
+    OFFERS: "Leaves are harvested.",
+    SHARING: "All choices lie open.",
+    ORDER: "Now come the special actions.",
+    ACTIONS_DUE: "The order of the special actions is fixed.",
+    CLOSING: "The last round is over.",
+    TASKS_DUE: "All cards are played.",
+}
+"""What is happening while nobody is awaited, by what is due next."""
+
+ORIGINS = {"AS": "Asia", "EU": "Europe", "NA": "North America"}
+"""The continents in words."""
+
+
+class Scene:
+    """A view, ready to be drawn or written.
+
+    Attributes:
+        s: the record.
+        me: the viewer; -1 for a spectator.
+        near: the player whose garden comes first: the viewer, for a spectator the first.
+        others: the other players, in the order of seats after that one.
+        names: of the players.
+        plants: the deck that is played with.
+        words: what the viewer can name now.
+        due: what whoever is to play has to decide (``board.PLAY`` and so on).
+    """
+
+    def __init__(self, view: Observation | State) -> None:
+        self.view = view
+        self.s: ForestGarden = view.record
+        self.me = view.player if isinstance(view, Observation) else -1
+        self.near = max(self.me, 0)
+        self.players = int(self.s.players)
+        self.others = [(self.near + k) % self.players for k in range(1, self.players)]
+        self.names = view.game.player_names
+        self.plants: Plants = plants_of(view.game)
+        self.words = view.words if isinstance(view, Observation) else frozenset[str]()
+        self.due = int(self.s.doing)
+        self.storage: list[int] = list(self.s.storage)
+        self.choices: list[int] = list(self.s.choice)
+        self._hand = _rows(self.s.hand, MOST_HELD)
+        self._known = _rows(self.s.known, MOST_HELD)
+        self._deck = _rows(self.s.deck, DECK_SIZE)
+
+    # The year.
+
+    @property
+    def round(self) -> int:
+        """Which of the 21 rounds it is; the first one also before it."""
+        return max(1, int(self.s.round_number))
+
+    @property
+    def season(self) -> int:
+        """The phase of the year, 0 to 9."""
+        return (self.round - 1) % PHASES
+
+    # What can be named.
+
+    def deck_word(self, d: int) -> str | None:
+        """What a click on a deck says, if it can be named now."""
+        deciding = self.s.phase in (DRAWING, CHOOSING) or self.due in (BONUS, ACTION)
+        return self._word(str(d + 1)) if deciding else None
+
+    def player_word(self, p: int) -> str | None:
+        """What a click on a player says, if they can be offered something or proposed now."""
+        return self._word(str(p + 1)) if self.due in (PLAY, ASKING, PROPOSING) else None
+
+    def card_word(self, card: int) -> str | None:
+        """What a click on a card says, if it can be named now."""
+        return self._word(IDS[card])
+
+    def place_word(self, name: str) -> str | None:
+        """What a click on a place of the viewer's garden says, if it can be named now."""
+        return self._word(name)
+
+    def special_word(self, word: str) -> str | None:
+        """A word that lies on the table, if it can be said now."""
+        return self._word(word)
+
+    def _word(self, word: str) -> str | None:
+        return word if word in self.words else None
+
+    # Cards.
+
+    def plant(self, card: int) -> Plant:
+        """The plant of a card."""
+        return self.plants[card]
+
+    def hand(self, p: int) -> list[int]:
+        """A player's hand: cards by number, then, below `NONE`, those not shown."""
+        return [card for card in self._hand[p] if card != NONE]
+
+    def known_to_all(self, p: int, card: int) -> bool:
+        """Is this card of a hand known to everybody who plays?"""
+        everybody = (1 << self.players) - 1
+        return self._known[p][self._hand[p].index(card)] & everybody == everybody
+
+    @property
+    def pile(self) -> list[int]:
+        """The discard pile, the top card last."""
+        cards: list[int] = list(iter(self.s.pile))
+        return cards[: self.s.piled]
+
+    def deck(self, d: int) -> list[int]:
+        """A deck from its top: cards, and below `NONE` those not shown."""
+        return self._deck[d][: self.s.left[d]][::-1]
+
+    def offer(self, d: int) -> int:
+        """The card that lies face up on a deck; `NONE`: none does."""
+        return self._deck[d][self.s.left[d] - 1] if self.s.open[d] else NONE
+
+    def known_below(self, d: int) -> list[int]:
+        """The face-down cards of a deck that the viewer knows, from its top down to the last.
+
+        Cards between them that are not known are below `NONE`; empty where none is known.
+        """
+        below = self.deck(d)[int(self.s.open[d]) :]
+        last = max((k for k, card in enumerate(below) if card >= 0), default=-1)
+        return below[: last + 1] if self.me >= 0 else []
+
+    def origin(self, d: int) -> str:
+        """The continent of a deck: AS, EU or NA."""
+        return CONTINENTS[self.s.origin[d]]
+
+    @property
+    def picking(self) -> frozenset[int]:
+        """The cards of which the viewer is to pick one."""
+        return frozenset(card for card in self.looked_at if self.card_word(card))
+
+    @property
+    def looked_at(self) -> list[int]:
+        """What somebody is looking at, to keep one; cards that are not shown are left out."""
+        if self.due != LOOKING:
+            return []
+        if self.s.source == PILE:
+            return self.pile[::-1]
+        return [card for card in self.deck(int(self.s.source))[: self.s.looks] if card >= 0]
+
+    @property
+    def tendered(self) -> int:
+        """The card that the viewer may buy now; `NONE`: there is none."""
+        asked = self.due == ANSWER and self.mover == self.me
+        return int(self.s.held) if asked else NONE
+
+    # Gardens.
+
+    def garden(self, p: int) -> Patch:
+        """A player's garden."""
+        return self._gardens[p]
+
+    @cached_property
+    def _gardens(self) -> tuple[Patch, ...]:
+        cards, cubes, dark = (
+            [tuple(row) for row in _rows(field, PLACES)]
+            for field in (self.s.garden, self.s.cubes, self.s.dark)
+        )
+        stage = int(self.s.phase) if self.s.phase in STAGES else 0
+        return tuple(
+            Patch(self.plants, cards[p], cubes[p], dark[p], self.season, stage)
+            for p in range(self.players)
+        )
+
+    def had(self, p: int, bonus: int) -> bool:
+        """Has a player already reached a bonus?"""
+        return bool(self.s.used[p] >> bonus & 1)
+
+    def wanted(self, bonus: int) -> int:
+        """How many colours or types of fruit a bonus is for."""
+        return ((4, 5) if self.players == 2 else (5, 6))[bonus]
+
+    def variety_told(self, p: int) -> str:
+        """How far a player is with the two bonuses: ``colours 3/5, fruits 6/6``."""
+        found = len(self.garden(p).colours), len(self.garden(p).fruits)
+        parts = zip(("colours", "fruits"), found, (0, 1), strict=True)
+        return ", ".join(
+            f"{name} {'had' if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
+            for name, n, bonus in parts
+        )
+
+    # Who does what.
+
+    @property
+    def mover(self) -> int:
+        """Who is to decide something by themselves; -1 while nobody is, or all are."""
+        awaited = self.view.awaits
+        return awaited[0] if len(awaited) == 1 and self.s.phase != CHOOSING else -1
+
+    def choosers(self, choice: int) -> list[int]:
+        """The players whose choice this is, as far as it shows."""
+        return [p for p in range(self.players) if self.choices[p] == choice]
+
+    @property
+    def choosing(self) -> bool:
+        """Are choices being made that nobody else sees?"""
+        return self.s.phase == CHOOSING
+
+    @property
+    def taking(self) -> bool:
+        """Is somebody taking one of the offers of a special action?"""
+        return self.due == TAKING
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.s.phase == OVER
+
+    # In words.
+
+    @property
+    def when(self) -> str:
+        """Which round it is, in which season."""
+        return f"Round {self.round} of {ROUNDS}, {SEASONS[self.season]}."
+
+    @property
+    def story(self) -> str:
+        """What is happening, in a sentence."""
+        if self.over:
+            return "The game is over."
+        if self.choosing:
+            return self._choosing()
+        if self.mover < 0:
+            return _BETWEEN.get(int(self.s.phase), "The round goes on.")
+        s, own = ("", "your") if self.mover == self.me else ("s", "their")
+        return f"{self.called(self.mover)} {self._doing(s, own)}."
+
+    def _choosing(self) -> str:
+        if self.me >= 0 and self.me not in self.view.awaits:
+            return "Your choice lies covered until all have chosen."
+        return "All choose in secret: an offer, or a special action."
+
+    def _doing(self, s: str, own: str) -> str:
+        """What whoever is to play does, after their name."""
+        held = self.name(int(self.s.held)) if self.s.held != NONE else ""
+        if self.s.phase == DRAWING:
+            return f"draw{s} a first card, from any deck"
+        return {
+            PLAY: self._playing(s, own),
+            PLACING: f"choose{s} where {held} grows",
+            ASKING: f"choose{s} to whom {held} is offered",
+            ANSWER: f"may buy {held} for 3 cubes",
+            BONUS: f"may look at seven cards of a deck, for {_VARIETY[self.s.bonus]}",
+            LOOKING: f"look{s} at cards and keep{s} one",
+            ACTION: f"act{s}: new offers for 1 cube, or a search for 3",
+            TAKING: f"take{s} one of the new offers",
+            PROPOSING: f"propose{s} who of the tied players acts first",
+            CONSENTING: f"may accept that {self._proposed} first",
+        }.get(self.due, f"choose{s}")
+
+    def _playing(self, s: str, own: str) -> str:
+        if self.s.phase == LAST:
+            return f"play{s} the last hand card: grow or sell it"
+        if "offer" in self.words:
+            return "grow, sell or offer one of your hand cards"
+        return f"grow{s} or sell{s} one of {own} hand cards"
+
+    @property
+    def _proposed(self) -> str:
+        """Who is proposed to perform a special action first: ``player 2 acts``."""
+        leader = int(self.s.order[self.s.at]) if self.due == CONSENTING else NONE
+        return "you act" if leader == self.me >= 0 else f"{self.names[leader]} acts"
+
+    def called(self, p: int) -> str:
+        """A player's name as a sentence begins with it: ``You``, ``Player 2``."""
+        return "You" if p == self.me else self.names[p].capitalize()
+
+    def whose(self, p: int) -> str:
+        """Whose something is, within a sentence: ``your``, ``player 2’s``."""
+        return "your" if p == self.me else f"{self.names[p]}’s"
+
+    def name(self, card: int) -> str:
+        """A card in words: ``common hazel (EU12)``; one not shown by its continent."""
+        if card < 0:
+            return f"a card of {ORIGINS[hidden_origin(card)]}"
+        plant = self.plant(card)
+        return f"{plant.english} ({plant.id})"
+
+    def list(self, players: Sequence[int]) -> str:
+        """Players as people list them: ``player 1, player 2 and player 4``."""
+        *first, last = (self.names[p] for p in players)
+        return f"{', '.join(first)} and {last}" if first else last
+
+
+def hidden_origin(card: int) -> str:
+    """The continent on the back of a card that is not shown."""
+    return CONTINENTS[-2 - card]
+
+
+def _rows(field: object, width: int) -> list[list[int]]:
+    """A field of two dimensions as plain lists."""
+    flat: list[int] = list(iter(field))  # type: ignore[call-overload]
+    return [flat[k : k + width] for k in range(0, len(flat), width)]

@@ -1,0 +1,205 @@
+"""The rules of Spring Challenge 2021. `spinney.core.interface` says what each function does."""
+
+from __future__ import annotations
+
+from spinney.core.interface import ILLEGAL
+from spinney.games.spring_2021.rules.consistency import sound
+from spinney.games.spring_2021.rules.deal import deal
+from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS
+from spinney.games.spring_2021.rules.information import heard, infoset, observe
+from spinney.games.spring_2021.rules.legal_moves import cost, legal, meet, sample
+from spinney.games.spring_2021.rules.record import (
+    ACTIONS,
+    CHOOSING,
+    CODES,
+    COMPLETE,
+    FORFEIT,
+    GATHERING,
+    GATHERS,
+    GROW,
+    LARGEST,
+    LEAGUE_DAYS,
+    MOVES,
+    MOVING,
+    NOTHING,
+    NUTRIENTS,
+    OVER,
+    PENALTY,
+    PLAYERS,
+    RESOLVES,
+    SEED,
+    WAIT,
+    Forest,
+)
+from spinney.games.spring_2021.rules.scoring import completion_points, score
+from spinney.games.spring_2021.rules.trees import size_at, spooked, sunlit
+from spinney.kernel.rule import rule
+
+# What the contract asks for and other modules of this folder provide.
+__all__ = [
+    "ACTIONS",
+    "CODES",
+    "PLAYERS",
+    "Forest",
+    "deal",
+    "heard",
+    "infoset",
+    "legal",
+    "observe",
+    "sample",
+    "score",
+    "sound",
+]
+
+
+@rule
+def begin(s: Forest) -> None:
+    s.day = 0
+    s.nutrients = NUTRIENTS
+    s.dormant = 0
+    s.phase = GATHERING
+    for p in range(PLAYERS):
+        s.sun[p] = 0
+        s.points[p] = 0
+        s.choice[p] = NOTHING
+        s.did[p] = NOTHING
+        s.asleep[p] = 0
+        s.out[p] = 0
+
+
+# Choosing, unseen by each other.
+
+
+@rule
+def awaits(s: Forest) -> int:
+    if s.phase != CHOOSING:
+        return 0
+    bits = 0
+    for p in range(PLAYERS):
+        if s.asleep[p] == 0 and s.choice[p] == NOTHING:
+            bits |= 1 << p
+    return bits
+
+
+@rule
+def apply(s: Forest, p: int, step: int) -> None:
+    s.choice[p] = step
+
+
+@rule
+def lapse(s: Forest, p: int, why: int) -> None:
+    s.choice[p] = PENALTY if why == ILLEGAL else FORFEIT
+
+
+# What happens by itself: both choices are carried out, the sun moves, everyone harvests.
+
+
+@rule
+def settle(s: Forest) -> int:
+    if s.phase == CHOOSING and awaits(s) == 0:
+        resolve(s)
+        return RESOLVES
+    if s.phase == MOVING:
+        move_sun(s)
+        return MOVES
+    if s.phase == GATHERING:
+        gather(s)
+        return GATHERS
+    return 0
+
+
+@rule
+def resolve(s: Forest) -> None:
+    """Carry out both choices. Each was made, and costs, as the turn found the forest."""
+    clash = meet(s.choice[0], s.choice[1])
+    fallen = 0
+    for p in range(PLAYERS):
+        step = s.choice[p]
+        fallen += 1 if COMPLETE <= step < SEED else 0
+        if clash:  # nothing is planted and nothing paid
+            s.dormant |= 1 << (step - SEED) // CELLS
+        elif step >= 0:
+            carry_out(s, p, step)
+        else:
+            fail(s, p, step)
+        s.did[p] = step
+        s.choice[p] = NOTHING
+    s.nutrients = max(0, s.nutrients - fallen)
+    end_turn(s)
+
+
+@rule
+def end_turn(s: Forest) -> None:
+    """The day is over when both sleep, and the game when somebody is out of it."""
+    if s.out[0] == 1 or s.out[1] == 1:
+        s.phase = OVER
+    elif s.asleep[0] == 1 and s.asleep[1] == 1:
+        s.phase = MOVING
+
+
+@rule
+def fail(s: Forest, p: int, choice: int) -> None:
+    """Put a player to sleep for an illegal command, and out of the game for none."""
+    if choice == NOTHING:  # slept already
+        return
+    s.asleep[p] = 1
+    if choice == FORFEIT:
+        s.out[p] = 1
+
+
+@rule
+def carry_out(s: Forest, p: int, step: int) -> None:
+    if step == WAIT:
+        s.asleep[p] = 1
+        return
+    s.sun[p] -= cost(s, p, step)
+    if step >= SEED:
+        sow_seed(s, p, (step - SEED) // CELLS, (step - SEED) % CELLS)
+    elif step >= COMPLETE:
+        complete_tree(s, p, step - COMPLETE)
+    else:
+        grow_tree(s, p, step - GROW)
+
+
+@rule
+def sow_seed(s: Forest, p: int, cell: int, target: int) -> None:
+    s.trees[p, 0] |= 1 << target
+    s.dormant |= 1 << cell | 1 << target
+
+
+@rule
+def grow_tree(s: Forest, p: int, cell: int) -> None:
+    size = size_at(s, cell)
+    s.trees[p, size] ^= 1 << cell
+    s.trees[p, size + 1] ^= 1 << cell
+    s.dormant |= 1 << cell
+
+
+@rule
+def complete_tree(s: Forest, p: int, cell: int) -> None:
+    s.points[p] += completion_points(s, cell)
+    s.trees[p, LARGEST] ^= 1 << cell
+
+
+@rule
+def move_sun(s: Forest) -> None:
+    """End a day; after the last there is no further harvest."""
+    s.day += 1
+    s.phase = OVER if s.day == LEAGUE_DAYS[s.league] else GATHERING
+
+
+@rule
+def gather(s: Forest) -> None:
+    """Begin a day: everyone and everything wakes, and trees that are not spooked give sun."""
+    dark = spooked(s, s.day % DIRECTIONS)
+    for p in range(PLAYERS):
+        s.sun[p] += sunlit(s, p, dark)
+        s.asleep[p] = 0
+    s.dormant = 0
+    s.phase = CHOOSING
+
+
+@rule
+def period(s: Forest, p: int) -> int:
+    """A clock per phase gives so much time for each day."""
+    return s.day + 1 if s.phase == CHOOSING else 0

@@ -1,0 +1,93 @@
+"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded."""
+
+from __future__ import annotations
+
+from spinney.games.spring_2021.rules.geometry import ALL, CELLS, SIZES
+from spinney.games.spring_2021.rules.legal_moves import allowed
+from spinney.games.spring_2021.rules.record import (
+    ACTIONS,
+    BRONZE,
+    CHOOSING,
+    DAYS,
+    FORFEIT,
+    GATHERING,
+    LEAGUE_DAYS,
+    MOVING,
+    NOTHING,
+    NUTRIENTS,
+    OVER,
+    PENALTY,
+    PLAYERS,
+    RICHEST,
+    WOOD_2,
+    Forest,
+)
+from spinney.games.spring_2021.rules.trees import owned
+from spinney.kernel.rule import rule
+
+MOST_SUN = DAYS * CELLS * (SIZES - 1)
+MOST_POINTS = DAYS * CELLS * (NUTRIENTS + 4)
+
+
+@rule
+def sound(s: Forest) -> bool:
+    if not (BRONZE <= s.league <= WOOD_2 and soil_sound(s) and trees_sound(s)):
+        return False
+    for p in range(PLAYERS):
+        if not player_sound(s, p):
+            return False
+    return time_sound(s)
+
+
+@rule
+def soil_sound(s: Forest) -> bool:
+    """Has each cell one richness?"""
+    cells = 0
+    for level in range(RICHEST + 1):
+        if s.soil[level] & ~ALL != 0 or s.soil[level] & cells != 0:
+            return False
+        cells |= s.soil[level]
+    return cells == ALL
+
+
+@rule
+def trees_sound(s: Forest) -> bool:
+    """Is at most one tree on each cell, on usable ones only, and only trees dormant?"""
+    cells = s.soil[0]
+    for p in range(PLAYERS):
+        for size in range(SIZES):
+            if s.trees[p, size] & ~ALL != 0 or s.trees[p, size] & cells != 0:
+                return False
+            cells |= s.trees[p, size]
+    return s.dormant & ~(owned(s, 0) | owned(s, 1)) == 0
+
+
+@rule
+def player_sound(s: Forest, p: int) -> bool:
+    """Are a player's numbers possible, and is a choice one that could be made?"""
+    if not (0 <= s.sun[p] <= MOST_SUN and 0 <= s.points[p] <= MOST_POINTS):
+        return False
+    if not (0 <= s.out[p] <= s.asleep[p] <= 1 and PENALTY <= s.did[p] < ACTIONS):
+        return False
+    if s.choice[p] == NOTHING:
+        return True
+    if s.phase != CHOOSING or s.asleep[p] == 1:
+        return False
+    return s.choice[p] in (FORFEIT, PENALTY) or allowed(s, p, s.choice[p])
+
+
+@rule
+def time_sound(s: Forest) -> bool:
+    """Do the day and the phase agree with who is awake and who is out?"""
+    days = LEAGUE_DAYS[s.league]
+    if not (0 <= s.nutrients <= NUTRIENTS and 0 <= s.day <= days):
+        return False
+    someone_out = s.out[0] == 1 or s.out[1] == 1
+    all_asleep = s.asleep[0] == 1 and s.asleep[1] == 1
+    if s.phase == OVER:
+        return someone_out or (s.day == days and all_asleep)
+    if s.day == days or someone_out:
+        return False
+    if s.phase == CHOOSING:
+        return not all_asleep
+    return s.phase == GATHERING or (s.phase == MOVING and all_asleep)

@@ -1,0 +1,163 @@
+"""What an awake player can do, and what it costs."""
+
+from __future__ import annotations
+
+from spinney.games.spring_2021.rules.geometry import CELLS, REACH
+from spinney.games.spring_2021.rules.record import (
+    ACTIONS,
+    BRONZE,
+    COMPLETE,
+    COMPLETING,
+    GROW,
+    GROWING,
+    LARGEST,
+    SEED,
+    WAIT,
+    WOOD_2,
+    Forest,
+)
+from spinney.games.spring_2021.rules.trees import count, free, has, nth, size_at
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import below
+from spinney.kernel.rule import lowest, ones, rule
+
+
+@rule
+def growing_cost(s: Forest, p: int, size: int) -> int:
+    """Return what it costs a player to grow a tree of a size, 0 to 2."""
+    return int(GROWING[size]) + count(s, p, size + 1)
+
+
+@rule
+def cost(s: Forest, p: int, step: int) -> int:
+    """Return the sun points that a step costs a player, one that is not to wait."""
+    if step >= SEED:
+        return count(s, p, 0)
+    if step >= COMPLETE:
+        return COMPLETING
+    return growing_cost(s, p, size_at(s, step - GROW))
+
+
+@rule
+def meet(one: int, two: int) -> bool:
+    """Are both choices seeds for the same cell?"""
+    return one >= SEED and two >= SEED and (one - SEED) % CELLS == (two - SEED) % CELLS
+
+
+# Sets of cells.
+
+
+@rule
+def growable(s: Forest, p: int) -> int:
+    """Return the cells with trees that the player can grow now."""
+    trees = 0
+    if s.league == WOOD_2:
+        return 0
+    for size in range(LARGEST):
+        if s.sun[p] >= growing_cost(s, p, size):
+            trees |= s.trees[p, size]
+    return trees & ~s.dormant
+
+
+@rule
+def completable(s: Forest, p: int) -> int:
+    """Return the cells with trees that the player can complete now."""
+    return s.trees[p, LARGEST] & ~s.dormant if s.sun[p] >= COMPLETING else 0
+
+
+@rule
+def seeders(s: Forest, p: int) -> int:
+    """Return the cells with trees that can send out a seed now, if a free cell is in reach."""
+    if s.league != BRONZE or s.sun[p] < count(s, p, 0):
+        return 0
+    return (s.trees[p, 1] | s.trees[p, 2] | s.trees[p, 3]) & ~s.dormant
+
+
+@rule
+def reach(s: Forest, p: int, cell: int) -> int:
+    """Return the cells in reach of the player's tree on a cell, one that is no seed."""
+    size = 1 + (s.trees[p, 2] >> cell & 1) + 2 * (s.trees[p, 3] >> cell & 1)
+    return int(REACH[size, cell])
+
+
+# Steps.
+
+
+@rule
+def legal(s: Forest, p: int, out: Ints) -> int:
+    """Write the steps an awaited player can take, ascending; return how many."""
+    out[0] = WAIT
+    n = write_steps(GROW, growable(s, p), out, 1)
+    n = write_steps(COMPLETE, completable(s, p), out, n)
+    targets = free(s)
+    trees = seeders(s, p)
+    while trees != 0:
+        cell = lowest(trees)
+        trees &= trees - 1
+        n = write_steps(SEED + CELLS * cell, reach(s, p, cell) & targets, out, n)
+    return n
+
+
+@rule
+def write_steps(first: int, cells: int, out: Ints, n: int) -> int:
+    """Write a step for each cell behind ``n`` others; return how many there are then."""
+    while cells != 0:
+        out[n] = first + lowest(cells)
+        n += 1
+        cells &= cells - 1
+    return n
+
+
+@rule
+def sample(s: Forest, p: int, r: int, out: Ints) -> int:
+    """Draw one of the legal steps, each as likely, without listing them."""
+    grow = growable(s, p)
+    complete = completable(s, p)
+    trees = seeders(s, p)
+    targets = free(s)
+    grows = ones(grow)
+    completes = ones(complete)
+    k = below(r, 1 + grows + completes + count_seeds(s, p, trees, targets))
+    if k < grows:
+        return GROW + nth(grow, k)
+    k -= grows
+    if k < completes:
+        return COMPLETE + nth(complete, k)
+    return nth_seed(s, p, trees, targets, k - completes)
+
+
+@rule
+def count_seeds(s: Forest, p: int, trees: int, targets: int) -> int:
+    """Return how many ways there are to send a seed from these trees to these cells."""
+    ways = 0
+    while trees != 0:
+        ways += ones(reach(s, p, lowest(trees)) & targets)
+        trees &= trees - 1
+    return ways
+
+
+@rule
+def nth_seed(s: Forest, p: int, trees: int, targets: int, n: int) -> int:
+    """Return the way that has ``n`` others before it; to wait if there are no more than ``n``."""
+    while trees != 0:
+        cell = lowest(trees)
+        trees &= trees - 1
+        cells = reach(s, p, cell) & targets
+        if n < ones(cells):
+            return SEED + CELLS * cell + nth(cells, n)
+        n -= ones(cells)
+    return WAIT
+
+
+@rule
+def allowed(s: Forest, p: int, step: int) -> bool:
+    """Is this number a legal step of an awake player?"""
+    if step < WAIT or step >= ACTIONS:
+        return False
+    if step >= SEED:
+        cell = (step - SEED) // CELLS
+        targets = reach(s, p, cell) & free(s)
+        return has(seeders(s, p), cell) and has(targets, (step - SEED) % CELLS)
+    if step >= COMPLETE:
+        return has(completable(s, p), step - COMPLETE)
+    return step == WAIT or has(growable(s, p), step - GROW)

@@ -1,0 +1,83 @@
+"""The record of Spring Challenge 2021, and the numbers everything is called by.
+
+Cells are numbered 0 to 36 as the contest does, sets of cells are bitboards (`geometry`), trees
+have sizes 0 (a seed) to 3.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SIZES
+from spinney.kernel.records import Ints, Record, i8, i16, i64
+
+PLAYERS, DAYS, RICHEST, LARGEST = 2, 24, 3, SIZES - 1
+NUTRIENTS = 20  # at the start
+COMPLETING = 4  # the sun points it costs to complete a tree
+GROWING = np.array([1, 3, 7], np.int64)
+"""What growing a tree costs by its size, besides a sun point for each tree of the next size."""
+SUN_PER_POINT = 3  # at the end
+
+# Leagues: the whole game, and two simpler ones, with which the contest began.
+BRONZE, WOOD_1, WOOD_2 = range(3)
+LEAGUE_DAYS = np.array([DAYS, 6, 1], np.int64)
+FIRST_PAIRS = np.array([2, 4, 6], np.int64)
+FIRST_SIZE = np.array([1, 1, LARGEST], np.int64)
+FIRST_APART = np.array([2, 1, 0], np.int64)
+"""By league: the days; the pairs of trees at the start, their size, and how near to one of them no
+other is drawn."""
+
+# Phases. In all but CHOOSING nobody is awaited: a stage is due, or the game is over.
+CHOOSING, MOVING, GATHERING, OVER = range(4)
+
+# Stages of `settle`: both choices are carried out; the sun moves; everyone wakes and harvests.
+RESOLVES, MOVES, GATHERS = 1, 2, 3
+
+# Steps. GROW and COMPLETE: plus the cell. SEED: plus CELLS times the tree's cell, plus the target.
+WAIT = 0
+GROW = 1
+COMPLETE = GROW + CELLS
+SEED = COMPLETE + CELLS
+ACTIONS = SEED + CELLS * CELLS
+
+# What a choice is besides a step.
+NOTHING = -1  # not made yet, or not to be made: asleep
+FORFEIT = -2  # no command in time, or none that can be read: out of the game
+PENALTY = -3  # an illegal command: asleep for the rest of the day
+
+# Facts that can be heard. Those of a player: plus the player times the width, plus the number.
+DID, DID_WIDTH = ACTIONS, ACTIONS + 2  # the command carried out; ACTIONS FORFEIT, + 1 PENALTY
+FAILED, FAILED_WIDTH = DID + PLAYERS * DID_WIDTH, 2  # a choice was made for one: 0, 1 likewise
+PAID, PAID_WIDTH = FAILED + PLAYERS * FAILED_WIDTH, 64  # sun points paid for the command
+EARNED, EARNED_WIDTH = PAID + PLAYERS * PAID_WIDTH, 32  # points for completing a tree
+CLASHED = EARNED + PLAYERS * EARNED_WIDTH  # plus the cell on which both sowed
+DAY = (
+    CLASHED + CELLS
+)  # plus the day that the sun's move begins; DAYS: it ends the game, in any league
+HARVESTED, HARVESTED_WIDTH = DAY + DAYS + 1, 128  # sun points
+EXTRA, EXTRA_WIDTH = HARVESTED + PLAYERS * HARVESTED_WIDTH, 1024  # points for sun, at the end
+COUNTED, COUNTED_WIDTH = EXTRA + PLAYERS * EXTRA_WIDTH, 64  # trees, that broke a tie at the end
+CODES = COUNTED + PLAYERS * COUNTED_WIDTH
+
+
+class Forest(Record):
+    """All there is. Nothing is hidden but a choice until it is carried out."""
+
+    trees: Ints = i64(PLAYERS, SIZES)  # the cells with a player's trees of each size
+    soil: Ints = i64(RICHEST + 1)  # the cells of each richness; 0: unusable
+    dormant: int = i64()  # the cells with trees that can't be used again today
+    sun: Ints = i16(PLAYERS)
+    points: Ints = i16(PLAYERS)  # for completed trees
+    choice: Ints = i16(PLAYERS)  # a step, or NOTHING, FORFEIT, PENALTY
+    did: Ints = i16(PLAYERS)  # the choices carried out last; NOTHING: was asleep
+    asleep: Ints = i8(PLAYERS)  # 1: waits for the next day, or is out
+    out: Ints = i8(PLAYERS)  # 1: out of the game
+    day: int = i8()  # from 0; as many as there are when all are over. Sun direction: day % 6
+    nutrients: int = i8()
+    phase: int = i8()
+    league: int = i8()  # BRONZE, WOOD_1 or WOOD_2
+
+
+def direction(day: int) -> int:
+    """Return the direction in which shadows fall on a day."""
+    return day % DIRECTIONS

@@ -1,0 +1,1 @@
+"""Spring Challenge 2021 in text: its notation, its log, its protocol."""

@@ -1,0 +1,70 @@
+"""The table of Spring Challenge 2021 as text: for terminals, logs and doctests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
+from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.text.notation import TREES
+from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+_PITCH = 10
+_SOIL = ("##", ".", ":", "::")
+_SHADE = {FULL_SUN: "", SHADE: "'", SPOOKY: '"'}
+_FALL = ("to the right", "up right", "up left", "to the left", "down left", "down right")
+_LEGEND = (
+    "R3 is red’s large tree, r3 a dormant one, B0 blue’s seed.",
+    "Soil: . poor, : good, :: rich, ## unusable. Shade: ' falls, \" spooks the tree.",
+)
+_LEGEND_WITHOUT_SHADE = (_LEGEND[0], "Soil: . poor, : good, :: rich.")
+
+
+def text(view: Observation | State) -> str:
+    """Return the table in lines of at most 80 characters."""
+    scene = Scene(view)
+    rows = range(-RINGS, RINGS + 1)
+    fall = f"shadows fall {_FALL[scene.day % DIRECTIONS]}" if scene.shady else "no shadows"
+    lines = [
+        f"{scene.date}, nutrients {scene.s.nutrients}, {fall}.",
+        scene.story,
+        "",
+        *(_row(scene, z) for z in rows),
+        "",
+        *_player(scene, scene.near),
+        *_player(scene, 1 - scene.near),
+        "",
+        *(_LEGEND if scene.shady else _LEGEND_WITHOUT_SHADE),
+    ]
+    return "\n".join(lines)
+
+
+def _row(scene: Scene, z: int) -> str:
+    cells = sorted((c for c in range(CELLS) if PLACES[c][2] == z), key=lambda c: PLACES[c][0])
+    indent = " " * (abs(z) * _PITCH // 2)
+    return (indent + "".join(f"{_cell(scene, c):<{_PITCH}}" for c in cells)).rstrip()
+
+
+def _cell(scene: Scene, cell: int) -> str:
+    return f"{cell:>2} {_soil(scene, cell)}{_SHADE[scene.today[cell]]}"
+
+
+def _soil(scene: Scene, cell: int) -> str:
+    if scene.owner[cell] < 0:
+        return _SOIL[scene.soil[cell]]
+    letter = NAMES[scene.owner[cell]][0]
+    tree = f"{letter if cell in scene.dormant else letter.upper()}{scene.size[cell]}"
+    return f"{tree}{_SOIL[scene.soil[cell]]}"
+
+
+def _player(scene: Scene, p: int) -> list[str]:
+    you = " (you)" if p == scene.me else ""
+    said = scene.said[p] and f"said {scene.said[p]}"
+    has = (f"{scene.view.scores[p]} points", f"{scene.s.sun[p]} sun", said, scene.doing(p))
+    trees = (
+        f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(scene.counts(p))
+    )
+    return [f"{NAMES[p]}{you}: {', '.join(filter(None, has))}", f"    {', '.join(trees)}"]

@@ -1,0 +1,206 @@
+"""The sentences of Spring Challenge 2021: steps to words and back, and why one is refused.
+
+``WAIT`` · ``GROW 12`` · ``COMPLETE 12`` · ``SEED 3 7``
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from spinney.core.errors import Refused, some
+from spinney.games.spring_2021.rules.geometry import CELLS, REACH, distance
+from spinney.games.spring_2021.rules.legal_moves import cost
+from spinney.games.spring_2021.rules.record import (
+    COMPLETE,
+    GROW,
+    LARGEST,
+    PLAYERS,
+    RICHEST,
+    SEED,
+    WAIT,
+    Forest,
+)
+from spinney.games.spring_2021.rules.trees import owned, owner_at, richness, size_at
+from spinney.games.spring_2021.text import log
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
+"""The verbs, and the first step of each."""
+FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
+LEAGUES = ("bronze", "Wood 1", "Wood 2")
+VERBS_OF = (
+    ("SEED", "GROW", "COMPLETE", "WAIT"),
+    ("GROW", "COMPLETE", "WAIT"),
+    ("COMPLETE", "WAIT"),
+)
+"""What a league is called, and what can be said in it."""
+TREES = ("seed", "small tree", "medium tree", "large tree")
+"""What a tree is called, by its size."""
+
+
+# Steps to words.
+
+
+def parts(step: int) -> tuple[str, list[int]]:
+    """Return a step's verb and its cells: ``("SEED", [3, 7])``."""
+    if step >= SEED:
+        return "SEED", [*divmod(step - SEED, CELLS)]
+    if step >= COMPLETE:
+        return "COMPLETE", [step - COMPLETE]
+    return ("GROW", [step - GROW]) if step >= GROW else ("WAIT", [])
+
+
+def write(steps: Sequence[int]) -> str:
+    """Return the sentence that a step makes; empty for none."""
+    return " ".join(" ".join([verb, *map(str, cells)]) for verb, cells in map(parts, steps))
+
+
+def tell(facts: Sequence[int]) -> str:
+    """Return in words what became known."""
+    return log.tell(facts)
+
+
+# Words to steps.
+
+
+def read(text: str) -> list[int]:
+    """Return the step a sentence means, whether or not it is legal now. Capitals don't matter.
+
+    Raises:
+        Refused: it is no sentence of this game.
+    """
+    verb, *words = text.upper().split() or [""]
+    if verb not in VERBS:
+        raise Refused(f"no sentence begins with {verb!r}; say one like: {', '.join(FORMS)}")
+    form = FORMS[list(VERBS).index(verb)]
+    if len(words) != form.count(" "):
+        raise Refused(f"that is not the form of it; say it like: {form}")
+    return [step_of(verb, [read_cell(word) for word in words])]
+
+
+def step_of(verb: str, cells: Sequence[int]) -> int:
+    """Return the step of a verb and its cells, the reverse of `parts`."""
+    place = cells[0] * CELLS + cells[1] if verb == "SEED" else sum(cells)
+    return VERBS[verb] + place
+
+
+def read_cell(word: str) -> int:
+    """Return the cell of that number. Raises Refused."""
+    if not re.fullmatch("[0-9]{1,9}", word) or int(word) >= CELLS:
+        raise Refused(f"{word!r} is no cell; cells are numbered 0 to {CELLS - 1}")
+    return int(word)
+
+
+# Why not.
+
+
+def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
+    """Return why ``steps[at]`` can't be said here, and what would do."""
+    if at > 0:
+        return f"{write(steps[:at])!r} is a whole sentence; say one at a time"
+    why = next(_objections(view.record, view.player, steps[0]))
+    return f"{why}; you can say: {_ways(view, parts(steps[0])[0])}"
+
+
+def _ways(view: Observation, verb: str) -> str:
+    """What the viewer can say: with that verb if there is anything, else at all."""
+    ways = list(view.legal)
+    return some([way for way in ways if way.startswith(verb)] or ways)
+
+
+def _objections(s: Forest, p: int, step: int) -> Iterator[str]:
+    """The objections to a command, the first that applies first."""
+    verb, (cell, *targets) = parts(step)
+    if verb not in VERBS_OF[s.league]:
+        yield f"in {LEAGUES[s.league]} nobody can {verb}"
+    owner, size = owner_at(s, cell), size_at(s, cell)
+    if owner != p:
+        yield f"the tree on {cell} is not yours" if owner >= 0 else f"there is no tree on {cell}"
+    if s.dormant >> cell & 1:
+        yield f"the {TREES[size]} on {cell} is dormant until tomorrow"
+    if verb == "GROW" and size == LARGEST:
+        yield f"the {TREES[size]} on {cell} can't grow further"
+    if verb == "COMPLETE" and size < LARGEST:
+        yield f"only a large tree can be completed, and on {cell} is a {TREES[size]}"
+    for target in targets:
+        yield from _objections_to_target(s, cell, size, target)
+    yield f"that costs {cost(s, p, step)} sun, and you have {s.sun[p]}"
+
+
+def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:
+    if size == 0:
+        yield f"on {cell} is a seed, which can't sow yet"
+    if owner_at(s, target) >= 0:
+        yield f"{target} is taken by a {TREES[size_at(s, target)]}"
+    if not richness(s, target):
+        yield f"nothing grows on {target}"
+    if not REACH[size, cell] >> target & 1:
+        yield (
+            f"{target} is {distance(cell, target)} cells from {cell}, and a {TREES[size]} "
+            f"sows no further than {size}"
+        )
+
+
+# Given deals: the soil of every cell, and each player's trees.
+
+
+def lay(record: Forest, soil: Sequence[str], red: Sequence[str], blue: Sequence[str]) -> None:
+    """Lay out a given forest.
+
+    Args:
+        record: to lay it into.
+        soil: the richness of each of the 37 cells in order, ``0`` (unusable) to ``3``.
+        red: the cells of red's trees, ``22``; if one is not small with its size, ``22/3``,
+            0 (a seed) to 3 (large).
+        blue: the same of blue's.
+
+    Raises:
+        Refused: there is more or less soil than cells, a cell or size that doesn't exist, a tree
+            where none can be, or a player without any.
+    """
+    if not (red and blue):
+        raise Refused("each player is given one tree at least")
+    _lay_soil(record, soil)
+    for p in range(PLAYERS):
+        for size in range(len(TREES)):
+            record.trees[p, size] = 0
+    for p, trees in enumerate((red, blue)):
+        for word in trees:
+            _plant(record, p, word)
+
+
+def _lay_soil(record: Forest, soil: Sequence[str]) -> None:
+    levels = [str(level) for level in range(RICHEST + 1)]
+    if len(soil) != CELLS or not set(soil) <= set(levels):
+        raise Refused(f"soil is {CELLS} numbers 0 to {RICHEST}, one for each cell in order")
+    for level in range(RICHEST + 1):
+        record.soil[level] = sum(1 << c for c in range(CELLS) if soil[c] == levels[level])
+
+
+def _plant(record: Forest, p: int, word: str) -> None:
+    place, _, size = word.partition("/")
+    cell = read_cell(place)
+    if size not in ("", "0", "1", "2", "3") or word.endswith("/"):
+        raise Refused(f"{word!r} is no tree; a tree is its cell, or with its size 0 to 3 as 22/3")
+    if not richness(record, cell) or owner_at(record, cell) >= 0:
+        raise Refused(f"no tree can be given on {cell}: it is unusable, or has one already")
+    record.trees[p, int(size or 1)] |= 1 << cell
+
+
+def laid(record: Forest) -> dict[str, Any]:
+    """Return the deal that `lay` takes: the forest as it stands."""
+    trees = (
+        [_tree_word(record, c) for c in range(CELLS) if owned(record, p) >> c & 1]
+        for p in range(PLAYERS)
+    )
+    soil = [str(richness(record, c)) for c in range(CELLS)]
+    return {"soil": soil, **dict(zip(("red", "blue"), trees, strict=True))}
+
+
+def _tree_word(record: Forest, cell: int) -> str:
+    size = size_at(record, cell)
+    return f"{cell}" if size == 1 else f"{cell}/{size}"

@@ -1,0 +1,85 @@
+"""The picture of Spring Challenge 2021: its boards, wide and narrow, and the same as text.
+
+The viewer's own things come first (``near``), the opponent's second (``far``); a spectator has
+red's near and blue's far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.rendering import Messages
+from spinney.core.score_sheet import Row
+from spinney.drawing import PLAYERS, Area, Board, symbols_of
+from spinney.drawing.palette import Fill
+from spinney.games.spring_2021.text.board import text
+from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.view.forest import Plot, forest
+from spinney.games.spring_2021.view.table import actions, legend, plate, sky
+from spinney.games.spring_2021.view.view_model import Scene
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+
+INKS = {
+    rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
+    for name in NAMES
+}
+"""The colours in which a terminal writes what matches: trees as their owners are."""
+
+_WIDE, _NARROW = Plot(640, 34), Plot(360, 17.8)
+
+
+SAYS_MESSAGES = True
+
+
+def boards(
+    view: Observation | State,
+    layout: str = "wide",
+    rows: Sequence[Row] = (),
+    messages: Messages = (),
+) -> list[Board]:
+    """Return the boards.
+
+    ``rows`` of a score sheet have their cells marked in the forest; ``messages`` stand beside
+    their spirits.
+    """
+    scene = Scene(view, messages)
+    return (_narrow if layout == "narrow" else _wide)(scene, rows)
+
+
+def symbols(_: Observation | State) -> frozenset[str]:
+    """Return the symbols that pictures of a match can use."""
+    return symbols_of("forest")
+
+
+def areas(layout: str = "wide") -> Area:
+    """Return where the boards go: above each other, and within that side by side, in turn."""
+    if layout == "narrow":
+        return ("sky", "forest", "actions", "near", "far", "legend")
+    return ("sky", ("forest", ("near", "actions", "far", "legend")))
+
+
+def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    return [
+        sky(scene, 936, across=True),
+        forest(scene, _WIDE, rows),
+        plate(scene, scene.near, "near", 280),
+        actions(scene, 280, columns=2),
+        plate(scene, 1 - scene.near, "far", 280),
+        legend(280, scene.shady),
+    ]
+
+
+def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+    return [
+        sky(scene, 360, across=False),
+        forest(scene, _NARROW, rows),
+        actions(scene, 360, columns=4),
+        plate(scene, scene.near, "near", 360),
+        plate(scene, 1 - scene.near, "far", 360),
+        legend(360, scene.shady),
+    ]

@@ -1,1 +1,0 @@
-"""The house: what is kept, who is there, and what happens by itself. No pages, no HTTP."""

@@ -1,0 +1,1 @@
+"""Records, rules, the linker and the Numba backend. Knows no game."""

@@ -1,0 +1,99 @@
+"""Files people name: read or refused with a reason, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.core.errors import Refused
+from spinney.match.record_reader import read_record
+
+if TYPE_CHECKING:
+    from spinney.match import Match
+
+MOST = 10_000_000
+"""Bytes; no record is nearly that long."""
+
+
+def read(path: Path) -> str:
+    """Return a text file's text, its ends of lines as they are. Raises Refused if it has none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
+        text = data.decode("utf-8")
+    except OSError as problem:
+        raise Refused(f"can't read {path}: {_reason(problem)}") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path} is no record: it is not a text file") from None
+    if len(data) > MOST:
+        raise Refused(f"{path} is no record: it is too long for one")
+    return text
+
+
+def read_match(path: Path) -> Match:
+    """Return the match that a record tells. Raises Refused if the file holds none."""
+    text = read(path)
+    try:
+        return read_record(text)
+    except Refused as refusal:
+        raise Refused(f"{path}: {refusal}") from None
+
+
+def write(path: Path, data: str | bytes) -> None:
+    """Write a file: after a crash at any moment there is the old one or the new one.
+
+    Raises:
+        Refused: it can't be written there.
+    """
+    content = data.encode() if isinstance(data, str) else data
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)  # a device, as /dev/stdout
+        else:
+            _replace(path.resolve(), content)
+    except OSError as problem:
+        raise Refused(f"can't write {path}: {_reason(problem)}") from None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o666 & ~_mask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _mask() -> int:
+    """Return what new files may not be; the only way to ask is to set it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def folder(path: Path) -> Path:
+    """Return a folder, made if there is none. Raises Refused if it can't be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Refused(f"can't make the folder {path}: {_reason(problem)}") from None
+    return path
+
+
+def _reason(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
+
+
+def data_folder(name: str) -> Path:
+    """Return a folder: in SPINNEY_DATA if that is set, else in the user's data."""
+    from platformdirs import user_data_path
+
+    data = os.environ.get("SPINNEY_DATA")
+    return folder((Path(data) if data else user_data_path("spinney", appauthor=False)) / name)

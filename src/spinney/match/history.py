@@ -1,0 +1,79 @@
+"""The turns of a match: the times in its course when choices were due, and what if, from there.
+
+A match that branches off has the same deal, and the choices up to that turn are said again, without
+what was taken back. So what was drawn by then was drawn, and what was to be drawn next still is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.match.clocks import Clock
+from spinney.match.events import WHY, Event
+from spinney.match.reducer import Deed
+from spinney.match.undo import course
+
+if TYPE_CHECKING:
+    from spinney.core.state import State
+    from spinney.match.match import Match
+
+
+class Turn(NamedTuple):
+    """A time when choices were due; where several were due at once, that is one turn.
+
+    Attributes:
+        frame: the number of the frame that shows it, of `Match.frames`.
+        state: the game then.
+        deeds: the choices that were made; none where the match ends before.
+    """
+
+    frame: int
+    state: State
+    deeds: tuple[Deed, ...] = ()
+
+
+def turns(match: Match) -> Iterator[Turn]:
+    """Yield the turns of a match, the first one first, without those that were taken back."""
+    opening = match.positions[0]
+    turn = Turn(len(opening.moments) - 1, opening.state)
+    for version in reversed(list(course(match.positions))):
+        position = match.positions[version]
+        if position.deeds:
+            yield turn._replace(deeds=position.deeds)
+            turn = Turn(turn.frame + len(position.moments), position.state)
+    if turn.state.awaits:
+        yield turn
+
+
+def turn_at(match: Match, frame: int) -> Turn:
+    """Return the turn that a frame shows, or the last one before it."""
+    found = [turn for turn in turns(match) if turn.frame <= frame]
+    return found[-1] if found else next(turns(match))
+
+
+def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Match:
+    """Return a new match, without clocks, that stands as another did at one of its turns.
+
+    Args:
+        match: the other.
+        turn: where to branch off.
+        seats: who sits where from then on.
+        date: the day on which the new one begins.
+    """
+    header = replace(match.header, seats=seats, clock=Clock(), date=date)
+    fresh = type(match).begin(header)
+    for earlier in turns(match):
+        if earlier.frame == turn.frame:
+            break
+        for deed in earlier.deeds:
+            fresh = fresh.then(_again(deed))
+    return fresh
+
+
+def _again(deed: Deed) -> Event:
+    """Return the event that brings the same about once more."""
+    if deed.choice.text:
+        return Event(0, "say", deed.player, deed.choice.text, deed.choice.remarks)
+    return Event(0, "lapse", deed.player, WHY[deed.choice.why], deed.choice.remarks)

@@ -1,0 +1,235 @@
+"""Reading a record back to the match it was written from."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
+
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.game import Game
+from spinney.match.bot_output import Remarks
+from spinney.match.clocks import Clock, read_time
+from spinney.match.events import KINDS, Event, Header, check_given, check_rules
+from spinney.match.match import Match
+from spinney.match.record import FAULT, HEARD, INDENT, MESSAGE, STDERR, WHOLE, end
+
+LARGEST = 1_000_000
+"""The most characters a record may have."""
+MOST_EVENTS = 10_000
+EVENT = re.compile(r"(\d{1,7})\. (\S+) ([^:(]*?) ?(?:\(([a-z]+)\))?(?:: (.*))?", re.ASCII)
+FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
+
+
+def read_record(text: str, seconds: float | None = None) -> Match:
+    """Return the match that `record.whole` wrote.
+
+    Args:
+        text: the record.
+        seconds: of processor time that this may take at most; None: as many as it takes.
+
+    Raises:
+        Refused: it is no whole record, or takes too long; the message has the number of the line.
+    """
+    last = inf if seconds is None else time.thread_time() + seconds
+
+    if len(text) > LARGEST:
+        raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
+    lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
+    with _on_line(1):
+        _check_first(lines[0][1])
+    body = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
+    parts = _Parts.of(lines[1:body])
+    header = parts.header()
+    with parts.at("deal"):
+        match = Match.begin(header)
+    return _play(match, list(_entries(lines[body:])), last)
+
+
+@contextmanager
+def _on_line(number: int) -> Iterator[None]:
+    """Whatever is refused in here is refused on account of this line."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Refused(f"line {number}: {refusal}") from None
+
+
+class _Entry(NamedTuple):
+    """A line that is read back, its number, and the indented lines below it."""
+
+    number: int
+    line: str
+    below: list[str]
+
+
+def _entries(lines: Sequence[tuple[int, str]]) -> Iterator[_Entry]:
+    entry = None
+    for number, line in lines:
+        if entry is not None and line.startswith(INDENT):
+            entry.below.append(line)
+        elif line.strip() and not line.startswith(INDENT):
+            if entry is not None:
+                yield entry
+            entry = _Entry(number, line, [])
+    if entry is not None:
+        yield entry
+
+
+def _check_first(line: str) -> None:
+    if line.startswith(HEARD):
+        raise Refused(
+            "this is what one player heard of a match, and can't be played again; "
+            "take the whole record when the match is over"
+        )
+    if line.strip() == WHOLE:
+        return
+    if re.fullmatch(r"Spinney record \d+", line.strip()):
+        raise Refused(f"this is written as {line.strip()!r}, and here only {WHOLE!r} is read")
+    raise Refused(f"this is no record of Spinney; one begins with {WHOLE!r}")
+
+
+# The header.
+
+
+@dataclass
+class _Parts:
+    """A header's lines, sorted."""
+
+    single: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    deals: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lines: list[tuple[int, str]]) -> _Parts:
+        """Sort lines. Raises Refused."""
+        parts = cls()
+        for number, line in lines:
+            with _on_line(number):
+                parts.take(number, line)
+        return parts
+
+    def take(self, number: int, line: str) -> None:
+        """Take one line."""
+        name, colon, value = line.partition(": ")
+        what, _, rest = name.partition(" ")
+        if not colon or what not in FIELDS:
+            raise Refused(f"{line[:60]!r} is no part of a header" + did_you_mean(what, FIELDS))
+        if what == "deal":
+            rest, _, value = value.partition(" ")
+        tables = {"option": self.options, "seat": self.seats, "deal": self.deals}
+        table, key = (tables[what], rest) if what in tables else (self.single, name)
+        if key in table:
+            raise Refused(f"{name!r} is there twice")
+        table[key] = value.strip()
+        self.numbers.setdefault(name if what != "deal" else "deal", number)
+
+    def header(self) -> Header:
+        """Return the header they make. Raises Refused."""
+        with self.at("game"):
+            game = self._game()
+        with self.at("rules"):
+            check_rules(game, _whole_number(self._need("rules")))
+        with self.at(f"seat {game.player_names[0]}"):
+            seats = self._seats(game)
+        with self.at("deal"):
+            seed, given, secret = self._deal()
+        with self.at("clock"):
+            clock = Clock.read(self._need("clock"))
+        with self.at("date"):
+            date = self.single.get("date", "")
+            return Header(game, seats, seed, given, clock, date, secret)
+
+    def at(self, name: str) -> AbstractContextManager[None]:
+        """Whatever is refused in here is refused on account of that line of the header."""
+        return _on_line(self.numbers.get(name, 1))
+
+    def _need(self, name: str) -> str:
+        if name not in self.single:
+            raise Refused(f"the header has no line {name!r}")
+        return self.single[name]
+
+    def _game(self) -> Game:
+        from spinney.core.registry import written
+
+        return written(self._need("game"), self.options)
+
+    def _seats(self, game: Game) -> tuple[str, ...]:
+        names = game.player_names
+        if set(self.seats) != set(names):
+            raise Refused(f"there must be a line 'seat …' for each of: {', '.join(names)}")
+        return tuple(self.seats[name] for name in names)
+
+    def _deal(self) -> tuple[int | None, dict[str, list[str]], str]:
+        if not self.deals:
+            raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
+        if not {"seed", "secret"} & {*self.deals}:
+            given = {name: words.split() for name, words in self.deals.items()}
+            check_given(given)
+            return None, given, ""
+        if len(self.deals) > 1:
+            raise Refused("a match is dealt from a seed or from what is given, not from both")
+        if "secret" in self.deals:
+            return None, {}, self.deals["secret"]
+        return _whole_number(self.deals["seed"]), {}, ""
+
+
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
+        raise Refused(f"{text[:40]!r} is no whole number")
+    return int(text)
+
+
+# The events.
+
+
+def _play(match: Match, entries: list[_Entry], last_moment: float) -> Match:
+    """Return the match after these events; this thread's processor time says when to give up."""
+    *events, last = entries or [_Entry(1, "", [])]
+    if len(events) > MOST_EVENTS:
+        raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
+    for count, entry in enumerate(events, 1):
+        with _on_line(entry.number):
+            if time.thread_time() > last_moment:
+                raise Refused("it takes too long to play these events; open a shorter record")
+            match = match.then(_event(match.header, count, entry))
+    with _on_line(last.number):
+        _check_end(match, last.line)
+    return match
+
+
+def _event(header: Header, count: int, entry: _Entry) -> Event:
+    found = EVENT.fullmatch(entry.line)
+    if not found:
+        raise Refused(f"{entry.line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
+    number, time, name, kind, text = found.groups()
+    if int(number) != count:
+        raise Refused(f"this is event {number}, and event {count} should be here")
+    if kind is not None and kind not in KINDS:
+        raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
+    player = header.game.player(name) if name else -1
+    return Event(read_time(time), kind or "say", player, text or "", _remarks(entry.below))
+
+
+def _remarks(lines: Sequence[str]) -> Remarks:
+    message, fault, stderr = (
+        [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        for mark in (MESSAGE, FAULT, STDERR)
+    )
+    if len(message) > 1 or len(fault) > 1:
+        raise Refused("an event has one message, and one fault, at most")
+    return Remarks("".join(message), "".join(fault), tuple(stderr))
+
+
+def _check_end(match: Match, line: str) -> None:
+    """Notice a record that was cut off, or that tells another end than its events have."""
+    if not line.startswith("end: "):
+        raise Refused(f"a record ends with a line 'end: …', and this with {line[:60]!r}")
+    if line.rstrip() != end(match):
+        raise Refused(f"after these events it would be {end(match)!r}, not {line[:90]!r}")

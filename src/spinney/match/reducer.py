@@ -1,0 +1,319 @@
+"""The fold: from how a match stands, and the next event, to how it stands then.
+
+Where several players are awaited at once, what they say is sealed: it is kept here as whole
+sentences, outside the state, until everybody has finished or run out of time. Then all of them
+are applied in the order of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.core.interface import LATE
+from spinney.core.notation import Line
+from spinney.core.state import Moment, State
+from spinney.match import undo
+from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.clocks import write_time
+from spinney.match.events import BACK, WHY, Event, Header, check_seat, people
+from spinney.match.time_used import Times
+
+
+class Choice(NamedTuple):
+    """What a player has chosen.
+
+    Attributes:
+        text: the sentence; empty if there was none.
+        finished: may the choice close, as far as this player is concerned?
+        why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
+        remarks: what a program said besides.
+    """
+
+    text: str
+    finished: bool = True
+    why: int = 0
+    remarks: Remarks = NOTHING
+
+
+class Deed(NamedTuple):
+    """A choice that was applied.
+
+    Attributes:
+        player: whose it was.
+        choice: what it was.
+        sealed: was it kept secret first?
+        before: the state in which it was applied.
+    """
+
+    player: int
+    choice: Choice
+    sealed: bool
+    before: State
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """All it brought about, one after another.
+
+        They are worked out again where they are not the last that were: a long match has more of
+        them than anybody looks at, each with two states.
+        """
+        return _moments(self.before, self.player, self.choice.text, self.choice.why)
+
+
+@lru_cache(maxsize=64)  # what was said a moment ago at all tables is looked at by several
+def _moments(before: State, player: int, text: str, why: int) -> tuple[Moment, ...]:
+    return before.moments(player, text) if text else before.lapse(player, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How a match stands after an event.
+
+    Attributes:
+        state: the game.
+        times: the clocks.
+        seats: who sits where now.
+        choices: sealed choices, by player, while the others' are awaited.
+        resigned: who resigned; -1: nobody.
+        opening: how the game began, stage by stage; only of the position before any event.
+        deeds: the choices that the event made happen.
+        follows: the version that came before this one in the course of the game: an earlier one
+            than the last where something was taken back.
+        lines: what each listener heard of the event, kept once it has been worked out.
+        counts: of how many events each listener had heard something by then, likewise.
+    """
+
+    state: State
+    times: Times
+    seats: tuple[str, ...]
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+    resigned: int = -1
+    opening: tuple[Moment, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    follows: int = 0
+    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+    counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return self.resigned >= 0 or self.state.over
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+        if self.resigned < 0:
+            return self.state.outcome
+        players = self.state.game.players
+        return tuple(-1 if p == self.resigned else int(players == 2) for p in range(players))
+
+    @property
+    def awaits(self) -> tuple[int, ...]:
+        """The players who still owe a choice."""
+        if self.over:
+            return ()
+        return tuple(p for p in self.state.awaits if not self.finished(p))
+
+    @property
+    def simultaneous(self) -> bool:
+        """Are several choosing at once, unseen by each other?"""
+        return not self.over and len(self.state.awaits) > 1
+
+    def finished(self, player: int) -> bool:
+        """Has this player finished a sealed choice?"""
+        return player in self.choices and self.choices[player].finished
+
+    @property
+    def due(self) -> int | None:
+        """When the next clock runs out, in milliseconds since the beginning; None: none runs."""
+        if self.times.paused:
+            return None
+        return min((at for at in map(self.times.due, self.awaits) if at is not None), default=None)
+
+    @property
+    def late(self) -> int:
+        """The player whose clock is the next to run out, the first by seat; -1: nobody."""
+        due = [(at, p) for p in self.awaits if (at := self.times.due(p)) is not None]
+        return min(due)[1] if due else -1
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """All that happened, one after another."""
+        return (*self.opening, *(moment for deed in self.deeds for moment in deed.moments))
+
+
+def begin(header: Header) -> Position:
+    """Return how a match stands before any event. Raises Refused if it can't be dealt."""
+    seed, given = header.deal
+    opening = header.game.opening(seed, **given)
+    state = opening[-1].state
+    times = Times.start(header.clock, _periods(state))
+    return Position(state, times, tuple(header.seats), opening=opening)
+
+
+def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> Position:
+    """Return how a match stands after the last of the events; ``past``: how it stood before each.
+
+    Raises:
+        Refused: the event can't happen there.
+    """
+    event, before = events[-1], past[-1]
+    _check(header, before, event)
+    times = before.times.run(event.at, before.awaits)
+    now = replace(
+        before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={}, counts={}
+    )
+    if event.kind in ("undo", "fix"):
+        then = _undo(now, events, past)
+    elif event.kind in BACK:
+        then = _revert(now, event, past)
+    else:
+        then = _FOLDS[event.kind](now, event)
+    told = then.deeds or event.kind in (*BACK, "resume")
+    return replace(then, times=then.times.announced()) if told else then
+
+
+def _check(header: Header, before: Position, event: Event) -> None:
+    """Refuse an event of nobody here, after the end, or at a time when it can't be."""
+    if event.player >= header.game.players:
+        raise Refused(f"there is no player {event.player}")
+    if before.over and event.kind not in BACK:
+        raise Refused("the match is over")
+    if event.at < before.times.at:
+        raise Refused(
+            f"times can't run backwards: {write_time(event.at)} is before "
+            f"{write_time(before.times.at)}"
+        )
+    due = before.due
+    if due is not None and (event.at > due or (event.at == due and event.kind != "lapse")):
+        name = header.game.player_names[before.late]
+        raise Refused(f"{name} ran out of time at {write_time(due)}; that comes first")
+
+
+def _say(now: Position, event: Event) -> Position:
+    player, remarks = event.player, event.remarks
+    choice = Choice(event.text, finished=event.kind == "say", remarks=remarks)
+    _check_wording(now.state, event)
+    if not now.simultaneous:
+        if not choice.finished:
+            raise Refused("only where several choose at once can a choice be left unfinished")
+        return _acted(now, [player], {player: choice})
+    if player in now.choices and now.choices[player].why:
+        raise Refused("that choice can't be changed any more; the others' are awaited")
+    return _closed(now, player, choice)
+
+
+def _check_wording(state: State, event: Event) -> None:
+    """Refuse an illegal sentence, and one in other words than a match keeps: it has one record."""
+    steps = notation.read(state.observe(event.player), event.text)
+    written = str(state.game.sentences.write(steps))
+    if written != event.text:
+        raise Refused(f"it is written {written!r}, not {event.text!r}")
+
+
+def _lapse(now: Position, event: Event) -> Position:
+    player, why = event.player, _read_why(event.text)
+    if player not in now.awaits:
+        raise Refused(f"nothing is awaited of player {player}")
+    if not now.simultaneous:
+        return _acted(now, [player], {player: Choice("", why=why, remarks=event.remarks)})
+    # Who is late after saying something sealed meant that.
+    kept = now.choices[player].text if why == LATE and player in now.choices else ""
+    return _closed(now, player, Choice(kept, why=why, remarks=event.remarks))
+
+
+def _read_why(text: str) -> int:
+    for why, word in WHY.items():
+        if text == word:
+            return why
+    raise Refused(f"{text!r} is no reason; there are: {', '.join(WHY.values())}")
+
+
+def _closed(now: Position, player: int, choice: Choice) -> Position:
+    """Seal a choice; if it is the last, apply them all."""
+    choices = {**now.choices, player: choice}
+    sealed = replace(now, choices=choices)
+    return sealed if sealed.awaits else _acted(now, now.state.awaits, choices)
+
+
+def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice]) -> Position:
+    """Apply choices in the order of the seats."""
+    state, deeds = now.state, []
+    for p in players:
+        deeds.append(Deed(p, choices[p], now.simultaneous, state))
+        state = deeds[-1].moments[-1].state
+    times = now.times.chosen(players).entered(_periods(state))
+    return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
+
+
+def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
+    event = events[-1]
+    find, why = (undo.undo_to, undo.WHY_NOT) if event.kind == "undo" else (undo.fix_to, undo.NO_FIX)
+    to = find(events[:-1], past, event.player)
+    if to is None or event.text != str(to):
+        raise Refused(why if to is None else f"only back to {to} can be undone now")
+    others = [p for p in people(now.seats) if p != event.player]
+    times = now.times.restored(past[to].times, [event.player] if others else [])
+    if times.left(event.player) == 0:
+        raise Refused("there would be no time left to choose again")
+    earlier = past[to]
+    return replace(now, state=earlier.state, choices=earlier.choices, times=times, follows=to)
+
+
+def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
+    """Go back as all agreed or the umpire said; nobody is charged for what didn't count."""
+    to = undo.revert_to(past, event.text)
+    earlier = past[to]
+    times = now.times.restored(earlier.times, [])
+    return replace(
+        now,
+        state=earlier.state,
+        choices=earlier.choices,
+        resigned=earlier.resigned,
+        times=times,
+        follows=to,
+    )
+
+
+def _deliver(now: Position, event: Event) -> Position:
+    if now.times.since[event.player] <= event.at:
+        raise Refused("that clock doesn't wait")
+    return replace(now, times=now.times.delivered(event.player))
+
+
+def _sit(now: Position, event: Event) -> Position:
+    check_seat(event.text)
+    seats = (*now.seats[: event.player], event.text, *now.seats[event.player + 1 :])
+    return replace(now, seats=seats)
+
+
+def _resign(now: Position, event: Event) -> Position:
+    return replace(now, resigned=event.player, choices={})
+
+
+def _pause(now: Position, event: Event) -> Position:
+    pausing = event.kind == "pause"
+    if now.times.paused == pausing:
+        raise Refused("the clocks are " + ("paused already" if pausing else "not paused"))
+    return replace(now, times=replace(now.times, paused=pausing))
+
+
+def _periods(state: State) -> tuple[int, ...]:
+    return tuple(state.period(p) for p in range(state.game.players))
+
+
+_FOLDS: dict[str, Callable[[Position, Event], Position]] = {
+    "say": _say,
+    "draft": _say,
+    "lapse": _lapse,
+    "resign": _resign,
+    "pause": _pause,
+    "resume": _pause,
+    "sit": _sit,
+    "deliver": _deliver,
+}

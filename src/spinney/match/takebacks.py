@@ -1,0 +1,44 @@
+"""What a player may take back without asking, by the rules of the table."""
+
+from __future__ import annotations
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.match.settings import Rules
+
+ASK = "here nobody takes anything back alone"
+
+
+def may_undo(match: Match, rules: Rules, player: int) -> bool:
+    """May a player take back their last choice, however long ago it was?"""
+    return rules.undo == "rule" and match.undo_to(player) is not None
+
+
+def fix_left(match: Match, rules: Rules, player: int, at: int) -> int:
+    """Return for how many ms from a time a player may still fix a slip; 0: they may not."""
+    return 0 if rules.undo == "off" else match.fix_left(player, at, 1000 * rules.fix)
+
+
+def take_back(match: Match, rules: Rules, players: tuple[int, ...], at: int) -> Match:
+    """Return the match after the first of some players who may took their last choice back.
+
+    Args:
+        match: the match.
+        rules: of the table.
+        players: on whose behalf it is asked; several who share a screen.
+        at: when.
+
+    Raises:
+        Refused: it can't be taken back, or only if the others agree.
+    """
+    match = match.tick(at)
+    for player in players:
+        if may_undo(match, rules, player):
+            return match.undo(player, at)
+    for player in players:
+        if fix_left(match, rules, player, at):
+            return match.fix(player, at)
+    if rules.undo != "rule":
+        slip = f"; a slip can be fixed for {rules.fix} seconds" if rules.fix else ""
+        raise Refused(ASK + (slip if rules.undo != "off" else ""))
+    return match.undo(players[0], at)  # which says why not

@@ -1,0 +1,102 @@
+"""The clocks of one match at one moment: what everybody has spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from spinney.match.clocks import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How all clocks stand. All times are in milliseconds.
+
+    Attributes:
+        clock: what is allowed.
+        at: the time of the last event; up to then everything is charged.
+        paused: nobody is charged until the umpire resumes.
+        periods: the span of the game each player is in, as `State.period` numbers them.
+        spent: what counts against each player's allowance. Below 0 where a bank has grown.
+        used: how long each player has thought altogether.
+        since: when each player's clock starts again, where clocks wait (`Clock.wait`).
+    """
+
+    clock: Clock
+    periods: tuple[int, ...]
+    spent: tuple[int, ...]
+    used: tuple[int, ...]
+    since: tuple[int, ...]
+    at: int = 0
+    paused: bool = False
+
+    @staticmethod
+    def start(clock: Clock, periods: Sequence[int]) -> Times:
+        """Return the clocks of a match that begins."""
+        zeros = (0,) * len(periods)
+        return Times(clock, tuple(periods), zeros, zeros, zeros).announced()
+
+    def left(self, player: int) -> int | None:
+        """Return what a player has left at the time of the last event; None: not timed now."""
+        clock, timed = self.clock, self.periods[player] != 0 or self.clock.all
+        if clock.kind == "none" or (clock.kind == "phase" and not timed):
+            return None
+        return max(0, self.clock.allowance - self.spent[player])
+
+    def run(self, at: int, awaited: Iterable[int]) -> Times:
+        """Return the clocks at a later time; those who were ``awaited`` are charged."""
+        players = range(len(self.spent))
+        charged = [self._passed(p, at) if p in awaited else 0 for p in players]
+        timed = [0 if self.left(p) is None else more for p, more in enumerate(charged)]
+        return replace(self, at=at, spent=_sum(self.spent, timed), used=_sum(self.used, charged))
+
+    def _passed(self, player: int, at: int) -> int:
+        """Return how long a player's clock would have run up to a time."""
+        return 0 if self.paused else max(0, at - max(self.at, self.since[player]))
+
+    def due(self, player: int) -> int | None:
+        """Return when a player who is awaited runs out of time; None: not timed now."""
+        left = self.left(player)
+        return None if left is None else max(self.at, self.since[player]) + left
+
+    def announced(self) -> Times:
+        """Return the clocks after something that everybody hears of: they wait for a while."""
+        return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
+
+    def delivered(self, player: int) -> Times:
+        """Return the clocks now that a player has been shown it: theirs starts."""
+        since = (*self.since[:player], self.at, *self.since[player + 1 :])
+        return replace(self, since=since)
+
+    def chosen(self, players: Iterable[int]) -> Times:
+        """Return the clocks after these players' choices: a bank grows, a move's begins anew."""
+        spent = list(self.spent)
+        for p in players:
+            if self.clock.kind == "bank":
+                spent[p] -= self.clock.increment
+            elif self.clock.kind == "move":
+                spent[p] = 0
+        return replace(self, spent=tuple(spent))
+
+    def entered(self, periods: Sequence[int]) -> Times:
+        """Return the clocks in these periods: where the number is new, a phase's begins anew."""
+        if self.clock.kind != "phase":
+            return replace(self, periods=tuple(periods))
+        spent = (
+            used if old == new else 0
+            for used, old, new in zip(self.spent, self.periods, periods, strict=True)
+        )
+        return replace(self, periods=tuple(periods), spent=tuple(spent))
+
+    def restored(self, earlier: Times, charge: Sequence[int]) -> Times:
+        """Return the clocks as they stood ``earlier``, but at the time of these.
+
+        ``charge``: the players to whom the time they have used since is not given back.
+        """
+        used = enumerate(zip(self.used, earlier.used, strict=True))
+        since = [now - then if p in charge else 0 for p, (now, then) in used]
+        return replace(self, periods=earlier.periods, spent=_sum(earlier.spent, since))
+
+
+def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))

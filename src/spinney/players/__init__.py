@@ -1,0 +1,23 @@
+"""Whoever chooses for a seat: the computer's levels, programs in any language, Python classes."""
+
+from __future__ import annotations
+
+from spinney.players.answer import Answer
+from spinney.players.levels import LEVELS, Level, choose
+from spinney.players.local_bots import Bots
+from spinney.players.player_specs import Entrant, Program, read
+from spinney.players.referee import Umpire
+from spinney.players.resource_limits import Terms
+
+__all__ = [
+    "LEVELS",
+    "Answer",
+    "Bots",
+    "Entrant",
+    "Level",
+    "Program",
+    "Terms",
+    "Umpire",
+    "choose",
+    "read",
+]

@@ -1,0 +1,63 @@
+"""What came of asking whoever chooses for a seat: a sentence, or why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+
+FAULTS = MappingProxyType(
+    {
+        "late": LATE,  # no answer in time
+        "crashed": LATE,  # it ended, or could not be started
+        "closed": LATE,  # it runs on, but has closed its pipes
+        "flooded": LATE,  # far too much output
+        "memory": LATE,  # more memory than it may have
+        "forked": LATE,  # more processes than it may have
+        "malformed": MALFORMED,  # an answer that can't be read
+        "illegal": ILLEGAL,  # a sentence that can't be said now
+    }
+)
+"""The kinds of faults, and the contract's number for why the choice lapses."""
+GONE = "gone"
+"""In place of a kind: it was ended for an earlier fault, which counts once."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a seat answered.
+
+    Attributes:
+        sentence: in the game's words; empty where there is none that counts.
+        fault: one of `FAULTS`, or `GONE`; empty where there is a sentence.
+        detail: more about the fault, for the record, which the others see at the end only.
+        message: what it said besides.
+        stderr: what it wrote to its error output, the last lines of it.
+        seconds: how long it took, by the clock on the wall.
+    """
+
+    sentence: str = ""
+    fault: str = ""
+    detail: str = ""
+    message: str = ""
+    stderr: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def why(self) -> int:
+        """The contract's number for why the choice lapses; 0 if it doesn't."""
+        return FAULTS.get(self.fault, LATE) if self.fault else 0
+
+
+class Failed(Exception):  # noqa: N818 - it is what happened
+    """A program failed to answer.
+
+    Attributes:
+        kind: one of `FAULTS`.
+        detail: more about it.
+    """
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind, self.detail = kind, detail

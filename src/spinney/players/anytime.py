@@ -1,0 +1,129 @@
+"""A level that is never late: it thinks in another process, and answers when it must.
+
+Until that process has loaded (or compiled) the search, and should it ever be held up, the answer
+comes from looking one step ahead with interpreted rules, at as many sentences as there is time.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from multiprocessing.connection import Pipe
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from spinney.core import compilation
+from spinney.kernel.rng import mix
+from spinney.players.protocol.bot_side import Task
+from spinney.players.search_worker import CODE, Problem, Solution
+from spinney.search import glance
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+    from spinney.players.levels import Level
+
+ANSWERING = 0.012
+"""Seconds before the end when an answer is sent, whatever it is."""
+LEAST_SPARE, MOST_SPARE, MOST_SECONDS = 0.12, 0.5, 0.5
+"""The parts of the time, and the most seconds, that are kept for a search that ends late."""
+FORGET = 0.9
+"""How much of the worst delay is remembered from one choice to the next."""
+WAITING, MOST_WAITING = 0.5, 2.0
+"""The part of the time, and the most seconds, to wait for a search that is still being loaded."""
+LOOKING = 0.25
+"""The part of the time for looking one step ahead meanwhile."""
+TRIES = (1, 4, 12, 24, 48)
+SLOWER = 6
+"""How much longer the next number of tries is taken to last: more than in proportion."""
+
+
+class Punctual:
+    """A level that keeps to the time it is given. Use it as a context: its process ends with it."""
+
+    def __init__(self, game: Game, level: Level, seed: int) -> None:
+        """Start loading the search for a game; interpreted rules are used here from now on."""
+        compilation.interpret()
+        self._level, self._seed, self._number, self._ready = level, seed, 0, False
+        self._delay = 0.01
+        self._pipe, there = Pipe()
+        self._thinker = subprocess.Popen(  # noqa: S603 (our own module)
+            [sys.executable, "-c", CODE, game.name, str(there.fileno())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=(there.fileno(),),
+        )
+        there.close()
+
+    def __enter__(self) -> Punctual:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pipe.close()
+        self._thinker.kill()
+        self._thinker.wait()
+
+    def choose(self, task: Task) -> tuple[str, str]:
+        """Return a sentence in time and, if it was searched for, how sure it is of winning."""
+        self._number += 1
+        view, seed = task.asked.view, mix(self._seed, self._number)
+        asked = self._ready and self._ask(task, seed)
+        looking = 0.0 if asked else min(LOOKING * task.asked.seconds, MOST_WAITING)
+        quick = look(view, seed, task.begun + looking)
+        waiting = min(WAITING * task.asked.seconds, MOST_WAITING)
+        if not self._ready and self._receive(0, task.begun + waiting):
+            self._ready = True
+            asked = self._ask(task, seed)
+        found = self._receive(self._number, task.end - ANSWERING) if asked else None
+        if asked:
+            late = time.monotonic() - (task.end - self._spare(task))
+            self._delay = max(late, FORGET * self._delay)
+        return (found.sentence, _told(found)) if found else (quick, "")
+
+    def _ask(self, task: Task, seed: int) -> bool:
+        """Let the other process think, until a little before the answer is due."""
+        end = task.end - self._spare(task)
+        try:
+            self._pipe.send(Problem(self._number, task.asked.view, self._level, end, seed))
+        except OSError:
+            return False  # it has died; one step ahead must do
+        return True
+
+    def _spare(self, task: Task) -> float:
+        """Return the seconds kept for a search that ends late: by how much it lately did."""
+        seconds = task.asked.seconds
+        spare = max(LEAST_SPARE * seconds, ANSWERING + 1.5 * self._delay)
+        return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
+
+    def _receive(self, number: int, end: float) -> Solution | None:
+        """Return the solution of that number if it comes in time; older ones are forgotten."""
+        try:
+            while self._pipe.poll(max(0.0, end - time.monotonic())):
+                solution: Solution = self._pipe.recv()
+                if solution.number == number:
+                    return solution
+        except (EOFError, OSError):
+            pass
+        return None
+
+
+def look(view: Observation, seed: int, end: float) -> str:
+    """Look one step ahead, at one sentence at least and then at more while there is time."""
+    sentence, before = "", time.monotonic()
+    for tries in TRIES:
+        sentence = glance(view, seed, tries).sentence
+        now = time.monotonic()
+        if now + SLOWER * (now - before) > end:
+            break
+        before = now
+    return sentence
+
+
+def _told(found: Solution) -> str:
+    return f"{100 * found.value:.0f} % after {found.playouts:,}" if found.playouts else ""

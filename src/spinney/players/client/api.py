@@ -1,0 +1,199 @@
+"""A house elsewhere, spoken to over its API with a token.
+
+The token goes to that server alone, is kept out of every message, and never reaches a program.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import re
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from spinney import __version__
+from spinney.core.errors import Refused
+
+SILENCE = 40.0
+"""Seconds after which a stream that says nothing is lost: it would have said that it is there."""
+PATIENCE = 20.0
+"""Seconds to wait for an answer."""
+LONGEST = 8 << 20
+"""The most bytes of an answer, or of a line of a stream."""
+
+
+class Lost(Exception):  # noqa: N818 - it is what happened; trying again may do
+    """The server can't be reached, or has broken off."""
+
+
+class Stale(Refused):
+    """The match has moved on."""
+
+
+class Server:
+    """A house elsewhere. May be used from any thread.
+
+    Attributes:
+        address: where it is, as people write it.
+    """
+
+    def __init__(self, address: str, token: str, plain: bool = False) -> None:
+        """Take an address and a token.
+
+        Args:
+            address: as ``https://garden.example``.
+            token: what lets a bot in, or ``@`` and the file that holds it.
+            plain: send the token also where others could read it on the way.
+
+        Raises:
+            Refused: it is no address or no token, or would be read on the way.
+        """
+        parts = urlsplit(address if "//" in address else f"https://{address}")
+        try:
+            self._host, self._port = parts.hostname or "", parts.port
+        except ValueError:
+            self._host = ""
+        if parts.scheme not in ("http", "https") or not self._host or parts.username:
+            raise Refused("a server is written like https://garden.example")
+        self._encrypted = parts.scheme == "https"
+        if not (self._encrypted or plain or _is_here(self._host)):
+            raise Refused(
+                "over http anybody on the way could read the token; say https, or --plain if the "
+                "whole way is your own"
+            )
+        self._root = parts.path.rstrip("/") + "/api"
+        self.address = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+        self._token = _token(token)
+
+    def __repr__(self) -> str:
+        return f"Server({self.address!r})"
+
+    def get(self, path: str) -> Any:
+        """Return what is there. Raises Refused or Lost."""
+        return self._ask("GET", path)
+
+    def post(self, path: str, **sent: Any) -> Any:
+        """Send something; return the answer.
+
+        Raises:
+            Refused: it can't be done.
+            Stale: the match has moved on since.
+            Lost: whether it was done is not known.
+        """
+        return self._ask("POST", path, json.dumps(sent).encode())
+
+    def stream(self, path: str) -> Iterator[Any]:
+        """Yield what a stream says, line by line, as long as it goes on. Raises Refused or Lost."""
+        with closing(self._connection(SILENCE)) as connection:
+            answer = self._sent(connection, "GET", path, None)
+            if answer.status != http.client.OK:
+                raise _refusal(answer.status, self._read(answer))
+            while line := self._line(answer):
+                yield _parsed(line)
+
+    def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
+        """Ask, and once more each time we were too quick."""
+        while True:
+            with closing(self._connection(PATIENCE)) as connection:
+                answer = self._sent(connection, method, path, body)
+                status, text = answer.status, self._read(answer)
+            if status == http.client.TOO_MANY_REQUESTS:
+                time.sleep(_wait(answer.headers.get("Retry-After", "")))
+            elif status in (http.client.OK, http.client.CREATED):
+                return _parsed(text)
+            else:
+                raise _refusal(status, text)
+
+    def _connection(self, seconds: float) -> http.client.HTTPConnection:
+        if self._encrypted:
+            context = ssl.create_default_context()
+            return http.client.HTTPSConnection(
+                self._host, self._port, timeout=seconds, context=context
+            )
+        return http.client.HTTPConnection(self._host, self._port, timeout=seconds)
+
+    def _sent(
+        self, connection: http.client.HTTPConnection, method: str, path: str, body: bytes | None
+    ) -> http.client.HTTPResponse:
+        headers = {
+            "Authorization": f"Bearer {self._token}",
+            "User-Agent": f"spinney/{__version__}",
+            "Accept": "application/json, application/x-ndjson",
+        }
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        try:
+            connection.request(method, self._root + path, body, headers)
+            return connection.getresponse()
+        except ssl.SSLCertVerificationError as problem:
+            raise Refused(f"{self.address} can't be trusted: {problem.verify_message}") from None
+        except (OSError, http.client.HTTPException) as problem:
+            raise Lost(_plain(problem)) from None
+
+    def _read(self, answer: http.client.HTTPResponse) -> bytes:
+        try:
+            return answer.read(LONGEST)
+        except (OSError, http.client.HTTPException) as problem:
+            raise Lost(_plain(problem)) from None
+
+    def _line(self, answer: http.client.HTTPResponse) -> bytes:
+        try:
+            return answer.readline(LONGEST)
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            raise Lost(_plain(problem)) from None
+
+
+def _token(text: str) -> str:
+    """Return a token that was given as it is, or by its file. Raises Refused."""
+    if text.startswith("@"):
+        try:
+            text = Path(text[1:]).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as problem:
+            why = getattr(problem, "strerror", None) or "it is no text"
+            raise Refused(f"the token's file can't be read: {why}") from None
+    text = text.strip()
+    if not re.fullmatch(r"[A-Za-z0-9_-]{16,200}", text):
+        raise Refused("that is no token; make one on your account's page")
+    return text
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _refusal(status: int, text: bytes) -> Exception:
+    """Return what a server's refusal means for who asked."""
+    if status >= http.client.INTERNAL_SERVER_ERROR:
+        return Lost(f"status {status}")
+    try:
+        problem = str(json.loads(text)["problem"])
+    except (ValueError, KeyError, TypeError):
+        problem = f"there is no house of Spinney’s there (status {status})"
+    return Stale(problem) if status == http.client.CONFLICT else Refused(problem[:500])
+
+
+def _wait(told: str) -> float:
+    return float(min(60, int(told))) if told.isdecimal() else 1.0
+
+
+def _parsed(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise Lost("an answer broke off") from None
+
+
+def _plain(problem: Exception) -> str:
+    """Say what broke; never with what was sent."""
+    return getattr(problem, "strerror", None) or type(problem).__name__

@@ -1,0 +1,321 @@
+"""`spinney bot GAME --server URL`: a program of one's own, plugged into tables elsewhere.
+
+The program speaks the same protocols as at home and notices nothing: it is asked when its player
+is awaited, and what it answers is said there. Where the way to the server breaks, the program waits
+and goes on when it is back; what was said twice counts once, for each answer names the version of
+the match that it answers.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.players.answer import Answer, Failed
+from spinney.players.client.api import Lost, Server, Stale
+from spinney.players.client.remote_match import Seen
+from spinney.players.player_specs import CONTEST, JSON, Level, Program, read
+from spinney.players.protocol.dialects import ContestTalk, JsonTalk, Talk
+from spinney.players.referee import Sitting
+from spinney.players.resource_limits import Terms
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+    from spinney.players.isolation import Isolation
+
+TRIES = 3
+"""How often a program may fail in a match before it resigns: others wait for it."""
+PAUSES = (0.2, 1.0, 2.0, 5.0, 10.0)
+"""Seconds to wait before a lost server is tried again; the last again and again."""
+LOOK = 2.0
+"""Seconds from one look for tables to the next."""
+KEPT = 100_000
+"""Characters of error output that are shown of a program in a match."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What shall play where.
+
+    Attributes:
+        game: which game.
+        program: what chooses.
+        terms: what it is held to, besides its player's clock.
+        table: a table's id, or an address or a link that leads to it; empty: all where one sits.
+    """
+
+    game: Game
+    program: Program
+    terms: Terms
+    table: str = ""
+
+
+class Seat:
+    """A program at one seat elsewhere, for one match. Use it as a context."""
+
+    def __init__(self, server: Server, order: Order, table: str, tell: Tell) -> None:
+        self._server, self._order, self._table = server, order, table
+        self._tell: Tell = lambda line: tell(f"{table}: {line}")
+        self._seen, self._failures = Seen(), 0
+        self._said_at = ""
+        self._answer: tuple[Observation, Answer] | None = None
+        self._sitting: Sitting | None = None
+        self.stopped = threading.Event()
+
+    def __enter__(self) -> Seat:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stopped.set()
+        if self._sitting is not None:
+            self._sitting.process.end()
+
+    def play(self) -> None:
+        """Play until the match is over. Raises Refused if the server won't have it."""
+        losses = 0
+        while not self.stopped.is_set():
+            try:
+                path = f"/matches/{self._table}/stream?since={self._seen.heard}"
+                for told in self._server.stream(path):
+                    losses = 0
+                    if told and self._look(told):
+                        return
+            except Lost as problem:
+                if not losses:
+                    self._tell(f"the server is lost ({problem}); waiting for it")
+                losses += 1
+            self.stopped.wait(PAUSES[min(losses, len(PAUSES) - 1)])
+
+    def _look(self, told: dict[str, Any]) -> bool:
+        """Take what is new, and choose if that is due; return whether the match is over."""
+        seen = self._seen
+        seen.take(told)
+        if seen.player < 0:
+            raise Refused("somebody else plays on for this bot")
+        if seen.over:
+            self._part()
+        elif seen.awaited and seen.version != self._said_at:
+            self._choose()
+        return seen.over
+
+    def _part(self) -> None:
+        scores = ", ".join(map(str, self._seen.scores))
+        won = {1: "won", 0: "shared the win", -1: "lost"}
+        self._tell(f"over: {won[(self._seen.outcome or ())[self._seen.player]]}; {scores}")
+        if self._sitting is not None and self._sitting.process.running:
+            self._sitting.leave(self._seen, self._seen.player)
+
+    def _choose(self) -> None:
+        """Ask the program, and say what it answers."""
+        while not self.stopped.is_set():
+            answer = self._known() or self._ask()
+            try:
+                if not answer.fault:
+                    self._say(answer)
+                    return
+                self._tell(f"the program failed: {answer.fault} {answer.detail}".rstrip())
+            except Stale:
+                return  # the next line of the stream tells how it stands now
+            except Refused as refusal:
+                self._answer = None
+                self._tell(f"{answer.sentence!r} was refused: {refusal}")
+            self._failures += 1
+            if self._failures >= TRIES:
+                self._resign()
+                return
+
+    def _known(self) -> Answer | None:
+        """Return what the program has answered to this very view; None: it must be asked.
+
+        Others may have finished meanwhile: then the match has moved on, but not for the program.
+        """
+        if self._answer is None or self._answer[0] != self._seen.view(self._seen.player):
+            return None
+        return self._answer[1]
+
+    def _ask(self) -> Answer:
+        """Return what the program answers; it is begun anew if it has ended."""
+        if self._sitting is None or not self._sitting.process.running:
+            program = self._order.program
+            try:
+                self._sitting = Sitting(program, self._order.terms, self._talk(), KEPT)
+            except Failed as failure:
+                return Answer("", failure.kind, failure.detail)
+        answer = self._sitting.answer(self._seen, self._seen.player, self._seen.clock)
+        for line in answer.stderr:
+            self._tell(f"| {line}")
+        if not answer.fault:
+            self._answer = (self._seen.view(self._seen.player), answer)
+        return answer
+
+    def _talk(self) -> Talk:
+        contest = self._order.program.protocol == CONTEST
+        return ContestTalk(self._order.game, None) if contest else JsonTalk()
+
+    def _say(self, answer: Answer) -> None:
+        """Say a sentence. If the way breaks it is said again: of one version it counts once."""
+        said = {"sentence": answer.sentence, "message": answer.message}
+        path, version = f"/matches/{self._table}/say", self._seen.version
+        self._patiently(lambda: self._server.post(path, version=version, **said))
+        self._said_at, self._answer = version, None
+        self._tell(answer.sentence)
+
+    def _resign(self) -> None:
+        self._tell(f"it has failed {TRIES} times, and resigns")
+        self._patiently(lambda: self._server.post(f"/matches/{self._table}/resign"))
+        self._said_at = self._seen.version
+
+    def _patiently(self, ask: Callable[[], Any]) -> Any:
+        return patiently(ask, self._tell, self.stopped)
+
+
+# Which tables.
+
+
+def bot(
+    name: str,
+    command: Sequence[str],
+    server: Server,
+    table: str = "",
+    move_time: float | None = None,
+    memory: int = 0,
+    isolation: Isolation | None = None,
+) -> int:
+    """Let a program play elsewhere until its match is over, or until interrupted.
+
+    Args:
+        name: the game's.
+        command: what is started, in its parts; see `entrants.read`.
+        server: where.
+        table: a table's id, or an address or a link; empty: all tables where one sits.
+        move_time: seconds for each answer, where the player's clock leaves them.
+        memory: bytes it may have; 0: no limit.
+        isolation: how it is isolated from this machine; None: not at all.
+
+    Raises:
+        Refused: the server won't have it, or the command can't be run.
+    """
+    game = find(name)
+    program = read(shlex.join(command) if len(command) > 1 else command[0], game)
+    if isinstance(program, Level):
+        own = (sys.executable, "-m", "spinney", "bot", game.name, "--protocol", JSON)
+        program = Program(program.seat, (*own, "--level", program.name), JSON)
+    if not isinstance(program, Program):
+        raise Refused("chance plays at home only; name a level or a program")
+    terms = Terms.of(game, move_time, memory=memory, isolation=isolation)
+    order = Order(game, program, terms, table)
+    called = _patiently(lambda: server.get("/me"))["name"]
+    _tell(f"{called} is at {server.address}")
+    if order.table:
+        _one(server, order)
+    else:
+        _all(server, order)
+    return 0
+
+
+def _one(server: Server, order: Order) -> None:
+    """Sit down at one table and play its match."""
+    table = _sit(server, order.table, order.game.name)
+    _tell(f"{table}: waiting for the others")
+    while (told := _patiently(lambda: server.get(f"/tables/{table}")))["status"] == "open":
+        time.sleep(LOOK)
+    if told["status"] == "aborted":
+        raise Refused("the table was closed")
+    with Seat(server, order, table, _tell) as seat:
+        seat.play()
+
+
+def _sit(server: Server, where: str, game: str) -> str:
+    """Sit down at the table that is meant, unless one does already, and return its id."""
+    link = re.search(r"(?:^|/)join/([\w-]+)/?$", urlsplit(where).path)
+    if link:
+        joined = _patiently(lambda: server.post("/join", link=link[1]))
+        table, sent = joined["table"], {"seat": joined["seat"], "link": link[1]}
+        if joined["seat"] is None:
+            sent = {}
+    else:
+        id_ = urlsplit(where).path.rstrip("/").rpartition("/")[2]
+        table, sent = _patiently(lambda: server.get(f"/tables/{_word(id_)}")), {}
+    if table["game"] != game:
+        raise Refused(f"at that table {table['game']} is played")
+    if table["you"] is None:
+        _sit_down(server, table["id"], sent)
+    return str(table["id"])
+
+
+def _sit_down(server: Server, table: str, sent: dict[str, Any]) -> None:
+    try:
+        _patiently(lambda: server.post(f"/tables/{table}/sit", **sent))
+    except Refused:  # it may be that we do sit there, and only the answer was lost
+        if _patiently(lambda: server.get(f"/tables/{table}"))["you"] is None:
+            raise
+
+
+def _word(text: str) -> str:
+    if not re.fullmatch(r"[\w-]{1,40}", text, re.ASCII):
+        raise Refused("a table is named by its id, its address or a link that leads to it")
+    return text
+
+
+def _all(server: Server, order: Order) -> None:
+    """Play wherever one sits, also where one comes to sit later; until interrupted."""
+    attended: set[str] = set()
+    path = f"/tables?mine=true&game={order.game.name}"
+    while True:
+        for table in _patiently(lambda: server.get(path))["tables"]:
+            if table["status"] == "open" and table["kept"] is not None and table["you"] is None:
+                with suppress(Refused):
+                    server.post(f"/tables/{table['id']}/sit", seat=table["kept"])
+            fresh = table["id"] not in attended
+            if table["status"] == "playing" and table["you"] is not None and fresh:
+                attended.add(table["id"])
+                _begin(server, order, table["id"])
+        time.sleep(LOOK)
+
+
+def _begin(server: Server, order: Order, table: str) -> None:
+    def play() -> None:
+        try:
+            with Seat(server, order, table, _tell) as seat:
+                seat.play()
+        except Refused as refusal:
+            _tell(f"{table}: {refusal}")
+
+    threading.Thread(target=play, name=table, daemon=True).start()
+
+
+def patiently(ask: Callable[[], Any], tell: Tell, stopped: threading.Event) -> Any:
+    """Ask until the server can be reached, or nobody wants to know. Raises Refused."""
+    losses = 0
+    while not stopped.is_set():
+        try:
+            return ask()
+        except Lost as problem:
+            if not losses:
+                tell(f"the server can't be reached ({problem}); waiting for it")
+            stopped.wait(PAUSES[min(losses, len(PAUSES) - 1)])
+            losses += 1
+    return None
+
+
+def _patiently(ask: Callable[[], Any]) -> Any:
+    return patiently(ask, _tell, threading.Event())
+
+
+def _tell(line: str) -> None:
+    """Tell whoever began this; standard output is nobody's here."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

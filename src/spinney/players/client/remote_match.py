@@ -1,0 +1,95 @@
+"""A match in a house elsewhere, as far as its player sees it."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import Any
+
+from spinney.core.state import Observation, State
+from spinney.match import LogLine
+
+ON_THE_WAY = 0.25
+"""Seconds that an answer may take to the server, of the player's clock."""
+
+
+class Seen:
+    """A match elsewhere, as far as its player sees it."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Any] = {}
+        self._log: list[LogLine] = []
+        self._at = 0.0
+
+    def take(self, told: dict[str, Any]) -> None:
+        """Take what the server tells: all there is to see, and what is new to hear."""
+        for line in told["heard"]:
+            player, at = line["player"], int(1000 * line["at"])
+            if line["number"] > len(self._log):
+                said_by = -1 if player is None else player
+                self._log.append(LogLine(line["number"], said_by, line["text"], at))
+        self._told, self._at = told, time.monotonic()
+        self.__dict__.pop("state", None)
+
+    @property
+    def heard(self) -> int:
+        """How many lines were heard."""
+        return len(self._log)
+
+    @property
+    def version(self) -> str:
+        """The server's name for what is seen."""
+        return str(self._told["version"])
+
+    @property
+    def player(self) -> int:
+        """Which player it is; -1: none."""
+        found = self._told["player"]
+        return -1 if found is None else int(found)
+
+    @property
+    def awaited(self) -> bool:
+        """Is a choice due?"""
+        return not self.over and self.player in self._told["awaits"]
+
+    @property
+    def clock(self) -> float | None:
+        """Seconds the player has left, less what an answer needs on its way; None: no clock."""
+        left = self._told["clocks"][self.player]
+        return None if left is None else left - (time.monotonic() - self._at) - ON_THE_WAY
+
+    # What programs are told: see `talk.Shown`.
+
+    @property
+    def over(self) -> bool:
+        """Has it ended?"""
+        return bool(self._told["over"])
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+        found = self._told["outcome"]
+        return None if found is None else tuple(found)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player."""
+        return tuple(self._told["scores"])
+
+    @cached_property
+    def state(self) -> State:
+        """One that it may be: where nothing is hidden, the one it is."""
+        return self.view(self.player).imagine(0)
+
+    @property
+    def decisions(self) -> tuple[State, ...]:
+        """The decision that is due; those before it may not have been seen."""
+        return (self.state,)
+
+    def view(self, player: int) -> Observation:  # noqa: ARG002 - there is but one
+        """Return what the player may know. Raises Refused if the server's rules are others."""
+        return Observation.from_json(self._told["observation"])
+
+    def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - likewise
+        """Return what the player has heard."""
+        return tuple(self._log)

@@ -1,0 +1,94 @@
+"""A Python class as a program: ``python -m spinney.players.host GAME MODULE:CLASS``.
+
+It runs in a process of its own, so that whatever it does costs nobody else anything. When all is
+loaded it says ``ready``, then speaks the JSON lines of all games.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from spinney.core import compilation
+from spinney.core.errors import Refused
+from spinney.players.protocol.bot_side import JsonWire, Lines, Task, serve
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+READY = "ready"
+
+
+@dataclass(frozen=True)
+class Time:
+    """What a Python class is told about time.
+
+    Attributes:
+        seconds: until the answer must be there.
+        clock: what the player's clock has left for more than this choice; None: no clock runs.
+        choice: which of the player's choices it is, from 1.
+    """
+
+    seconds: float
+    clock: float | None
+    choice: int
+
+
+class Bot(Protocol):
+    """What a Python class must have to play. One is made for each match, without arguments."""
+
+    def choose(self, observation: Observation, player: int, clock: Time) -> str | tuple[str, str]:
+        """Return a sentence, or one and a message for those who look on."""
+
+
+def load(place: str) -> Bot:
+    """Return an object of the class that ``module:Class`` names.
+
+    Raises:
+        Refused: there is none, or it can't choose.
+    """
+    module, _, name = place.rpartition(":")
+    try:
+        found: Any = getattr(importlib.import_module(module), name, None)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
+            raise
+        raise Refused(
+            f"there is no module {missing.name!r} here or among those installed"
+        ) from None
+    if not isinstance(found, type):
+        raise Refused(f"the module {module} has no class {name!r}")
+    if not callable(getattr(found, "choose", None)):
+        raise Refused(f"{name} has no method: choose(self, observation, player, clock)")
+    bot: Bot = found()
+    return bot
+
+
+def main(game: str, place: str) -> int:
+    """Play one match. A fault of the class ends the process, with its reason on stderr."""
+    from spinney import game as find
+
+    lines = Lines()
+    try:
+        bot = load(place)
+    except Refused as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        return 2
+    if game:
+        compilation.precompile(find(game))
+    lines.say(READY)
+
+    def choose(task: Task) -> tuple[str, str]:
+        asked = task.asked
+        time = Time(asked.seconds, asked.clock, asked.choice)
+        said = bot.choose(asked.view, asked.view.player, time)
+        return (said, "") if isinstance(said, str) else (str(said[0]), str(said[1]))
+
+    serve(JsonWire(lines), choose)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,42 @@
+"""`spinney bot`: one of our levels as a program that other arenas can run."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.registry import game as find
+from spinney.players.anytime import Punctual
+from spinney.players.levels import LEVELS
+from spinney.players.protocol.bot_side import serve, wire
+
+
+def bot(
+    name: str,
+    level: str,
+    protocol: str | None,
+    seed: int | None,
+    options: Sequence[tuple[str, str]] = (),
+) -> int:
+    """Choose for a player until the requests end.
+
+    Args:
+        name: the game's.
+        level: how hard to think at most; the time that each request gives comes first.
+        protocol: ``contest`` or ``json``; None: the contest's if the game has one.
+        seed: of its luck; None: drawn.
+        options: of the game, as names and values.
+
+    Raises:
+        Refused: there is no such game, option, level or protocol, or something came that is no
+            request.
+    """
+    game = find(name, **dict(options))
+    if level not in LEVELS:
+        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+    talk = wire(game, protocol)
+    luck = secrets.randbits(62) if seed is None else seed
+    with Punctual(game, LEVELS[level], luck) as chooser:
+        serve(talk, chooser.choose)
+    return 0

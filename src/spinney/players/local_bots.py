@@ -1,0 +1,79 @@
+"""Local bots by the names they were given on the command line.
+
+A match knows such a bot by its name alone, ``bot:rex``. What is run under that name is known only
+to whoever started Spinney: no record and no request can say it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spinney.core.errors import Refused
+from spinney.players.levels import LEVELS
+from spinney.players.player_specs import CLASS, CONTEST, JSON, Entrant, check, read
+from spinney.players.referee import Umpire
+from spinney.players.resource_limits import Terms
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.match import Header
+    from spinney.players.isolation import Isolation
+
+PREFIX = "bot:"
+GRACE = 1.0
+"""Seconds more that a bot has at a table, where a browser and a search share its machine."""
+TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, "level", "bot")
+
+
+@dataclass(frozen=True)
+class Bots:
+    """Names, and what is run under them.
+
+    Attributes:
+        commands: what is run, by name.
+        isolation: how it is isolated from this machine; None: not at all.
+    """
+
+    commands: Mapping[str, str] = field(default_factory=dict)
+    isolation: Isolation | None = None
+
+    @staticmethod
+    def of(pairs: Iterable[tuple[str, str]], isolation: Isolation | None = None) -> Bots:
+        """Return the bots of these names and commands.
+
+        Raises:
+            Refused: one can't be called so, or can't be run.
+        """
+        commands: dict[str, str] = {}
+        for name, command in pairs:
+            if not re.fullmatch(r"[A-Za-z][\w-]{0,23}", name, re.ASCII) or name.lower() in TAKEN:
+                raise Refused(f"a bot can't be called {name!r}; call it for example: rex")
+            if name in commands:
+                raise Refused(f"two bots are called {name!r}")
+            check(command)
+            commands[name] = command
+        return Bots(commands, isolation)
+
+    def sit(self, seat: str, game: Game) -> Entrant | None:
+        """Return who chooses for a seat; None: a person, or a bot that nobody has named here."""
+        if seat.startswith(PREFIX):
+            command = self.commands.get(seat.removeprefix(PREFIX))
+            return None if command is None else read(command, game)
+        return read(seat) if seat == "random" or seat.startswith("level:") else None
+
+    def umpire(self, header: Header) -> Umpire:
+        """Return an umpire who asks all who choose for a seat of a match by themselves."""
+        found = {p: self.sit(seat, header.game) for p, seat in enumerate(header.seats)}
+        seated = {player: entrant for player, entrant in found.items() if entrant is not None}
+        return Umpire(header, seated, self._terms(header.game))
+
+    def _terms(self, game: Game) -> Terms:
+        return Terms.of(game, grace=GRACE, isolation=self.isolation)
+
+    def missing(self, header: Header) -> list[str]:
+        """Return the names of the bots in a match that nobody has named here."""
+        names = (seat.removeprefix(PREFIX) for seat in header.seats if seat.startswith(PREFIX))
+        return [name for name in names if name not in self.commands]

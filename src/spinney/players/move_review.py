@@ -1,0 +1,147 @@
+"""What the computer makes of a choice that was made: its worth, and what it would have liked.
+
+A choice is judged by what its player knew, in worlds that they could not tell from the real one.
+First the trees are grown from before it, which shows what the computer likes. Then they are grown
+on from after what was said and from after what is liked, as often and in the same worlds: so what
+tells the two apart is not how well they were looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.core.compilation import engine
+from spinney.core.state import Moment
+from spinney.kernel.rng import mix, seeded
+from spinney.search import SEARCH
+from spinney.search.budget import Budget, Watch
+from spinney.search.partial_move import Beginning
+from spinney.search.root_parallel import Grove
+from spinney.search.search import MORE, WELL
+from spinney.search.tuning import tuning_of
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+WORLDS = 16
+"""In how many worlds a sentence is said: what it brings to light may differ."""
+PRACTICE = 4
+"""The part of the playouts after a sentence that only learn, and don't count."""
+
+
+class Verdict(NamedTuple):
+    """What the computer makes of a choice.
+
+    Attributes:
+        liked: what it likes most; what was said, unless it found something better.
+        best: the reward it expects of that for who chooses, 0 (lost) to 1 (won).
+        made: the reward it expects of what was said.
+    """
+
+    liked: str
+    best: float
+    made: float
+
+
+class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to know any more
+    """Nobody wants the verdict any more."""
+
+
+def judge(
+    view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
+) -> Verdict | None:
+    """Return what the computer makes of a choice; None if there was nothing to choose.
+
+    Args:
+        view: what the player saw who chose.
+        said: their sentence.
+        playouts: from before the choice, and from after what was said and what is liked.
+        seed: any whole number; it and the playouts determine the verdict.
+        stop: asked now and then whether to give up.
+
+    Raises:
+        Stopped: ``stop`` said so.
+    """
+    return _Judge(view, playouts, seed, stop).verdict(said)
+
+
+class _Judge:
+    """Judges choices from one view."""
+
+    def __init__(
+        self, view: Observation, playouts: int, seed: int, stop: Callable[[], bool] | None
+    ) -> None:
+        self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
+        self._root = Beginning.of(view, seed)
+        budget, game = Budget(4 * playouts), view.game
+        self._grove = Grove(engine(game, SEARCH), game, budget, tuning_of(game), seed)
+        self._watch = Watch(None, self._go_on)
+
+    def _go_on(self, _: int) -> None:
+        if self._stop is not None and self._stop():
+            raise Stopped
+
+    def verdict(self, said: str) -> Verdict | None:
+        """Return what to make of a sentence; None if there is no other."""
+        if self._forced():
+            return None
+        self._grove.grow(self._root, [self._playouts], self._watch)
+        liked, made = self._liked(), self._worth(said)
+        best = made if liked == said else self._worth(liked)
+        return Verdict(liked, best, made) if best > made else Verdict(said, made, made)
+
+    def _forced(self) -> bool:
+        at = self._root
+        while not at.complete:
+            if len(at.legal) > 1:
+                return False
+            at = at.then(at.legal[0])
+        return True
+
+    def _liked(self) -> str:
+        """Return the sentence whose steps were taken most."""
+        at = self._root
+        while not at.complete:
+            at = at.then(at.legal[self._most_taken(at) if len(at.legal) > 1 else 0])
+        return at.words
+
+    def _most_taken(self, at: Beginning) -> int:
+        if self._grove.row(at).total < WELL:
+            self._grove.grow(at, [max(1, self._playouts // MORE)], self._watch)
+        return self._grove.row(at).best
+
+    def _worth(self, said: str) -> float:
+        """Return the mean reward after a sentence, once the trees know what follows it."""
+        after = self._after(said)
+        self._grow(after, self._playouts // PRACTICE)
+        won, played = self._won, self._grove.playouts
+        self._grow(after, self._playouts)
+        return (self._won - won) / (self._grove.playouts - played)
+
+    @property
+    def _won(self) -> float:
+        return self._grove.values[self._view.player] * self._grove.playouts
+
+    def _grow(self, after: list[tuple[Beginning, int]], playouts: int) -> None:
+        for at, worlds in after:
+            self._grove.grow(at, [max(1, playouts * worlds // WORLDS)], self._watch)
+
+    def _after(self, said: str) -> list[tuple[Beginning, int]]:
+        """Return what follows a sentence as its player sees it, and in how many worlds it does."""
+        found: dict[tuple[bytes, tuple[int, ...]], list[Beginning]] = {}
+        for number in range(WORLDS):
+            world = self._view.imagine(mix(seeded(self._seed), number))
+            at = self._said(world.moments(self._view.player, said))
+            found.setdefault((at.view.data, at.keys), []).append(at)
+        return [(same[0], len(same)) for same in found.values()]
+
+    def _said(self, moments: tuple[Moment, ...]) -> Beginning:
+        """Return where the steps of a sentence lead, before anything happens by itself."""
+        me, keys = self._view.player, list(self._root.keys)
+        own = [moment for moment in moments if moment.player == me]
+        for moment in own:
+            for listener in range(len(keys)):
+                for code in moment.heard(listener):
+                    keys[listener] = mix(keys[listener], code)
+        return Beginning(me, (), own[-1].state, tuple(keys))

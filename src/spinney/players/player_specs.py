@@ -1,0 +1,159 @@
+"""Whoever chooses for a seat, read from a few words: a level, chance, a program, a Python class."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from spinney.core.errors import Refused, did_you_mean
+from spinney.players.levels import LEVELS, choose
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+
+Progress = Callable[[int], object]
+CONTEST, JSON, CLASS = "contest", "json", "py"
+
+
+class Chooser(Protocol):
+    """Who chooses in this process."""
+
+    @property
+    def seat(self) -> str:
+        """What a record's header calls it, ``level:tree``."""
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
+        """Return the viewer's next sentence; the same view and seed give the same one.
+
+        ``progress`` is called now and then with the number of playouts so far; what it raises
+        ends the choice.
+        """
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Draws its sentences at random, step by step."""
+
+    seat: str = "random"
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
+        """Return any sentence."""
+        return view.legal.sample(seed)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of the computer opponent, by its name."""
+
+    name: str
+
+    @property
+    def seat(self) -> str:
+        """The level's name as a seat."""
+        return f"level:{self.name}"
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
+        """Return what the search chooses."""
+        return choose(view, self.name, seed, progress).sentence
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program that answers line by line.
+
+    Attributes:
+        seat: what a record's header calls it, ``contest:./bot``.
+        command: how it is started.
+        protocol: `CONTEST` or `JSON`.
+        greets: does it say ``ready`` when it can be asked? Ours does, when all is loaded.
+    """
+
+    seat: str
+    command: tuple[str, ...]
+    protocol: str
+    greets: bool = False
+
+
+Entrant = Chooser | Program
+
+
+def read(text: str, game: Game | None = None) -> Entrant:
+    """Return who is meant.
+
+    ``random`` · a level, ``tree`` or ``level:tree`` · a Python class, ``py:module:Class`` · a
+    command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's protocol in a game
+    that has one, else the JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
+
+    Raises:
+        Refused: nobody is called that; a command can't be run.
+    """
+    kind, colon, rest = text.partition(":")
+    if not colon and text == "random":
+        return Chance()
+    if text in LEVELS or kind == "level":
+        return _level(text)
+    if kind == CLASS:
+        return _class(text, rest, game)
+    contest = game is not None and game.part("protocol") is not None
+    if kind in (CONTEST, JSON):
+        if kind == CONTEST and not contest:
+            raise Refused(f"this game has no contest's protocol; say json:{rest}")
+        return Program(text, _command(rest), kind)
+    protocol = CONTEST if contest else JSON
+    return Program(f"{protocol}:{text}", _command(text), protocol)
+
+
+def check(text: str) -> None:
+    """Refuse a command that can't be run, whatever the game; a Python class only if misspelt."""
+    kind, _, rest = text.partition(":")
+    if kind == CLASS:
+        _class(text, rest, None)
+    else:
+        _command(rest if kind in (CONTEST, JSON) else text)
+
+
+def _level(text: str) -> Level:
+    name = text.removeprefix("level:")
+    if name not in LEVELS:
+        raise Refused(f"nobody is called {text!r}" + did_you_mean(name, ["random", *LEVELS]))
+    return Level(name)
+
+
+def _class(text: str, place: str, game: Game | None) -> Program:
+    module, colon, name = place.rpartition(":")
+    if not (colon and module and name.isidentifier()):
+        raise Refused(f"{text!r} is no Python class; write it as py:module:Class")
+    host = (sys.executable, "-m", "spinney.players.host", game.name if game else "", place)
+    return Program(text, host, JSON, greets=True)
+
+
+def _command(text: str) -> tuple[str, ...]:
+    """Return a command in its parts, after a look whether it can be run."""
+    try:
+        parts = shlex.split(text)
+    except ValueError as problem:
+        raise Refused(f"{text!r} is no command: {str(problem).lower()}") from None
+    if not parts:
+        raise Refused("a command is missing; say for example: ./bot")
+    if "/" not in parts[0] and not shutil.which(parts[0]):
+        near = did_you_mean(text, ["random", *LEVELS])
+        raise Refused(f"nobody is called {text!r}{near}; nor is there a program {parts[0]!r}")
+    _check_file(parts[0])
+    return tuple(parts)
+
+
+def _check_file(name: str) -> None:
+    path = Path(name)
+    if "/" not in name:
+        return
+    if not path.exists():
+        raise Refused(f"there is no program {name}")
+    if path.is_dir() or not os.access(path, os.X_OK):
+        raise Refused(f"{name} can't be run: it is not executable (chmod +x {shlex.quote(name)})")

@@ -1,0 +1,1 @@
+"""The protocols that programs speak: JSON lines for all games, or a contest's own."""

@@ -1,0 +1,160 @@
+"""The bot's side of a protocol: requests are read from stdin, answers are written to stdout."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+from spinney.core.errors import Refused
+from spinney.players.protocol import messages
+from spinney.players.protocol.messages import Asked
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+TO_BEGIN = 0.5
+"""Seconds that it takes until a request can be read, where the system doesn't tell."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A choice that is asked of a bot.
+
+    Attributes:
+        asked: what it sees, and how long it has.
+        begun: when the request began to come in, by `time.monotonic`.
+    """
+
+    asked: Asked
+    begun: float
+
+    @property
+    def end(self) -> float:
+        """When the answer must be there, by `time.monotonic`."""
+        return self.begun + self.asked.seconds
+
+
+class Wire(Protocol):
+    """A protocol as a bot speaks it."""
+
+    def read(self) -> Task | None:
+        """Return the next request, None after the last. Raises Refused if it is none."""
+
+    def write(self, sentence: str, message: str = "") -> None:
+        """Answer it."""
+
+
+class Lines:
+    """Standard input and output, line by line. What else is printed goes to stderr from now on."""
+
+    def __init__(self) -> None:
+        sys.stdout.flush()
+        self._out: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        os.dup2(2, 1)
+        waited_for, _, _ = select.select([sys.stdin], [], [], 0)
+        self._since = process_began() if waited_for else 0.0
+        self.begun = 0.0
+
+    def request(self) -> None:
+        """Say that the next line begins a request. If it was there before us, it came with us."""
+        self.begun, self._since = self._since, 0.0
+
+    def read(self) -> str:
+        """Return the next line with its end, empty at the end of the input."""
+        line = sys.stdin.readline()
+        self.begun = self.begun or time.monotonic()
+        return line
+
+    def say(self, line: str) -> None:
+        """Write a line, at once."""
+        self._out.write(f"{line}\n")
+        self._out.flush()
+
+
+def process_began() -> float:
+    """Return when this process began, by `time.monotonic`, or at most soon before."""
+    now = time.monotonic()
+    try:
+        fields = Path("/proc/self/stat").read_bytes().rpartition(b")")[2].split()
+        began = int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        return now - max(0.0, time.clock_gettime(time.CLOCK_BOOTTIME) - began)
+    except (OSError, AttributeError):  # no Linux
+        return now - TO_BEGIN
+
+
+class JsonWire:
+    """The JSON lines of all games."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+
+    def read(self) -> Task | None:
+        """Return the next request; a line that tells the end is none."""
+        self._lines.request()
+        line = self._lines.read()
+        asked = Asked.read(line) if line else None
+        return Task(asked, self._lines.begun) if asked else None
+
+    def write(self, sentence: str, message: str = "") -> None:
+        """Answer with a sentence, or with an object that holds also the message."""
+        self._lines.say(messages.write(sentence, message))
+
+
+class ContestWire:
+    """A contest's own protocol, by the client that the game brings."""
+
+    def __init__(self, lines: Lines, game: Game) -> None:
+        self._lines, self._protocol, self._choice = lines, game.part("protocol"), 0
+        self._client: Any = getattr(self._protocol, "Client")(game)  # noqa: B009 (untyped)
+
+    def read(self) -> Task | None:
+        """Return the next request, timed from its first line."""
+        self._lines.request()
+        view = self._client.read(self._lines.read)
+        if view is None:
+            return None
+        self._choice += 1
+        protocol: Any = self._protocol
+        ms = protocol.FIRST_ANSWER_MS if self._choice == 1 else protocol.ANSWER_MS
+        return Task(Asked(view, self._choice, ms / 1000, None), self._lines.begun)
+
+    def write(self, sentence: str, message: str = "") -> None:
+        """Answer with a command and a message."""
+        self._lines.say(self._client.write(sentence, message))
+
+
+def wire(game: Game, protocol: str | None) -> Wire:
+    """Return the wire of a protocol on this process's input and output.
+
+    Args:
+        game: what is played.
+        protocol: ``contest`` or ``json``; None: the contest's if the game has one.
+
+    Raises:
+        Refused: the game has no contest's protocol.
+    """
+    contest = game.part("protocol") is not None
+    if protocol == "contest" and not contest:
+        raise Refused(f"{game.title} has no contest's protocol; say: --protocol json")
+    lines = Lines()
+    return JsonWire(lines) if protocol == "json" or not contest else ContestWire(lines, game)
+
+
+def serve(wire: Wire, choose: Callable[[Task], tuple[str, str]]) -> None:
+    """Answer requests until there are no more.
+
+    Args:
+        wire: the protocol.
+        choose: returns a sentence and a message.
+
+    Raises:
+        Refused: something came that is no request.
+    """
+    while task := wire.read():
+        wire.write(*choose(task))

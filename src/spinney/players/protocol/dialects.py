@@ -1,0 +1,146 @@
+"""How programs are spoken to: in a contest's own protocol, or in the JSON lines of all games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from spinney.core.interface import MALFORMED
+from spinney.players.protocol import messages
+from spinney.players.protocol.messages import Said
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation, State
+    from spinney.match import LogLine
+
+
+class Shown(Protocol):
+    """A match as it is shown to who asks a program: ours, or one in a house elsewhere."""
+
+    @property
+    def over(self) -> bool:
+        """Has it ended?"""
+
+    @property
+    def outcome(self) -> tuple[int, ...] | None:
+        """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by player."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+
+    @property
+    def decisions(self) -> tuple[State, ...]:
+        """The states in which choices were due, oldest first."""
+
+    def view(self, player: int) -> Observation:
+        """Return what a player may know."""
+
+    def log(self, player: int) -> tuple[LogLine, ...]:
+        """Return what a player has heard."""
+
+
+class Turn(NamedTuple):
+    """One choice that is due.
+
+    Attributes:
+        match: as it stands.
+        player: who is to choose.
+        choice: which of this program's choices it is, from 1.
+        seconds: until the answer must be there.
+        clock: what the player's clock has left, in seconds; None: no clock runs.
+    """
+
+    match: Shown
+    player: int
+    choice: int
+    seconds: float
+    clock: float | None
+
+
+class Talk(Protocol):
+    """A protocol, with what has to be remembered of one match."""
+
+    def request(self, turn: Turn) -> str:
+        """Return the lines that ask for a choice."""
+
+    def reply(self, turn: Turn, line: str) -> str:
+        """Return the lines that answer a program's question, empty if it didn't ask one."""
+
+    def read(self, turn: Turn, line: str) -> Said:
+        """Return what a line answers."""
+
+    def farewell(self, match: Shown, player: int) -> str:
+        """Return the lines that tell the end, where there are any."""
+
+
+class JsonTalk:
+    """The JSON lines of all games."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, int] = {}
+
+    def request(self, turn: Turn) -> str:
+        """Return one line with all that the player sees, can say, and has heard since."""
+        view, heard = turn.match.view(turn.player), self._heard(turn.match, turn.player)
+        return messages.request(view, turn.choice, heard, turn.seconds, turn.clock)
+
+    def reply(self, turn: Turn, line: str) -> str:
+        """Return what can follow the words that were asked about."""
+        if not line.startswith(messages.QUERY):
+            return ""
+        return messages.reply(turn.match.view(turn.player), line)
+
+    def read(self, turn: Turn, line: str) -> Said:
+        """Return what a sentence, or one in JSON with a message, says."""
+        return messages.read(turn.match.view(turn.player), line)
+
+    def farewell(self, match: Shown, player: int) -> str:
+        """Return a last line: how it ended."""
+        if not match.over:
+            return ""
+        heard, outcome = self._heard(match, player), match.outcome or ()
+        return messages.ending(match.view(player), outcome, match.scores, heard)
+
+    def _heard(self, match: Shown, player: int) -> list[Any]:
+        lines = match.log(player)
+        told = self._told.get(player, 0)
+        self._told[player] = len(lines)
+        return [(line.player, line.text) for line in lines[told:]]
+
+
+class ContestTalk:
+    """A contest's own protocol, by the referee that the game brings."""
+
+    def __init__(self, game: Game, seed: int | None) -> None:
+        self._referee: Any = getattr(game.part("protocol"), "Referee")(seed, game)  # noqa: B009 (untyped)
+        self._folded: list[State] = []
+        self._requests: dict[int, list[str]] = {}
+
+    def request(self, turn: Turn) -> str:
+        """Return the lines of this turn; the referee is told of every decision there was."""
+        decisions = turn.match.decisions
+        for state in decisions[len(self._folded) :]:
+            self._requests = self._referee.requests(state)
+            self._folded.append(state)
+        return "".join(f"{line}\n" for line in self._requests[turn.player])
+
+    def reply(self, turn: Turn, line: str) -> str:  # noqa: ARG002
+        """Return nothing: no questions in a contest."""
+        return ""
+
+    def read(self, turn: Turn, line: str) -> Said:
+        """Return what the referee makes of a line."""
+        said = self._referee.read(turn.match.state, turn.player, line)
+        if said.why:
+            fault = "malformed" if said.why == MALFORMED else "illegal"
+            return Said("", fault, messages.plain(repr(line)), messages.plain(said.message))
+        return Said(said.sentence, message=messages.plain(said.message))
+
+    def farewell(self, match: Shown, player: int) -> str:  # noqa: ARG002
+        """Return nothing: a contest's programs are simply ended."""
+        return ""

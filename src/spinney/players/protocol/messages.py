@@ -1,0 +1,192 @@
+"""The JSON lines that programs are sent, and what their answers mean. Version 1, for all games.
+
+Described for those who write bots in ``docs/reference/bot-protocol.md``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.notation import Line
+
+VERSION = 1
+LISTED = 1_000
+"""Up to so many sentences are listed; of more, only the beginnings."""
+LONGEST_MESSAGE = 200
+QUERY = "?"
+"""How a line begins that asks what can follow the words after it."""
+
+
+class Said(NamedTuple):
+    """What a line says.
+
+    Attributes:
+        sentence: in the game's words; empty if there is none that counts.
+        fault: ``malformed`` or ``illegal``, or empty.
+        detail: why it is.
+        message: what it says besides.
+    """
+
+    sentence: str
+    fault: str = ""
+    detail: str = ""
+    message: str = ""
+
+
+# What programs are sent.
+
+
+def request(
+    view: Observation,
+    choice: int,
+    heard: Iterable[Line],
+    seconds: float,
+    clock: float | None,
+) -> str:
+    """Return the line that asks for a choice.
+
+    Args:
+        view: what the player sees.
+        choice: which of the player's choices it is in this match, from 1.
+        heard: what the player has heard since the last one.
+        seconds: until an answer must be there.
+        clock: what the player's clock has left, in seconds; None: no clock runs.
+    """
+    listed = len(view.legal) <= LISTED
+    can = {"legal": list(view.legal)} if listed else {"next": following(view, "")}
+    return _line(
+        {
+            "spinney": VERSION,
+            "choice": choice,
+            "game": view.game.name,
+            "player": view.player,
+            "players": view.game.player_names,
+            "seconds": round(seconds, 3),
+            "clock": None if clock is None else round(clock, 3),
+            "heard": _heard(heard),
+            **can,
+            "observation": view.to_json(),
+        }
+    )
+
+
+def ending(
+    view: Observation, outcome: Sequence[int], scores: Sequence[int], heard: Iterable[Line]
+) -> str:
+    """Return the line that tells the end. It wants no answer."""
+    told = {"over": True, "outcome": list(outcome), "scores": list(scores), "heard": _heard(heard)}
+    return _line({"spinney": VERSION, **told, "observation": view.to_json()})
+
+
+def reply(view: Observation, query: str) -> str:
+    """Return the line that answers a program's question, ``? bid 3b``: what can follow."""
+    return _line({"spinney": VERSION, "next": following(view, query.removeprefix(QUERY))})
+
+
+def following(view: Observation, said: str) -> list[dict[str, Any]]:
+    """Return the beginnings that one more step makes of these words, and which are whole."""
+    said = " ".join(said.split())
+    return [
+        {"words": " ".join((*said.split(), *more.words)), "whole": more.whole}
+        for more in notation.following(view, said)
+    ]
+
+
+def _heard(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    return [{"player": None if player < 0 else player, "text": text} for player, text in lines]
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+# What they answer.
+
+
+def read(view: Observation, line: str) -> Said:
+    """Return what an answer says: a sentence, or ``{"sentence": …, "message": …}``."""
+    text, message = line, ""
+    if line.lstrip().startswith("{"):
+        try:
+            parts = json.loads(line)
+            text, message = str(parts["sentence"]), plain(parts.get("message", ""))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
+            return Said("", "malformed", _short(f"{problem!r} in {line!r}"))
+    return judge(view, text)._replace(message=message)
+
+
+def judge(view: Observation, text: str) -> Said:
+    """Return a sentence if the viewer can say it, else what is wrong with it."""
+    try:
+        steps = notation.read(view, text)
+    except Refused as refusal:
+        fault = "illegal" if _understood(view.game, text) else "malformed"
+        return Said("", fault, _short(f"{text!r}: {refusal}"))
+    return Said(str(view.game.sentences.write(steps)))
+
+
+def _understood(game: Game, text: str) -> bool:
+    """Is it a sentence of the game, if not one that can be said now?"""
+    read = getattr(game.sentences, "read", None)
+    try:
+        return bool(text.strip()) and (read is None or bool(read(" ".join(text.split()))))
+    except Refused:
+        return False
+
+
+def plain(message: object) -> str:
+    """Return a message as one printable line of a sensible length."""
+    words = "".join(c if c.isprintable() else " " for c in str(message)).split()
+    return " ".join(words)[:LONGEST_MESSAGE].rstrip()
+
+
+def _short(text: str) -> str:
+    return plain(text)
+
+
+# The bot's side.
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as a bot reads it: see `request`."""
+
+    view: Observation
+    choice: int
+    seconds: float
+    clock: float | None
+
+    @staticmethod
+    def read(line: str) -> Asked | None:
+        """Return what a line asks; None if it tells that the match is over.
+
+        Raises:
+            Refused: it is no request, or one of another version.
+        """
+        try:
+            parts = json.loads(line)
+            if parts["spinney"] != VERSION:
+                raise Refused(f"this is version {parts['spinney']} of the protocol, not {VERSION}")
+            if parts.get("over"):
+                return None
+            view = Observation.from_json(parts["observation"])
+            return Asked(view, parts["choice"], float(parts["seconds"]), parts["clock"])
+        except Refused:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            raise Refused(f"this is no request: {problem!r}") from None
+
+
+def write(sentence: str, message: str = "") -> str:
+    """Return the line that answers, without its end."""
+    said = {"sentence": sentence, "message": message}
+    return json.dumps(said, ensure_ascii=False) if message else sentence

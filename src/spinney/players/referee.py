@@ -1,0 +1,212 @@
+"""Asking whoever chooses for the seats of one match, and keeping programs to their terms."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from spinney.core.errors import Refused
+from spinney.players.answer import GONE, Answer, Failed
+from spinney.players.player_specs import CONTEST, Chooser, Entrant, Program
+from spinney.players.process import Process
+from spinney.players.protocol.dialects import ContestTalk, JsonTalk, Shown, Talk, Turn
+
+if TYPE_CHECKING:
+    from spinney.core.state import State
+    from spinney.match import Header, Match
+    from spinney.players.player_specs import Progress
+    from spinney.players.resource_limits import Terms
+
+TO_GREET = 120.0
+"""Seconds that our own host of a Python class may take to load what it needs."""
+TO_PART = 0.5
+"""Seconds that a program has to end by itself when it was told how the match ended."""
+TO_DIE = 0.1
+"""Seconds to wait for the last words of a program that has crashed."""
+MOST_STDERR = 600_000
+"""Characters of error output kept of all programs of a match, so that its record can be read."""
+
+
+class Sitting:
+    """A program at its seat, for one match. It starts at once.
+
+    Raises:
+        Failed: it can't be started.
+        Refused: it can't be isolated where it would start.
+    """
+
+    def __init__(self, program: Program, terms: Terms, talk: Talk, room: int) -> None:
+        """``room``: how many characters of error output are kept in all."""
+        self.terms, self.talk, self.room, self.choices = terms, talk, room, 0
+        isolation = terms.isolation
+        command = isolation.wrap(program.command) if isolation else program.command
+        self.process = Process(command, terms.memory)
+        if program.greets:
+            self._await_greeting()
+
+    def _await_greeting(self) -> None:
+        try:
+            self.process.ask("", TO_GREET)
+        except Failed as failure:
+            words = self.process.stderr(TO_DIE)
+            self.process.end()
+            raise Failed("crashed", words[-1] if words else failure.detail) from None
+
+    def answer(self, match: Shown, player: int, clock: float | None) -> Answer:
+        """Return what the program answers; after a failure to answer it is ended."""
+        self.choices += 1
+        seconds = self.terms.first if self.choices == 1 else self.terms.each
+        seconds = seconds if clock is None else min(seconds, clock)
+        turn = Turn(match, player, self.choices, seconds, clock)
+        lines = self.talk.request(turn)
+        begun = time.monotonic()
+        try:
+            line = self._asked(turn, lines, begun + seconds + self.terms.grace)
+        except Failed as failure:
+            spent, words = time.monotonic() - begun, self._words(TO_DIE)
+            self.process.end()
+            detail = failure.detail or f"no answer within {1000 * seconds:.0f} ms"
+            return Answer("", failure.kind, detail, "", words, spent)
+        spent, words = time.monotonic() - begun, self._words()
+        said = self.talk.read(turn, line)
+        return Answer(said.sentence, said.fault, said.detail, said.message, words, spent)
+
+    def _asked(self, turn: Turn, lines: str, end: float) -> str:
+        """Return the program's answer, after answering what it asks itself."""
+        while True:
+            line = self.process.ask(lines, max(0.0, end - time.monotonic()))
+            lines = self.talk.reply(turn, line)
+            if not lines:
+                return line
+
+    def _words(self, seconds: float = 0.0) -> tuple[str, ...]:
+        """Take the error output, as long as there is room for it."""
+        words = self.process.stderr(seconds)
+        self.room -= sum(map(len, words))
+        return words if self.room >= 0 else ()
+
+    def leave(self, match: Shown, player: int) -> None:
+        """End the program, after telling it how the match ended where its protocol does."""
+        farewell = self.talk.farewell(match, player)
+        if farewell:
+            self.process.send(farewell, TO_PART)
+        self.process.end(TO_PART if farewell else 0.0)
+
+
+class Umpire:
+    """Asks the entrants at the seats of one match. Use it as a context, or `close` it.
+
+    Programs start when they are first asked, and end when the match does. Where something was
+    taken back they start anew.
+
+    Attributes:
+        terms: what programs are held to.
+    """
+
+    def __init__(self, header: Header, entrants: Mapping[int, Entrant], terms: Terms) -> None:
+        self._header, self._entrants, self.terms = header, dict(entrants), terms
+        self._sittings: dict[int, Sitting | None] = {}
+        self._talks: dict[str, Talk] = {}
+        self._known: tuple[State, ...] = ()
+        self._match: Match | None = None
+        self._lock = threading.RLock()  # a table may be left while a program is being asked
+
+    def __enter__(self) -> Umpire:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def ask(
+        self,
+        match: Match,
+        player: int,
+        seed: int,
+        clock: float | None = None,
+        progress: Progress | None = None,
+    ) -> Answer:
+        """Return what the entrant at a seat answers.
+
+        Args:
+            match: as it stands; the player is awaited.
+            player: whose entrant is asked.
+            seed: any whole number, for those who choose in this process.
+            clock: what the player's clock has left, in seconds; None: no clock runs.
+            progress: called by those who search, with the number of playouts so far.
+        """
+        entrant = self._entrants[player]
+        if not isinstance(entrant, Program):
+            return _think(entrant, match, player, seed, progress)
+        with self._lock:
+            return self._ask(entrant, match, player, clock)
+
+    def _ask(self, entrant: Program, match: Match, player: int, clock: float | None) -> Answer:
+        self._keep_up(match)
+        if player not in self._sittings:
+            try:
+                room = MOST_STDERR // match.game.players
+                sitting = Sitting(entrant, self.terms, self._talk(entrant), room)
+                self._sittings[player] = sitting
+            except Failed as failure:
+                self._sittings[player] = None
+                return Answer("", failure.kind, failure.detail)
+        seated = self._sittings[player]
+        if seated is None:
+            return Answer("", GONE)
+        answer = seated.answer(match, player, clock)
+        if not seated.process.running:
+            self._sittings[player] = None
+        return answer
+
+    def _keep_up(self, match: Match) -> None:
+        """Start anew where something was taken back: a program can't forget."""
+        now, before = match.decisions, self._known
+        if any(a is not b for a, b in zip(before, now, strict=False)) or len(before) > len(now):
+            self.close()
+        self._known, self._match = now, match
+
+    def _talk(self, program: Program) -> Talk:
+        kind = program.protocol
+        if kind not in self._talks:
+            contest = kind == CONTEST
+            header = self._header
+            self._talks[kind] = ContestTalk(header.game, header.deal[0]) if contest else JsonTalk()
+        return self._talks[kind]
+
+    def close(self, match: Match | None = None) -> None:
+        """End all programs; tell them how the match ended, if it is over."""
+        with self._lock:
+            last = match or self._match
+            for player, sitting in self._sittings.items():
+                if sitting is not None and last is not None:
+                    sitting.leave(last, player)
+            self._sittings.clear()
+            self._talks.clear()
+            self._known, self._match = (), None
+
+
+def _think(
+    entrant: Chooser, match: Match, player: int, seed: int, progress: Progress | None
+) -> Answer:
+    begun = time.monotonic()
+    sentence = entrant.choose(match.view(player), seed, progress)
+    return Answer(sentence, seconds=time.monotonic() - begun)
+
+
+def rehearse(entrant: Entrant, terms: Terms) -> None:
+    """Start a program once and end it. Raises Refused if it can't be started."""
+    if not isinstance(entrant, Program):
+        return
+    try:
+        sitting = Sitting(entrant, terms, JsonTalk(), 0)
+    except Failed as failure:
+        raise Refused(f"{entrant.seat}: {failure.detail}") from None
+    sitting.process.end()

@@ -1,0 +1,54 @@
+"""What programs are held to: how soon they must answer, and how much memory they may have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.players.isolation import Isolation
+
+FIRST, EACH = 10.0, 1.0
+"""Seconds for the first and for every later answer, where the game has no contest's times."""
+MEMORY = 1 << 30
+"""Bytes that a program and its children may have, if nothing else was said."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What programs are held to. The computer's levels are not: they count playouts.
+
+    Attributes:
+        first: seconds for the first answer, in which a program also gets ready.
+        each: seconds for every later one.
+        grace: seconds more before an answer is late, where the machine has much else to do.
+        memory: bytes for a program and all it has started; 0: no limit.
+        isolation: how programs are isolated from this machine; None: not at all.
+    """
+
+    first: float = FIRST
+    each: float = EACH
+    grace: float = 0.0
+    memory: int = MEMORY
+    isolation: Isolation | None = None
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        move_time: float | None = None,
+        grace: float = 0.0,
+        memory: int = MEMORY,
+        isolation: Isolation | None = None,
+    ) -> Terms:
+        """Return the terms of a game: its contest's, if it has one, unless ``move_time`` is given.
+
+        Also then the first answer has at least its usual time.
+        """
+        contest = game.part("protocol")
+        first = contest.FIRST_ANSWER_MS / 1000 if contest else FIRST
+        each = contest.ANSWER_MS / 1000 if contest else EACH
+        if move_time is not None:
+            first, each = max(first, move_time), move_time
+        return cls(first, each, grace, memory, isolation)

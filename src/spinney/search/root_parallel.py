@@ -1,0 +1,128 @@
+"""The trees of one search: grown side by side, read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spinney.kernel.engine import Engine
+from spinney.kernel.rng import mix, seeded
+from spinney.search.budget import Budget, Watch
+from spinney.search.partial_move import Beginning
+from spinney.search.playout import pick
+from spinney.search.tree_worker import Memory, planted
+from spinney.search.tuning import Tuning
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+SLICE = 500
+"""Playouts of one tree between two looks at the watch, compiled: some milliseconds."""
+SLICE_INTERPRETED = 5
+FASTEST = 500_000
+"""More playouts than any tree does in a second: a short search gets a small tree, which stays in
+the processor's cache."""
+MOST_PLAYOUTS = 1 << 18
+"""For how many playouts a tree has room at most; after that it grows no more, but still learns."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """How the steps that may follow a beginning fared, over all trees together.
+
+    Attributes:
+        visits: how often each step was taken.
+        worth: the sum of the player's rewards after it.
+    """
+
+    visits: tuple[int, ...]
+    worth: tuple[float, ...]
+
+    @property
+    def total(self) -> int:
+        """How often any of them was taken."""
+        return sum(self.visits)
+
+    def value(self, i: int) -> float:
+        """Return the mean reward after the ``i``-th step."""
+        return self.worth[i] / self.visits[i] if self.visits[i] else 0.0
+
+    def draw(self, x: float, keen: float) -> int:
+        """Return a step's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
+
+        What has less than the part ``keen`` of the favourite's visits is left out.
+        """
+        least = keen * max(self.visits)
+        return pick([n if n >= least else 0.0 for n in self.visits], len(self.visits), x)
+
+    @property
+    def best(self) -> int:
+        """The number of the step taken most; of equals the one that went best."""
+        return max(range(len(self.visits)), key=lambda i: (self.visits[i], self.value(i)))
+
+
+class Grove:
+    """The trees that share a budget.
+
+    Attributes:
+        playouts: how many there were so far.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        game: Game,
+        budget: Budget,
+        tuning: Tuning,
+        seed: int,
+        memory: Memory | None = None,
+    ) -> None:
+        self.playouts = 0
+        self._rows: dict[tuple[int, ...], Row] = {}
+        self._tuning, self._threads = tuning, budget.threads
+        self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
+        playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
+        if budget.seconds is not None:
+            playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
+        places = 1 << (2 * playouts * game.players).bit_length()
+        seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
+        self._trees = planted(engine, game, places, seeds, memory)
+
+    def grow(self, at: Beginning, shares: Sequence[int | None], watch: Watch) -> None:
+        """Give each tree its share of playouts from a beginning on, until the watch stops it.
+
+        A share of None is without end. Each tree gets at least a slice.
+        """
+        self._rows.clear()
+        left = [MOST_PLAYOUTS if share is None else share for share in shares]
+        longest = max(left) if watch.idle else self._slice
+        with ThreadPoolExecutor(min(self._threads, len(left))) as pool:
+            while any(left):
+                slices = [min(longest, playouts) for playouts in left]
+                list(pool.map(lambda tree, n: tree.grow(at, self._tuning, n), self._trees, slices))
+                left = [playouts - n for playouts, n in zip(left, slices, strict=True)]
+                self.playouts += sum(slices)
+                if not watch.go_on(self.playouts):
+                    break
+
+    def row(self, at: Beginning) -> Row:
+        """Return how the steps that may follow fared, the trees added up in their order."""
+        if at.steps not in self._rows:
+            self._rows[at.steps] = self._row(at)
+        return self._rows[at.steps]
+
+    def _row(self, at: Beginning) -> Row:
+        engine, n = self._trees[0].batches, len(at.legal)
+        steps, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
+        batch, ear = engine.load(at.view.data), at.keys[at.player]
+        for tree in self._trees:
+            engine.rules.add_row(batch, at.player, tree.tree, ear, steps, n, visits, worth)
+        return Row(engine.listed(visits, n), engine.listed(worth, n))
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The mean reward of each player over all playouts."""
+        rewards = zip(*(tree.rewards for tree in self._trees), strict=True)
+        return tuple(sum(of_player) / self.playouts for of_player in rewards)

@@ -1,0 +1,184 @@
+"""Choosing a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.core.errors import Refused
+from spinney.kernel.engine import Engine
+from spinney.kernel.rng import mix, random, seeded, unit
+from spinney.search import entry
+from spinney.search.budget import Budget, Progress, Watch
+from spinney.search.candidates import MANY, considered
+from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
+from spinney.search.partial_move import Beginning
+from spinney.search.result import Candidate, Thought
+from spinney.search.root_parallel import Grove, Row
+from spinney.search.tree_worker import Memory
+from spinney.search.tuning import Tuning, tuning_of
+from spinney.search.workspace import desk_for
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+
+WELL = 20
+"""Visited so often, the rest of a sentence is read off the trees."""
+MORE = 4
+"""Else they are grown from there, by this part of the budget."""
+
+
+def think(
+    view: Observation,
+    budget: Budget,
+    seed: int,
+    *,
+    progress: Progress | None = None,
+    stop: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
+    memory: Memory | None = None,
+) -> Thought:
+    """Search for a good sentence of the viewer.
+
+    Args:
+        view: what the player sees who is to choose.
+        budget: how much to search.
+        seed: any whole number; a budget in playouts and a seed determine the answer.
+        progress: called now and then with the number of playouts so far; may raise to give up.
+        stop: asked now and then whether to answer at once.
+        tuning: how to search; by default as the game's advice says.
+        memory: what this player's earlier searches learnt; by default nothing.
+
+    Raises:
+        Refused: nothing is awaited of the viewer.
+    """
+    search = Search(view, budget, seed, compilation.engine(view.game, SEARCH), tuning, memory)
+    return search.think(Watch(budget.seconds, progress, stop))
+
+
+def glance(view: Observation, seed: int, tries: int | None = None) -> Thought:
+    """Choose by looking one step ahead, at once, also while the search is still being compiled.
+
+    Args:
+        view: what the player sees who is to choose.
+        seed: any whole number.
+        tries: how many sentences to try, the likeliest first; by default as many as help.
+
+    Raises:
+        Refused: nothing is awaited of the viewer.
+    """
+    return Search(view, Budget(1), seed, compilation.engine(view.game, SEARCH)).glance(tries)
+
+
+class Search:
+    """One search from one view."""
+
+    def __init__(
+        self,
+        view: Observation,
+        budget: Budget,
+        seed: int,
+        engine: Engine,
+        tuning: Tuning | None = None,
+        memory: Memory | None = None,
+    ) -> None:
+        if view.player not in view.awaits:
+            raise Refused(f"{view.viewer} has nothing to choose now")
+        self.view, self.budget, self.seed, self.engine = view, budget, seed, engine
+        self.tuning, self.memory = tuning or tuning_of(view.game), memory
+        self.secret = len(view.awaits) > 1
+        self.root = Beginning.of(view, seed)
+
+    # One step ahead.
+
+    def glance(self, tries: int | None = None) -> Thought:
+        """Try some sentences, and choose the one after which things look best."""
+        if self.secret:
+            return self._look_ahead(tries or TRIES_TOGETHER, WORLDS_TOGETHER)
+        return self._look_ahead(tries or TRIES, 1)
+
+    def _look_ahead(self, tries: int, worlds: int) -> Thought:
+        engine, me = self.engine, self.view.player
+        said, worth = engine.ints(tries * LONGEST), engine.floats(tries)
+        batch, r = engine.load(self.view.data, spare=1), seeded(self.seed)
+        desk = Engine(engine.rules, desk_for(self.view.game.rules)).rows(1)
+        engine.rules.look_ahead(batch, me, desk, self.tuning, tries, worlds, said, worth, r)
+        numbers = engine.listed(said, tries * LONGEST)
+        found = {self._words(numbers[t * LONGEST :]): float(worth[t]) for t in range(tries)}
+        best = sorted(found.items(), key=lambda item: -item[1])[:MANY]
+        candidates = tuple(
+            Candidate(words, 1.0 if i == 0 else 0.0, value) for i, (words, value) in enumerate(best)
+        )
+        value = candidates[0].value
+        others = (1.0 - value) / max(1, self.view.game.players - 1)
+        values = tuple(value if p == me else others for p in range(self.view.game.players))
+        return Thought(candidates[0].sentence, 0, value, values, candidates)
+
+    def _words(self, numbers: tuple[int, ...]) -> str:
+        return str(self.view.game.sentences.write(list(numbers[: numbers.index(-1)])))
+
+    # By the trees.
+
+    def think(self, watch: Watch | None = None) -> Thought:
+        """Grow the trees and choose by them; what is forced is said at once."""
+        if self._forced():
+            return self._look_ahead(1, 1)
+        watch = watch or Watch(None)
+        game, budget = self.view.game, self.budget
+        grove = Grove(self.engine, game, budget, self.tuning, self.seed, self.memory)
+        grove.grow(self.root, self.budget.shares(), watch)
+        chosen = self._choose(grove, watch)
+        values, found = grove.values, considered(grove, self.root, chosen)
+        return Thought(chosen.words, grove.playouts, values[self.view.player], values, found)
+
+    def _forced(self) -> bool:
+        at = self.root
+        while not at.complete:
+            if len(at.legal) > 1:
+                return False
+            at = at.then(at.legal[0])
+        return True
+
+    def _choose(self, grove: Grove, watch: Watch) -> Beginning:
+        """Choose step by step. A secret choice is drawn in proportion to visits."""
+        at, r = self.root, seeded(mix(self.seed, 1))
+        while not at.complete:
+            i = 0
+            if len(at.legal) > 1:
+                r = random(r)
+                row = self._well_visited(grove, at, watch)
+                i = row.draw(unit(r), self.tuning.keen) if self.secret else row.best
+            at = at.then(at.legal[i])
+        return at
+
+    def _well_visited(self, grove: Grove, at: Beginning, watch: Watch) -> Row:
+        row = grove.row(at)
+        if row.total < WELL:
+            grove.grow(at, self.budget.shares(MORE), watch)
+            row = grove.row(at)
+        return row
+
+
+def _first_search(game: Game, engine: Engine) -> None:
+    """Call all that a search calls."""
+    state = game.new(seed=1)
+    search = Search(state.observe(state.awaits[0]), Budget(1), 1, engine)
+    search.glance()
+    search.think()
+
+
+SEARCH = Program("search", (entry,), _first_search, ("advice",))
+"""The search, linked to each game."""
+
+
+def precompile(game: Game) -> None:
+    """Compile the search for a game, or load it from the cache."""
+    compilation.precompile(game, SEARCH)
+
+
+def is_compiled(game: Game) -> bool:
+    """Has `precompile` finished with this game in this process?"""
+    return compilation.is_compiled(game, SEARCH)

@@ -1,0 +1,101 @@
+"""A whole game in which everybody looks one step ahead, or draws: its rules (`many` plays many)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.interface import PLAYERS, apply, imagine, midway, observe, sample
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rng import mix, random, seeded
+from spinney.kernel.rule import rule
+from spinney.search.entry import look_ahead
+from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
+from spinney.search.tuning import Tuning
+
+
+@rule
+def all_choose(
+    a: Any,
+    awaited: int,
+    looking: bool,
+    desks: Any,
+    tuning: Tuning,
+    said: Ints,
+    worth: Floats,
+    chosen: Ints,
+    r: int,
+) -> int:
+    """Write what each of those awaited in ``a[2]`` chooses, LONGEST steps a player at most.
+
+    Works in ``a[0]`` and ``a[1]``. ``said`` and ``worth`` are as `look_ahead` needs them. Returns
+    the next random state.
+    """
+    alone = awaited & (awaited - 1) == 0
+    for p in range(PLAYERS):
+        if awaited >> p & 1:
+            r = random(r)
+            a[0] = a[2]
+            observe(a[0], p)
+            if looking:
+                choose_ahead(a, p, alone, desks, tuning, said, worth, r)
+                keep_best(said, worth, TRIES if alone else TRIES_TOGETHER, chosen, p * LONGEST)
+            else:
+                draw_all(a[0], p, desks[0].steps, chosen, p * LONGEST, r)
+    return r
+
+
+@rule
+def choose_ahead(
+    a: Any, p: int, alone: bool, desks: Any, tuning: Tuning, said: Ints, worth: Floats, r: int
+) -> None:
+    """Look ahead from ``a[0]``, which the player sees, as far as `glance` does."""
+    tries = TRIES if alone else TRIES_TOGETHER
+    worlds = 1 if alone else WORLDS_TOGETHER
+    look_ahead(a, p, desks, tuning, tries, worlds, said, worth, seeded(r))
+
+
+@rule
+def keep_best(said: Ints, worth: Floats, tries: int, chosen: Ints, start: int) -> None:
+    """Write the best of the sentences that were tried, of equals the first."""
+    best = 0
+    for t in range(tries):
+        if worth[t] > worth[best]:
+            best = t
+    k = 0
+    while said[best * LONGEST + k] >= 0:
+        chosen[start + k] = said[best * LONGEST + k]
+        k += 1
+    chosen[start + k] = -1
+
+
+@rule
+def draw_all(s: Any, p: int, steps: Ints, chosen: Ints, start: int, r: int) -> None:
+    """Write a sentence drawn step by step, in a world that the player imagines."""
+    r = imagine(s, p, seeded(r))
+    k = start
+    while k == start or midway(s, p):
+        r = random(r)
+        chosen[k] = sample(s, p, r, steps)
+        apply(s, p, chosen[k])
+        k += 1
+    chosen[k] = -1
+
+
+@rule
+def say_all(s: Any, awaited: int, chosen: Ints) -> int:
+    """Take the steps that those awaited chose; return how many sentences they are."""
+    sentences = 0
+    for p in range(PLAYERS):
+        if awaited >> p & 1:
+            k = p * LONGEST
+            while chosen[k] >= 0:
+                apply(s, p, chosen[k])
+                k += 1
+            sentences += 1
+    return sentences
+
+
+@rule
+def beginning(seed: int) -> int:
+    """Return the random state that the choices of a game begin with; its deal has another."""
+    return mix(seeded(seed), 1)

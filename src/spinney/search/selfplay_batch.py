@@ -1,0 +1,99 @@
+"""Whole games in which everybody looks one step ahead, or draws, one after another.
+
+Everybody chooses as `glance` does, but between its deal and its end a game does not go through
+Python: thousands of them take seconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.core.interface import PLAYERS, awaits, begin, deal, settle
+from spinney.core.state import State
+from spinney.kernel.engine import Engine
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import rule, scratch
+from spinney.search.one_ply import LONGEST, TRIES
+from spinney.search.selfplay import all_choose, beginning, say_all
+from spinney.search.tuning import Tuning, tuning_of
+from spinney.search.workspace import desk_for
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+
+@rule
+def play_game(
+    a: Any,
+    options: Ints,
+    seed: int,
+    looking: bool,
+    desks: Any,
+    tuning: Tuning,
+    said: Ints,
+    worth: Floats,
+) -> int:
+    """Deal a game into ``a[2]`` and play it to its end; return how many sentences were said.
+
+    Works in ``a[0]`` and ``a[1]``. Those who choose at the same time have all chosen before any
+    of it is done.
+    """
+    chosen = scratch(PLAYERS * LONGEST)
+    r = beginning(seed)
+    deal(a[2], options, seed)
+    begin(a[2])
+    sentences = 0
+    while True:
+        awaited = awaits(a[2])
+        if awaited == 0:
+            if settle(a[2]) == 0:
+                return sentences
+            continue
+        r = all_choose(a, awaited, looking, desks, tuning, said, worth, chosen, r)
+        sentences += say_all(a[2], awaited, chosen)
+
+
+class Many:
+    """Plays games of one kind, all seats alike.
+
+    Args:
+        game: the game with its options.
+        looking: does everybody look one step ahead, or draw each step at random?
+        engine: what to play with; by default what `compilation.engine` says.
+    """
+
+    def __init__(self, game: Game, looking: bool, engine: Engine | None = None) -> None:
+        self.game, self.looking = game, looking
+        self.engine = engine or compilation.engine(game, SELFPLAY)
+        self._batch = self.engine.rows(3)
+        self._desk = Engine(self.engine.rules, desk_for(game.rules)).rows(1)
+        self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
+        self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
+
+    def play(self, seed: int) -> tuple[State, int]:
+        """Return how the game dealt from a seed ends, and the number of sentences said in it.
+
+        The luck of whoever chooses follows from the seed, too.
+        """
+        sentences = self.engine.rules.play_game(
+            self._batch,
+            self._options,
+            seed,
+            self.looking,
+            self._desk,
+            self._tuning,
+            self._said,
+            self._worth,
+        )
+        return State(self.game, self.engine.save(self._batch, 2)), int(sentences)
+
+
+def _play_one(game: Game, engine: Engine) -> None:
+    Many(game, looking=True, engine=engine).play(1)
+
+
+SELFPLAY = Program("selfplay", (sys.modules[__name__],), _play_one, ("advice",))
+"""Whole games in compiled code, linked to each game."""

@@ -1,0 +1,99 @@
+"""One tree with what is needed to grow it, and what is kept from one choice to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from spinney.kernel.engine import Engine
+from spinney.search.partial_move import Beginning
+from spinney.search.tree import Entry
+from spinney.search.tuning import Tuning
+from spinney.search.workspace import Desk, desk_for
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+KEPT = 1 << 20
+"""The places of a tree that is kept: for some hundred thousand playouts, in 24 megabytes."""
+
+
+class Planted:
+    """One tree.
+
+    Args:
+        engine: the search linked with the game.
+        game: which.
+        places: how many entries there is room for, a power of two.
+    """
+
+    def __init__(self, engine: Engine, game: Game, places: int) -> None:
+        self.players: int = game.rules.PLAYERS
+        self.batches, self.r = Engine(engine.rules, game.record_class), 0
+        self.tree = Engine(engine.rules, Entry).rows(places)
+        self.desk = Engine(engine.rules, desk_for(game.rules)).rows(1)
+
+    def begin(self, r: int) -> None:
+        """Begin a new choice with a random state; what was learnt stays while there is room."""
+        self.r = r
+        desk = self._desk
+        for p in range(self.players):
+            desk.rewards[p] = 0.0
+        if 2 * desk.entries > len(self.tree):
+            self.tree["visits"] = self.tree["worth"] = desk.entries = 0
+
+    def grow(self, at: Beginning, tuning: Tuning, playouts: int) -> None:
+        """Learn from some playouts."""
+        batch = self.batches.load(at.view.data, spare=2)
+        roots = self.batches.array(at.keys)
+        grow = self.batches.rules.grow
+        args = (batch, at.player, self.tree, self.desk, roots, tuning, playouts, self.r)
+        self.r = int(grow(*args))
+
+    @property
+    def rewards(self) -> list[float]:
+        """The sum of each player's rewards in this choice."""
+        desk = self._desk
+        return [float(desk.rewards[p]) for p in range(self.players)]
+
+    @property
+    def _desk(self) -> Desk:
+        desk = self.desk.view(np.recarray) if self.batches.compiled else self.desk
+        found: Desk = desk[0]
+        return found
+
+
+class Memory:
+    """The trees of one player's searches, kept from one choice to the next, and over games.
+
+    With it a search begins with what earlier ones learnt of the information set it is in, so an
+    answer depends on all that was thought before.
+    """
+
+    def __init__(self) -> None:
+        self._trees: list[Planted] = []
+
+    def trees(self, engine: Engine, game: Game, count: int) -> list[Planted]:
+        """Return so many trees as they were left, or new ones where those were others'."""
+        if [tree.batches.rules for tree in self._trees] != [engine.rules] * count:
+            self._trees = [Planted(engine, game, KEPT) for _ in range(count)]
+        return self._trees
+
+
+def planted(
+    engine: Engine, game: Game, places: int, seeds: Sequence[int], memory: Memory | None
+) -> list[Planted]:
+    """Return a tree for each random state: those remembered, else new ones with so many places.
+
+    Trees can be kept only where the game tells information sets (`infoset`), which are the same
+    wherever a search begins. Interpreted they stay too small for it to matter.
+    """
+    if memory is not None and engine.compiled and hasattr(game.rules, "infoset"):
+        trees = memory.trees(engine, game, len(seeds))
+    else:
+        trees = [Planted(engine, game, places) for _ in seeds]
+    for tree, r in zip(trees, seeds, strict=True):
+        tree.begin(r)
+    return trees

@@ -1,0 +1,73 @@
+"""What one tree's playouts work with."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+
+from spinney.kernel.records import Floats, Ints, Record, f64, i64
+
+DEPTH = 512
+"""The most choices of one playout that a tree learns from."""
+FACTS = 64
+"""Room for facts beside the codes of a game: the most that one listener hears at once."""
+
+
+class Desk(Record):
+    """Lists that are used again for each playout, and what is summed over all of them.
+
+    `desk_for` makes one as large as a game needs. A record, because compiled code counts the
+    references to arrays whenever it touches them, and that took a third of the search's time.
+    """
+
+    steps: Ints
+    """The legal steps of whoever chooses."""
+    weights: Floats
+    """How promising they look."""
+    places: Ints
+    """The places of their entries."""
+    codes: Ints
+    """What a listener has just heard."""
+    keys: Ints
+    """The hash of all that each player did and heard since the root."""
+    by_ear: int
+    """1: nodes are told apart by what was heard; 0: by the game's `infoset`."""
+    inside: Ints
+    """1 as long as a player's choices are made by the tree."""
+    path: Ints
+    """The choices of this playout made by the tree: the keys of their entries,"""
+    takers: Ints
+    """and who made them;"""
+    length: int
+    """how many there were."""
+    outcome: Ints
+    """How the game ended for each player."""
+    reward: Floats
+    """What each player gets for it, 0 to 1."""
+    rewards: Floats
+    """The sum of that over all playouts."""
+    entries: int
+    """How many entries the tree has."""
+
+
+@cache
+def desk_for(rules: ModuleType) -> type[Desk]:
+    """Return the desk for a game."""
+    actions, players = rules.ACTIONS, rules.PLAYERS
+    fields = {
+        "steps": i64(actions),
+        "weights": f64(actions),
+        "places": i64(actions),
+        "codes": i64(rules.CODES + FACTS),
+        "keys": i64(players),
+        "by_ear": i64(),
+        "inside": i64(players),
+        "path": i64(DEPTH),
+        "takers": i64(DEPTH),
+        "length": i64(),
+        "outcome": i64(players),
+        "reward": f64(players),
+        "rewards": f64(players),
+        "entries": i64(),
+    }
+    return type("Desk", (Desk,), fields)

@@ -1,0 +1,1 @@
+"""Guests, accounts, sessions, and who a request comes from."""

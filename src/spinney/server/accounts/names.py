@@ -1,0 +1,140 @@
+"""Names of people: what nobody can be called, and which names read alike.
+
+Two names read alike if one of their skeletons is the same (Unicode Technical Standard 39,
+section 4): every character is replaced by what it is read as, a Cyrillic letter by a Latin one,
+0 by o, m by rn.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from spinney.core.errors import Refused
+from spinney.players.local_bots import TAKEN
+
+LONGEST = 24
+"""The most characters of a name, once it is composed (NFC)."""
+GONE = "someone who left"
+"""What is shown for who has deleted their account."""
+
+BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc"
+    "\U00013441\U00013442\U00016fe4\U0001d159"
+) | {chr(c) for span in ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF)) for c in range(span[0], span[1] + 1)}
+"""Characters that Unicode counts as printed and that nobody sees."""
+VARIANTS = str.maketrans("", "", "\ufe0e\ufe0f")
+"""What keyboards add to an emoji to choose between two pictures of it: not a part of the name."""
+MARKS = 4
+"""The most marks on a letter: no writing needs more (UTS 39, section 5.4)."""
+
+_WORDS = """
+    admin administrator admins moderator moderators mod root operator owner staff support team
+    official system sysop server service security webmaster house spinney
+    umpire referee judge computer thecomputer machine engine robot
+    player players spectator spectators watcher watchers seat opponent winner nobody somebody
+    someone anybody anyone everybody everyone all none null undefined anonymous unknown deleted
+    someonewholeft afreeseat afriendsseat free you me yours myself
+"""
+RESERVED = frozenset({*_WORDS.split(), *TAKEN})
+"""Words that would be taken for a part of the program, or for who looks after it."""
+
+
+def checked_name(name: str) -> str:
+    """Return a name as it is kept: composed, with single spaces.
+
+    Raises:
+        Refused: nobody can be called so; the message says why.
+    """
+    name = checked_label(name)
+    if ":" in name or "“" in name or reads_reserved(name):
+        raise Refused(f"nobody can be called {name}; take another name")
+    return name
+
+
+def checked_label(name: str) -> str:
+    """Return what somebody calls something of their own, as `checked_name` but for reserved words.
+
+    Raises:
+        Refused: it is empty or too long, or has characters that nobody sees.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).translate(VARIANTS).split())
+    if not 1 <= len(name) <= LONGEST:
+        raise Refused(f"a name has 1 to {LONGEST} letters")
+    if not name.isprintable() or not BLANK.isdisjoint(name):
+        raise Refused("a name has no invisible characters; type it anew")
+    if not any(unicodedata.category(c)[0] in "LN" or unicodedata.category(c) == "So" for c in name):
+        raise Refused("a name has at least one letter")
+    if _is_overmarked(name):
+        raise Refused("a name has its accents on letters, a few on each; leave the others out")
+    return name
+
+
+def _is_overmarked(name: str) -> bool:
+    """Return whether there are marks without a letter, enclosing ones, too many, or one twice."""
+    marks, before = "", " "
+    for c in unicodedata.normalize("NFD", name):
+        sort = unicodedata.category(c)
+        marks = marks + c if sort.startswith("M") else ""
+        if marks and (before == " " or sort == "Me" or c in marks[:-1] or len(marks) > MARKS):
+            return True
+        before = c
+    return False
+
+
+def read_alike(one: str, other: str) -> bool:
+    """Return whether two names can be taken for each other."""
+    return not skeletons(one).isdisjoint(skeletons(other))
+
+
+@lru_cache(maxsize=4096)
+def skeletons(name: str) -> frozenset[str]:
+    """Return what a name is read as: as it is written, and in small letters.
+
+    Both, because letters look alike in capitals that don't in small ones: I and l.
+    """
+    name = unicodedata.normalize("NFKC", name)
+    return frozenset({_skeleton(name), _skeleton(name.casefold())})
+
+
+def _skeleton(text: str) -> str:
+    """Return a text with each character as it is read, in small letters."""
+    for _ in range(2):  # what a capital is read as may in small letters be read as something else
+        text = unicodedata.normalize("NFD", text).translate(_confusables())
+        text = unicodedata.normalize("NFKC", text.casefold())
+    return unicodedata.normalize("NFD", text).translate(_confusables())
+
+
+@lru_cache(maxsize=4096)
+def reads_reserved(name: str) -> bool:
+    """Return whether a name reads as a reserved word, also with numbers, dots or spaces in it."""
+    composed = unicodedata.normalize("NFKC", name)
+    forms = (_letters(composed), _letters(re.sub(r"\d", "", composed)))
+    return any(not _letters_of(form).isdisjoint(_reserved()) for form in forms if form)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text)
+
+
+def _letters_of(text: str) -> frozenset[str]:
+    return frozenset(map(_letters, skeletons(text)))
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Return what reserved words are read as, and what games call their players."""
+    from spinney import all_games
+
+    called = (name for game in all_games().values() for name in game.player_names)
+    return frozenset().union(*map(_letters_of, (*RESERVED, *called)))
+
+
+@cache
+def _confusables() -> dict[int, str]:
+    """Return what each character is read as, by code point."""
+    text = files(__package__).joinpath("confusables.txt").read_text("utf-8")
+    lines = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    return {ord(character): read_as for read_as, some in lines for character in some}

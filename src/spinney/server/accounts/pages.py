@@ -1,0 +1,253 @@
+"""Who someone is: a name, a password that keeps it, and what lets them in elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from spinney.core.errors import Refused
+from spinney.server.accounts import personal_data
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
+from spinney.server.accounts.store import Person, fingerprint, name_key
+from spinney.server.middleware.security import new_session
+from spinney.server.rate_limit import PERSON, origin
+from spinney.server.services import House
+from spinney.server.site import Form, Site, ThisSite, begin_session, inside, text_of, to
+
+routes = APIRouter(prefix="/account")
+EXPORT_COST = 20.0
+"""How many requests it counts for to have all one's data put together."""
+
+
+@routes.get("")
+def page(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, back: str = ""
+) -> Response:
+    """Show who one is here."""
+    return _page(site, house, request, caller, back=inside(back, "") or _invitation(request))
+
+
+def _invitation(request: Request) -> str:
+    """Return the link that somebody comes from: it lets in, so no address may carry it on."""
+    here = f"://{request.headers.get('host', '')}/join/"
+    way, _, key = request.headers.get("referer", "").partition(here)
+    return inside(f"/join/{key}", "") if key and way in ("http", "https") else ""
+
+
+@routes.post("/name")
+async def name(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Say what one is called, for the first time or anew."""
+
+    def do(sent: Form) -> None:
+        if caller.person is None:
+            somebody(house, caller, sent, request)
+        else:
+            house.people.rename(caller.person.id, text_of(sent, "name"))
+
+    return await _do(request, site, house, caller, do)
+
+
+@routes.post("/keep")
+async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Keep one's name with a password, or change that."""
+
+    def do(sent: Form) -> None:
+        person, session = caller.named(), new_session()
+        _check_password(house, caller, text_of(sent, "old"))
+        house.people.keep(person.id, text_of(sent, "password"), session, device(request))
+        begin_session(request, session, person)
+
+    return await _do(request, site, house, caller, do)
+
+
+def _check_password(house: House, caller: Caller, password: str) -> None:
+    """Refuse what only who knows their password may do: others may find a browser open.
+
+    Raises:
+        Refused: that is not the password.
+        TooMany: this very session has tried too often. Nothing that others do counts.
+    """
+    person = caller.named()
+    house.limits.attempt("session", fingerprint(caller.session))
+    if person.kept:
+        house.people.check_password(person.id, password)
+
+
+@routes.post("/enter")
+async def enter(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Be the one who keeps a name, on this device too."""
+    sent = await site.form(request)
+    session = new_session()  # a new one: nobody can have known it before
+
+    def do() -> Person:
+        given = text_of(sent, "name"), text_of(sent, "password")
+        house.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
+        return house.people.enter(session, *given, device(request), before=caller.session)
+
+    try:
+        begin_session(request, session, await asyncio.to_thread(do))
+    except Refused as refusal:
+        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+    return site.to(request, _back(sent) or "/account")
+
+
+@routes.post("/leave")
+async def leave(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Be nobody again on this device."""
+    await site.form(request)
+    await asyncio.to_thread(house.people.leave, caller.session)
+    response = to("/")
+    site.let_in(request, response, new_session())
+    return response
+
+
+@routes.post("/end")
+async def end(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """End the session of another device."""
+    return await _do(
+        request,
+        site,
+        house,
+        caller,
+        lambda sent: house.people.end(caller.named().id, text_of(sent, "key")),
+    )
+
+
+@routes.get("/data")
+def data(house: ThisHouse, caller: ThisCaller) -> Response:
+    """Return all that is kept about one, as a file."""
+    person = caller.named()
+    house.limits.spend(PERSON, person.id, EXPORT_COST)
+    found = personal_data.export(house.store.database, person.id)
+    told = {"Content-Disposition": 'attachment; filename="spinney.json"'}
+    text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    return Response(text, headers=told, media_type="application/json")
+
+
+@routes.post("/delete")
+async def delete(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+) -> Response:
+    """Delete one's account: nobody can be that person any more."""
+    sent = await site.form(request)
+
+    def do() -> None:
+        person = caller.named()
+        if sent.get("sure") != "yes":
+            raise Refused("tick that you are sure: a deleted account can’t be brought back")
+        _check_password(house, caller, text_of(sent, "password"))
+        personal_data.delete(house.hall, house.people, person.id)
+
+    try:
+        await asyncio.to_thread(do)
+    except Refused as refusal:
+        return _page(site, house, request, caller, problem=str(refusal))
+    response = to("/")
+    site.let_in(request, response, new_session())
+    return response
+
+
+@routes.post("/tokens")
+async def issue(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+    """Make a token for a bot; it is shown this once."""
+    sent = await site.form(request)
+    try:
+        person = caller.named()
+        token = await asyncio.to_thread(house.people.issue, person.id, text_of(sent, "name"))
+    except Refused as refusal:
+        return _page(site, house, request, caller, problem=str(refusal))
+    return _page(site, house, request, caller, token=token)
+
+
+@routes.post("/revoke")
+async def revoke(
+    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+) -> Response:
+    """Let a token be good for nothing any more."""
+    return await _do(
+        request,
+        site,
+        house,
+        caller,
+        lambda sent: house.people.revoke(caller.named().id, text_of(sent, "key")),
+    )
+
+
+# What other pages share.
+
+
+def somebody(house: House, caller: Caller, sent: Form, request: Request) -> Person:
+    """Return who asks; who has no name yet takes the one that the form sent. Raises Refused."""
+    if caller.person is not None:
+        return caller.person
+    if not caller.session:
+        raise Refused("your browser keeps no cookies, and so can’t be told from others")
+    if caller.address:
+        house.limits.attempt("guest", origin(caller.address))
+    session = new_session()
+    person = house.people.guest(session, text_of(sent, "name"), device(request))
+    begin_session(request, session, person)
+    return person
+
+
+def device(request: Request) -> str:
+    """Return what someone looks with, in words they know: ``Firefox on Linux``."""
+    agent = request.headers.get("user-agent", "")
+    browser = _first(agent, _BROWSERS) or "a browser"
+    system = _first(agent, _SYSTEMS)
+    return f"{browser} on {system}" if system else browser
+
+
+_BROWSERS = {"Firefox": "Firefox", "Edg/": "Edge", "OPR/": "Opera", "Chrom": "Chrome"}
+_BROWSERS |= {"Safari": "Safari"}
+_SYSTEMS = {"Android": "Android", "iPhone|iPad": "iOS", "Windows": "Windows", "Mac OS": "macOS"}
+_SYSTEMS |= {"Linux": "Linux"}
+
+
+def _first(agent: str, known: dict[str, str]) -> str:
+    return next((name for sign, name in known.items() if re.search(sign, agent)), "")
+
+
+# The page.
+
+
+async def _do(request: Request, site: Site, house: House, caller: Caller, doing: Any) -> Response:
+    """Do what a form asks, and show the page again, or where it was asked from."""
+    sent = await site.form(request)
+    try:
+        await asyncio.to_thread(doing, sent)
+    except Refused as refusal:
+        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+    return site.to(request, _back(sent) or "/account")
+
+
+def _page(
+    site: Site,
+    house: House,
+    request: Request,
+    caller: Caller,
+    back: str = "",
+    problem: str = "",
+    token: str = "",
+) -> Response:
+    person = caller.person
+    return site.page(
+        request,
+        "account.html",
+        422 if problem else 200,
+        me=person,
+        back=back,
+        problem=problem,
+        fresh=token,
+        here_now=fingerprint(caller.session),
+        sessions=house.people.sessions(person.id) if person else [],
+        tokens=house.people.tokens(person.id) if person else [],
+    )
+
+
+def _back(sent: Form) -> str:
+    return inside(text_of(sent, "back"), "")

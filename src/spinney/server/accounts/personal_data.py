@@ -1,0 +1,222 @@
+"""Export and delete what is kept about a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy import delete as delete_rows
+from sqlalchemy.exc import SQLAlchemyError
+
+from spinney.core.errors import Refused
+from spinney.match import Event, Header, Match
+from spinney.server.accounts.names import GONE
+from spinney.server.accounts.store import People, Person
+from spinney.server.db.database import Database
+from spinney.server.db.schema import (
+    chat,
+    events,
+    guests,
+    limits,
+    matches,
+    notes,
+    people,
+    premoves,
+    presence,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    wishes,
+)
+from spinney.server.play.match_service import REREAD, Hall
+from spinney.server.play.match_store import read_events, when
+from spinney.server.tables.table import LEVEL, WAITING
+from spinney.server.wording import summary
+
+DAMAGE = (ValueError, LookupError, TypeError, AttributeError)
+"""What comes of reading a header or an event that is damaged."""
+
+
+def export(database: Database, person: str) -> dict[str, Any]:
+    """Return all that is kept about someone, as `json.dumps` takes it.
+
+    Raises:
+        Refused: there is no such person.
+        Away: the database can't be reached.
+    """
+    query = select(people).where(people.c.id == person)
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+        if row is None:
+            raise Refused("there is no such person")
+        told = _data(connection, person)
+    dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
+    return {"person": {"name": row.name, "kept": row.login is not None, **dates}, **told}
+
+
+def delete(hall: Hall, known: People, person: str) -> None:
+    """Forget who someone was: everywhere, also in the matches they played.
+
+    The matches are kept, for they are others' too: they were played with someone who left. Tables
+    of theirs that wait are closed, seats of theirs at others' tables are free again.
+
+    Raises:
+        Away: the database can't be reached.
+    """
+    if (somebody := known.person(person)) is not None:
+        _leave_waiting(hall, somebody)
+    with hall.store.database.writing() as connection:
+        played = _played(connection, person)
+        for match, number in played:
+            _forget(connection, match, number)
+        connection.execute(delete_rows(guests).where(guests.c.person == person))
+        connection.execute(delete_rows(wishes).where(wishes.c.wish.endswith(f":{person}")))
+        connection.execute(delete_rows(presence).where(presence.c.who == person))
+        connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
+    known.erase(person)
+    for match in {match for match, _ in played}:
+        hall.tell(match, REREAD)
+
+
+def _leave_waiting(hall: Hall, person: Person) -> None:
+    """Let nobody wait for someone who leaves."""
+    if hall.tables is None:
+        return
+    for company in hall.tables.of(person.id, over=False):
+        if company.status == WAITING and company.host == person.id:
+            hall.tables.close(company.id)
+        elif company.status == WAITING:
+            with suppress(Refused):  # it has begun meanwhile
+                hall.tables.stand(company.id, person)
+
+
+def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
+    """Return the seats someone has, and those at which the computer plays on for them."""
+    own = select(seats.c.match, seats.c.number).where(seats.c.person == person)
+    found = [(match, number) for match, number in connection.execute(own)]
+    left = (
+        select(seats.c.match, seats.c.number, matches.c.header)
+        .join(guests, guests.c.match == seats.c.match)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(guests.c.person == person, seats.c.kind == LEVEL)
+    )
+    name = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
+    for match, number, header in connection.execute(left):
+        with suppress(*DAMAGE):
+            if json.loads(header)["seats"][number] == name:
+                found.append((match, number))
+    return found
+
+
+def _forget(connection: Connection, match: str, number: int) -> None:
+    """Let a seat of a match have been someone's who left, without what they wrote beside it."""
+    for rows in (premoves, wishes):
+        connection.execute(delete_rows(rows).where(rows.c.match == match, rows.c.player == number))
+    _hush(connection, match, number)
+    here = matches.c.id == match
+    text = connection.execute(select(matches.c.header).where(here)).scalar()
+    if text is None:
+        return  # it has not begun
+    header = _without_name(text, number)
+    told = {"header": json.dumps(header), "summary": _summary(connection, match, header)}
+    connection.execute(update(matches).where(here).values(**told))
+
+
+def _without_name(header: str, number: int) -> dict[str, Any]:
+    """Return a match's header without who sat at a seat; of one that can't be read, nothing."""
+    try:
+        read: dict[str, Any] = json.loads(header)
+        read["seats"][number] = GONE
+    except DAMAGE:
+        return {}
+    return read
+
+
+def _summary(connection: Connection, match: str, header: Mapping[str, Any]) -> str:
+    """Return what lists say of a match with this header; of one that can't be read, nothing."""
+    try:
+        played = Match.replay(Header.from_json(header), read_events(connection, match))
+        return json.dumps(summary(played, -1))
+    except SQLAlchemyError:
+        raise
+    except Exception:  # noqa: BLE001 - a damaged match keeps nobody from being forgotten
+        return "{}"
+
+
+def _readable(connection: Connection, match: str) -> Iterator[tuple[int, Event]]:
+    """Yield the events of a match that can be read, with their numbers."""
+    texts = select(events.c.number, events.c.event).where(events.c.match == match)
+    for number, text in connection.execute(texts.order_by(events.c.number)).all():
+        with suppress(*DAMAGE):
+            yield number, Event.from_json(json.loads(text))
+
+
+def _hush(connection: Connection, match: str, number: int) -> None:
+    """Strike out what a player's program said with its choices."""
+    for at, event in _readable(connection, match):
+        if event.player == number and event.remarks.message:
+            silent = replace(event, remarks=replace(event.remarks, message=""))
+            row = update(events).where(events.c.match == match, events.c.number == at)
+            connection.execute(row.values(event=json.dumps(silent.to_json())))
+
+
+def _choices(connection: Connection, match: str, number: int) -> list[dict[str, Any]]:
+    """Return what a player chose in a match: when, in ms since it began, and in which words."""
+    mine = (event for _, event in _readable(connection, match) if event.player == number)
+    return [{"match": match, "at": event.at, "text": event.text} for event in mine]
+
+
+def _data(connection: Connection, person: str) -> dict[str, Any]:
+    """Return what the tables hold about a person, without what would let anybody in."""
+
+    def rows(query: Any) -> list[Mapping[str, Any]]:
+        return [dict(row._mapping) for row in connection.execute(query)]
+
+    return {
+        "sessions": rows(
+            select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
+                sessions.c.person == person
+            )
+        ),
+        "tokens": rows(
+            select(tokens.c.name, tokens.c.created, tokens.c.seen).where(tokens.c.person == person)
+        ),
+        "seats": rows(select(seats.c.match, seats.c.number).where(seats.c.person == person)),
+        "chosen": [
+            choice
+            for match, number in _played(connection, person)
+            for choice in _choices(connection, match, number)
+        ],
+        "umpired": rows(select(tables.c.id, tables.c.game).where(tables.c.umpire == person)),
+        "hosted": rows(select(tables.c.id, tables.c.game).where(tables.c.host == person)),
+        "watched": rows(select(guests.c.match).where(guests.c.person == person)),
+        "said": rows(select(chat.c.match, chat.c.text, chat.c.made).where(chat.c.person == person)),
+        "notes": rows(
+            select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
+        ),
+        "queued": rows(
+            select(premoves.c.match, premoves.c.sentence)
+            .join(
+                seats,
+                (seats.c.match == premoves.c.match) & (seats.c.number == premoves.c.player),
+            )
+            .where(seats.c.person == person)
+        ),
+        "wished": _wished(connection, person),
+    }
+
+
+def _wished(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """Return what someone wishes at tables: the kind and about whom.
+
+    Its name in the database also says how much had happened, which a player may not know.
+    """
+    mine = (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player)
+    query = select(wishes.c.match, wishes.c.wish).join(seats, mine)
+    found = connection.execute(query.where(seats.c.person == person))
+    return [{"match": match, "wish": ":".join(wish.split(":")[:2])} for match, wish in found]

@@ -1,0 +1,450 @@
+"""People: guests with a name, those who keep it with a password, and what lets them in.
+
+What lets someone in, a session's cookie or a bot's token, is 192 bits of `secrets`. The database
+has only their hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy import Table as Rows
+
+from spinney.core.errors import Refused
+from spinney.server.accounts.names import GONE, checked_label, checked_name, read_alike
+from spinney.server.accounts.names import skeletons as read_as
+from spinney.server.db.database import Database, Taken, now
+from spinney.server.db.schema import (
+    chat,
+    notes,
+    people,
+    seats,
+    sessions,
+    settings,
+    skeletons,
+    tables,
+    tokens,
+)
+from spinney.server.play.match_store import when
+from spinney.server.pubsub import PEOPLE, News
+from spinney.server.tables.table import PLAYING, WAITING
+from spinney.server.tokens import unguessable
+from spinney.server.ttl_cache import Recent
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+PASSWORD = (8, 200)
+"""The fewest and the most letters of a password."""
+HOUR = 3_600_000
+"""Milliseconds after which it is noted again that someone has been here."""
+MARK = "people"
+"""The setting that is another one whenever what lets people in has changed."""
+LOOK = 1.0
+"""Seconds after which the mark is looked at again: other processes change things too."""
+FRESH = 60.0
+"""Seconds for which it is known whom something lets in, while the mark is the same."""
+BYTES = 24
+"""Of what lets someone in."""
+NO_MATCH = "name and password don't go together"
+
+
+_Way = tuple[str, str]
+"""What lets someone in: whether a session or a token, and its `fingerprint`."""
+
+
+class Person(NamedTuple):
+    """Someone.
+
+    Attributes:
+        id: never changes, and is never shown.
+        name: as others see it.
+        kept: is the name kept with a password?
+        banned: may they do nothing any more?
+    """
+
+    id: str
+    name: str
+    kept: bool
+    banned: bool
+
+
+class Key(NamedTuple):
+    """A session or a token, as its owner sees it: what it is called, and when it was used."""
+
+    key: str
+    name: str
+    created: datetime
+    seen: datetime
+
+
+class People:
+    """All who have been here. May be used from any thread."""
+
+    def __init__(self, database: Database, news: News) -> None:
+        """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
+        self._database, self._news = database, news
+        self._holders = Recent[_Way, Person](self._read_holders, FRESH, most=10_000)
+        self._mark, self._looked = "", -LOOK
+        news.asides[PEOPLE] = self._holders.forget
+
+    def holder(self, session: str, token: str) -> Person | None:
+        """Return whom a token lets in, or without one a session; None: nobody."""
+        return self.of_token(token) if token else self.of_session(session) if session else None
+
+    def known(self, session: str, token: str) -> Person | None:
+        """Return the holder, as far as this worker knows; None: it must read."""
+        if self._stale:
+            return None
+        keys, key = (tokens, token) if token else (sessions, session)
+        return self._holders.known((keys.name, fingerprint(key)))
+
+    def of_session(self, session: str) -> Person | None:
+        """Return whose session this is, None if it is nobody's."""
+        return self._holder(sessions, session)
+
+    def of_token(self, token: str) -> Person | None:
+        """Return whose token this is, None if it is nobody's."""
+        return self._holder(tokens, token)
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        """Change who is let in, or as whom; what was known before holds no longer."""
+        try:
+            with self._database.writing() as connection:
+                yield connection
+                connection.execute(_SET_MARK, {"name": MARK, "value": unguessable(6)})
+                self._news.tell(connection, "", note=PEOPLE)
+        finally:
+            self._holders.forget()
+
+    def _holder(self, keys: Rows, key: str) -> Person | None:
+        if self._stale:
+            self._look()
+        return self._holders.get((keys.name, fingerprint(key)))
+
+    @property
+    def _stale(self) -> bool:
+        """Is it too long ago that the mark was looked at?"""
+        return time.monotonic() - self._looked >= LOOK
+
+    def _look(self) -> None:
+        """Look at the mark, and forget what was known if it is another one."""
+        moment = time.monotonic()
+        with self._database.reading() as connection:
+            mark = str(connection.execute(_MARK).scalar() or "")
+        if mark != self._mark:
+            self._holders.forget()
+        self._mark, self._looked = mark, moment
+
+    def _read_holders(self, ways: Sequence[_Way]) -> dict[_Way, Person]:
+        found: dict[_Way, Person] = {}
+        for keys in (sessions, tokens):
+            hashes = [hashed for name, hashed in ways if name == keys.name]
+            if hashes:
+                rows = self._read_rows(keys, hashes)
+                found |= {(keys.name, row.key): _read(row[2:]) for row in rows}
+        return found
+
+    def _read_rows(self, keys: Rows, hashes: list[str]) -> Sequence[Row[Any]]:
+        """Return whom keys of one sort let in, and note once an hour that they have been here."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_HOLDERS[keys.name], {"of": hashes}).all()
+        here = [row for row in rows if row.age > HOUR]
+        if here:
+            persons = sorted({row.id for row in here})
+            with self._database.writing() as connection:
+                # One after another, and in order: so two workers can't wait for each other.
+                connection.execute(_SEEN[keys.name], [{"of": row.key} for row in here])
+                connection.execute(_SEEN[people.name], [{"of": id_} for id_ in persons])
+        return rows
+
+    def person(self, person: str) -> Person | None:
+        """Return someone by their id."""
+        with self._database.reading() as connection:
+            return _person(connection, select(*_PERSON).where(people.c.id == person))
+
+    # Coming and going.
+
+    def guest(self, session: str, name: str, device: str = "") -> Person:
+        """Give a name to someone who has none yet. Raises Refused if it can't be had."""
+        person = Person(unguessable(9), checked_name(name), False, False)
+        with self._database.writing() as connection:
+            _check_unkept(connection, person.name)
+            row = {"id": person.id, "name": person.name}
+            connection.execute(insert(people).values(**row, created=now(), seen=now()))
+            _let_in(connection, sessions, session, person.id, device=device)
+        return person
+
+    def rename(self, person: str, name: str) -> None:
+        """Give someone another name. Raises Refused if it can't be had."""
+        name = checked_name(name)
+        row = update(people).where(people.c.id == person)
+        try:
+            with self._changing() as connection:
+                _check_unkept(connection, name, person)
+                _check_apart(connection, name, person)
+                connection.execute(row.values(name=name))
+                mine = row.where(people.c.login.is_not(None))
+                if connection.execute(mine.values(login=_login(name))).rowcount:
+                    _keep_apart(connection, person, name)
+        except Taken:
+            raise Refused(f"someone else keeps the name {name}; take another") from None
+
+    def keep(self, person: str, password: str, session: str = "", device: str = "") -> None:
+        """Keep someone's name with a password, or change it.
+
+        All sessions end; so do tokens, if there was another password before.
+
+        Args:
+            person: whose.
+            password: the new one.
+            session: a new one, which lets them in from now on.
+            device: what that is called.
+
+        Raises:
+            Refused: the password is too short, or the name is kept by someone else.
+        """
+        least, most = PASSWORD
+        if not least <= len(password) <= most:
+            raise Refused(f"a password has {least} to {most} letters")
+        kept = _hasher().hash(password)
+        found = self.person(person)
+        name = found.name if found else ""
+        try:
+            with self._changing() as connection:
+                changed = found is not None and found.kept
+                for keys in (sessions, tokens) if changed else (sessions,):
+                    connection.execute(delete(keys).where(keys.c.person == person))
+                row = update(people).where(people.c.id == person)
+                connection.execute(row.values(login=_login(name), password=kept))
+                _keep_apart(connection, person, name)
+                if session:
+                    _let_in(connection, sessions, session, person, device=device)
+        except Taken:
+            raise Refused(f"someone else keeps the name {name}; first take another") from None
+
+    def enter(
+        self, session: str, name: str, password: str, device: str = "", before: str = ""
+    ) -> Person:
+        """Let in who keeps a name. Raises Refused.
+
+        It takes the same time whether there is such a name or not.
+
+        Args:
+            session: a new one, which lets them in from now on.
+            name: that they keep.
+            password: that they keep it with.
+            device: what the session is called.
+            before: the session that ends with this, if there was one.
+        """
+        row = self._verify(people.c.login == _login(name), password)
+        with self._changing() as connection:
+            old = [fingerprint(session), fingerprint(before)]
+            connection.execute(delete(sessions).where(sessions.c.key.in_(old)))
+            _let_in(connection, sessions, session, row.id, device=device)
+        return _read(row[1:])
+
+    def check_password(self, person: str, password: str) -> None:
+        """Refuse a password that someone doesn't keep their name with."""
+        self._verify(people.c.id == person, password)
+
+    def _verify(self, whose: ColumnElement[bool], password: str) -> Any:
+        """Return the row of a password and its person. Raises Refused if it is not theirs."""
+        from argon2.exceptions import VerificationError
+
+        query = select(people.c.password, *_PERSON).where(whose)
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        known = row.password if row is not None else None
+        try:
+            _hasher().verify(known or _nobodys(), password[: PASSWORD[1]])
+        except VerificationError:
+            raise Refused(NO_MATCH) from None
+        if row is None or known is None:
+            raise Refused(NO_MATCH)
+        return row
+
+    def leave(self, session: str) -> None:
+        """End a session."""
+        with self._changing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
+
+    # What lets someone in, as they see it.
+
+    def sessions(self, person: str) -> list[Key]:
+        """Return someone's sessions, the newest first."""
+        return self._keys(sessions, sessions.c.device, person)
+
+    def end(self, person: str, key: str) -> None:
+        """End one of someone's sessions."""
+        self._drop(sessions, person, key)
+
+    def issue(self, person: str, name: str) -> str:
+        """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
+        token = unguessable(BYTES)
+        with self._database.writing() as connection:
+            _let_in(connection, tokens, token, person, name=checked_label(name))
+        return token
+
+    def tokens(self, person: str) -> list[Key]:
+        """Return someone's tokens, the newest first."""
+        return self._keys(tokens, tokens.c.name, person)
+
+    def revoke(self, person: str, key: str) -> None:
+        """Let a token be good for nothing any more."""
+        self._drop(tokens, person, key)
+
+    def _keys(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Key]:
+        query = (
+            select(keys.c.key, name, keys.c.created, keys.c.seen)
+            .where(keys.c.person == person)
+            .order_by(keys.c.created.desc())
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Key(key, name, when(created), when(seen)) for key, name, created, seen in rows]
+
+    def _drop(self, keys: Rows, person: str, key: str) -> None:
+        with self._changing() as connection:
+            connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
+
+    # For who looks after the house.
+
+    def ban(self, person: str, banned: bool = True) -> None:
+        """Let someone do nothing any more, or again."""
+        with self._changing() as connection:
+            row = update(people).where(people.c.id == person)
+            connection.execute(row.values(banned=int(banned)))
+
+    def erase(self, person: str) -> None:
+        """Forget who someone was: name, password, what let them in, what they wrote."""
+        with self._changing() as connection:
+            for rows in (sessions, tokens, notes, skeletons):
+                connection.execute(delete(rows).where(rows.c.person == person))
+            said = update(chat).where(chat.c.person == person)
+            connection.execute(said.values(name=GONE, text="…"))
+            row = update(people).where(people.c.id == person)
+            connection.execute(row.values(name=GONE, login=None, password=None))
+
+
+_MARK = select(settings.c.value).where(settings.c.name == MARK)
+_SET_MARK = text(
+    "INSERT INTO settings (name, value) VALUES (:name, :value) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+_PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
+_HOLDERS = {
+    keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
+    .select_from(people.join(keys, keys.c.person == people.c.id))
+    .where(keys.c.key.in_(bindparam("of", expanding=True)))
+    .order_by(keys.c.key)
+    for keys in (sessions, tokens)
+}
+
+_SEEN = {
+    rows.name: update(rows).where(name == bindparam("of")).values(seen=now())
+    for rows, name in ((sessions, sessions.c.key), (tokens, tokens.c.key), (people, people.c.id))
+}
+
+
+def _person(connection: Connection, query: Select[Any]) -> Person | None:
+    row = connection.execute(query).first()
+    return None if row is None else _read(row)
+
+
+def _read(row: Sequence[Any]) -> Person:
+    id_, name, login, banned = row
+    return Person(id_, name, login is not None, bool(banned))
+
+
+def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
+    """Refuse a name that someone else keeps with a password, and one that reads like it."""
+    by_login = select(people.c.id).where(people.c.login == _login(name))
+    alike = select(skeletons.c.person).where(skeletons.c.key.in_(read_as(name)))
+    theirs = select(people.c.id).where(
+        or_(people.c.id.in_(by_login), people.c.id.in_(alike)), people.c.id != person
+    )
+    if connection.execute(theirs).first():
+        raise Refused(
+            f"someone keeps the name {name}, or one that reads like it: if it is you, come in "
+            "with your password, else take another"
+        )
+
+
+def _keep_apart(connection: Connection, person: str, name: str) -> None:
+    """Let nobody else keep a name that reads like this one. Raises Taken if somebody does."""
+    connection.execute(delete(skeletons).where(skeletons.c.person == person))
+    rows = [{"key": key, "person": person} for key in read_as(name)]
+    connection.execute(insert(skeletons), rows)
+
+
+def _check_apart(connection: Connection, name: str, person: str) -> None:
+    """Refuse a name that reads like theirs with whom one sits: who said what must be clear."""
+    mine = select(seats.c.match).where(seats.c.person == person)
+    here = or_(tables.c.id.in_(mine), tables.c.umpire == person)
+    going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
+    sit = select(seats.c.person).where(seats.c.match.in_(going))
+    umpire = select(tables.c.umpire).where(tables.c.id.in_(going))
+    others = select(people.c.name).where(
+        or_(people.c.id.in_(sit), people.c.id.in_(umpire)), people.c.id != person
+    )
+    for other in connection.execute(others).scalars():
+        if read_alike(name, other):
+            raise Refused(f"you sit with someone called {other}; take another name")
+
+
+def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:
+    row = {"key": fingerprint(key), "person": person, **called}
+    connection.execute(insert(keys).values(**row, created=now(), seen=now()))
+
+
+def fingerprint(key: str) -> str:
+    """Return the hash under which the database knows what lets someone in."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def name_key(name: str) -> str:
+    """Return what tries at a kept name are counted by, however it is written: a hash.
+
+    Somebody may have typed a password there.
+    """
+    return fingerprint(_login(name))
+
+
+def _login(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
+@cache
+def _nobodys() -> str:
+    """The hash of a password that nobody has."""
+    return _hasher().hash(secrets.token_urlsafe())

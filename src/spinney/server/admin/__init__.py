@@ -1,0 +1,1 @@
+"""What an operator uses: commands, backups, health and metrics."""

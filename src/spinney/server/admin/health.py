@@ -1,0 +1,98 @@
+"""How a house is: for who looks after it, and for what does so by itself.
+
+* ``/health/live``: does this worker answer at all? Where it doesn't, begin another.
+* ``/health/ready``, also ``/health``: can it do its work? Where it can't, ask another for now.
+* ``/metrics``: numbers, for this machine and for who has the key of `METRICS_KEY`.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from spinney import all_games
+from spinney.server import logs
+from spinney.server.accounts.identity import ThisHouse
+from spinney.server.admin.metrics import CONTENT_TYPE
+from spinney.server.db.database import FULL, Away, Corrupt
+from spinney.server.middleware.security import HERE, host_name, token_of
+from spinney.server.play.match_service import TROUBLES
+from spinney.server.rate_limit import is_here
+from spinney.server.server_time import GAP
+from spinney.server.services import House
+from spinney.server.site import ThisSite
+
+METRICS_KEY = "SPINNEY_METRICS_KEY"
+"""The environment variable that holds the key for reading metrics from elsewhere."""
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""What a proxy says: then it isn't this machine that asks, whatever the address."""
+
+routes = APIRouter()
+
+
+@routes.get("/health/live")
+def live() -> Response:
+    """Say that this worker answers."""
+    return JSONResponse({"live": True})
+
+
+@routes.get("/health")
+@routes.get("/health/ready")
+def ready(site: ThisSite, house: ThisHouse) -> Response:
+    """Say whether this worker can do its work, and what is missing.
+
+    It can before the games are compiled: a little slower, and without the stronger levels. It can
+    also without a log.
+    """
+    found = checks(house)
+    compiled = all(map(site.computer.warming.ready, all_games().values()))
+    told: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
+    problems = [TROUBLES.get(house.hall.trouble, ""), _of_log(logs.failing())]
+    if any(problems):
+        told["problem"] = "; ".join(filter(None, problems))
+    return JSONResponse({"ready": all(found.values()), **told}, 200 if all(found.values()) else 503)
+
+
+def _of_log(problem: str) -> str:
+    return problem and f"the log can't be written: {problem}"
+
+
+def checks(house: House) -> dict[str, bool]:
+    """Return what a worker needs, and whether it is there."""
+    try:
+        with house.store.database.reading() as connection:
+            reached, beat = True, house.hours.age(connection) < GAP
+    except (Away, Corrupt):
+        reached = beat = False
+    return {
+        "database": reached,
+        "disk_space": house.hall.trouble != FULL,
+        "beat": beat,
+        "news": house.hall.news.listening.is_set(),
+        "jobs": house.liveness.alive,
+    }
+
+
+@routes.get("/metrics")
+def metrics(request: Request, house: ThisHouse) -> Response:
+    """Return what can be counted."""
+    if not _may_read(request, house.metrics.key):
+        raise HTTPException(404, "Not Found")
+    lines = house.metrics.lines(house.hall, house.hours, house.liveness)
+    return Response("\n".join(lines) + "\n", media_type=CONTENT_TYPE)
+
+
+def _may_read(request: Request, key: str) -> bool:
+    """Does this machine ask, with nobody in between, or someone who has the key?
+
+    Nor may a page elsewhere ask whose name leads to this machine: a browser sends that as `Host`.
+    """
+    sent = token_of(request.headers)
+    if key:
+        return hmac.compare_digest(key.encode(), sent.encode())
+    here = request.client is not None and is_here(request.client.host)
+    here = here and host_name(request.headers.get("host", "")) in HERE
+    return here and not any(name in request.headers for name in FORWARDED)

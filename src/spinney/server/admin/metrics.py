@@ -1,0 +1,231 @@
+"""What a house can be watched by: numbers in the text format that Prometheus reads.
+
+What the database knows is the same whichever worker is asked. What a worker counts for itself
+carries its name; behind one address a different one may answer each time.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, distinct, func, select
+
+from spinney import __version__
+from spinney.server.db.database import Away, Corrupt, now
+from spinney.server.db.schema import duties, events, matches, people, presence, pulse, tables
+from spinney.server.server_time import living
+
+if TYPE_CHECKING:
+    from spinney.server.jobs.liveness import Liveness
+    from spinney.server.play.match_service import Hall
+    from spinney.server.server_time import Hours
+
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper bounds, in seconds, by which answers are sorted."""
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+Labels = Mapping[str, object]
+Sample = tuple[Labels, float]
+
+
+class Metrics:
+    """What one worker counts. May be used from any thread.
+
+    Attributes:
+        key: lets someone elsewhere read it; empty: nobody.
+    """
+
+    def __init__(self) -> None:
+        self.key = ""
+        self._lock = threading.Lock()
+        self._answers: Counter[tuple[str, str, int]] = Counter()
+        self._times = [0] * (len(BOUNDS) + 1)
+        self._spent = 0.0
+        self._open: Counter[str] = Counter()
+        self._job_failures: Counter[str] = Counter()
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answer.
+
+        Args:
+            method: as ``GET``.
+            route: which page, without what is particular to one: as ``/match/{match_id}``.
+            status: of HTTP.
+            seconds: how long it took; a stream or a socket takes as long as it is open.
+        """
+        with self._lock:
+            self._answers[method, route, status] += 1
+            self._times[bisect_left(BOUNDS, seconds)] += 1
+            self._spent += seconds
+
+    def opened(self, kind: str, more: int = 1) -> None:
+        """Count a socket or a stream that is opened, or with -1 closed."""
+        with self._lock:
+            self._open[kind] += more
+
+    def job_failed(self, kind: str) -> None:
+        """Count a failure of a job."""
+        with self._lock:
+            self._job_failures[kind] += 1
+
+    def lines(self, hall: Hall, hours: Hours, liveness: Liveness) -> Iterator[str]:
+        """Yield all that is known, line by line."""
+        yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
+        yield from self._kept(hall)
+        yield from self._counted({"worker": hours.worker}, hall)
+        yield from self._jobs({"worker": hours.worker}, liveness)
+
+    def _kept(self, hall: Hall) -> Iterator[str]:
+        """Yield what the database knows."""
+        try:
+            with hall.store.database.reading() as connection:
+                found = list(_of_database(connection))
+        except (Away, Corrupt):
+            found = []
+        reached: list[Sample] = [({}, float(bool(found)))]
+        yield from family("spinney_database_up", "gauge", "Can the database be reached?", reached)
+        yield from found
+
+    def _counted(self, me: Labels, hall: Hall) -> Iterator[str]:
+        """Yield what this worker has counted."""
+        with self._lock:
+            answers, times, spent = dict(self._answers), list(self._times), self._spent
+            opened = dict(self._open)
+        yield from family(
+            "spinney_requests_total",
+            "counter",
+            "Requests answered.",
+            [
+                ({**me, "method": method, "route": route, "status": status}, count)
+                for (method, route, status), count in sorted(answers.items())
+            ],
+        )
+        yield from _histogram(me, times, spent)
+        kinds = [({**me, "kind": kind}, count) for kind, count in sorted(opened.items())]
+        yield from family("spinney_open", "gauge", "Sockets and streams that are open.", kinds)
+        at_hand = [(me, len(hall.at_hand()))]
+        yield from family("spinney_tables_at_hand", "gauge", "Matches kept at hand.", at_hand)
+        yield from _process(me)
+
+    def _jobs(self, me: Labels, liveness: Liveness) -> Iterator[str]:
+        """Yield how this worker does what is due."""
+        with self._lock:
+            failures = sorted(self._job_failures.items())
+        counted = [({**me, "kind": kind}, count) for kind, count in failures]
+        yield from family("spinney_job_failures_total", "counter", "Jobs that failed.", counted)
+        yield from family(
+            "spinney_jobs_round_age_seconds",
+            "gauge",
+            "Since the thread that does what is due last completed a round.",
+            [(me, liveness.age)],
+        )
+
+
+def family(name: str, kind: str, about: str, samples: Iterable[Sample]) -> Iterator[str]:
+    """Yield the lines of one metric."""
+    yield f"# HELP {name} {about}"
+    yield f"# TYPE {name} {kind}"
+    for labels, value in samples:
+        yield f"{name}{_written(labels)} {value:.15g}"
+
+
+def _written(labels: Labels) -> str:
+    parts = (f'{name}="{_escaped(str(value))}"' for name, value in labels.items())
+    return "{" + ",".join(parts) + "}" if labels else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+
+
+def _histogram(me: Labels, times: list[int], spent: float) -> Iterator[str]:
+    name, below, samples = "spinney_request_seconds", 0, []
+    for bound, count in zip((*BOUNDS, "+Inf"), times, strict=True):
+        below += count
+        samples.append(({**me, "le": bound}, below))
+    yield f"# HELP {name} How long answers took."
+    yield f"# TYPE {name} histogram"
+    for labels, count in samples:
+        yield f"{name}_bucket{_written(labels)} {count}"
+    yield f"{name}_sum{_written(me)} {spent:.6f}"
+    yield f"{name}_count{_written(me)} {below}"
+
+
+def _of_database(connection: Connection) -> Iterator[str]:
+    """Yield how much there is of what, and how the house's time stands."""
+    by_status = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
+    found = [({"status": status}, count) for status, count in sorted(map(tuple, by_status))]
+    yield from family("spinney_tables", "gauge", "Tables, by how they stand.", found)
+    counts = {
+        "spinney_people": ("People who have been here.", select(func.count()).select_from(people)),
+        "spinney_matches": ("Matches.", select(func.count()).select_from(matches)),
+        "spinney_events": ("Events accepted.", select(func.count()).select_from(events)),
+        "spinney_workers": (
+            "Workers that live.",
+            select(func.count()).select_from(living().subquery()),
+        ),
+        "spinney_people_present": (
+            "People who have a table open.",
+            select(func.count(distinct(presence.c.who))).where(
+                presence.c.who != "", presence.c.worker.in_(living())
+            ),
+        ),
+    }
+    failed = select(func.count()).select_from(duties).where(duties.c.attempts > 0)
+    quarantined = duties.c.quarantined
+    counts |= {
+        "spinney_jobs_retried": (
+            "Jobs that failed and are tried again.",
+            failed.where(quarantined.is_(None)),
+        ),
+        "spinney_jobs_quarantined": (
+            "Jobs that failed and wait for an operator.",
+            failed.where(quarantined.is_not(None)),
+        ),
+    }
+    for name, (about, query) in counts.items():
+        yield from family(name, "gauge", about, [({}, connection.execute(query).scalar_one())])
+    yield from _hours(connection)
+
+
+def _hours(connection: Connection) -> Iterator[str]:
+    clock, beat, lost = connection.execute(select(now(), pulse.c.beat, pulse.c.lost)).one()
+    ages = [
+        ("spinney_beat_age_seconds", "Since a worker last lived.", clock - beat),
+        ("spinney_lost_seconds", "How far the house’s time is behind the clock.", lost),
+        ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
+    ]
+    tried = select(func.min(duties.c.at)).where(duties.c.quarantined.is_(None))
+    first = connection.execute(tried).scalar()
+    if first is not None:
+        ages[-1] = (*ages[-1][:2], max(0, clock - lost - first))
+    for name, about, ms in ages:
+        yield from family(name, "gauge", about, [({}, ms / 1000)])
+
+
+def _process(me: Labels) -> Iterator[str]:
+    """Yield what the process uses, by the names that are usual for it."""
+    yield from family(
+        "process_cpu_seconds_total", "counter", "Processor time used.", [(me, time.process_time())]
+    )
+    memory = _memory()
+    if memory:
+        yield from family(
+            "process_resident_memory_bytes", "gauge", "Memory in use.", [(me, memory)]
+        )
+
+
+def _memory() -> int:
+    """Return the bytes of memory this process uses; 0 where the system doesn't say."""
+    if not sys.platform.startswith("linux"):
+        return 0
+    import os
+
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

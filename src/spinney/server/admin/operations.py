@@ -1,0 +1,277 @@
+"""What an operator needs: to see who is there, to close, to shut out, to hand over, to forget.
+
+It works on the database, whether or not the house is open; workers notice with the next request.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.server.accounts import personal_data
+from spinney.server.accounts.store import People
+from spinney.server.db.database import Database, now
+from spinney.server.db.migrate import prepare
+from spinney.server.db.schema import bans, people, seats, tables, workers
+from spinney.server.jobs import quarantine
+from spinney.server.jobs.quarantine import FailedJob
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import Store, when
+from spinney.server.rate_limit import Limits, origin
+from spinney.server.server_time import Hours
+from spinney.server.tables.store import Tables
+from spinney.server.tables.table import Company
+from spinney.server.tokens import unguessable
+
+LONGEST_LIST = 1_000
+
+
+class Somebody(NamedTuple):
+    """A person, as an operator sees them.
+
+    Attributes:
+        id: what tells them from others of the same name.
+        name: as others see it.
+        kept: is it kept with a password?
+        banned: may they do nothing?
+        created: when they first came.
+        seen: when they were last known to be here.
+        tables: at how many they sit.
+    """
+
+    id: str
+    name: str
+    kept: bool
+    banned: bool
+    created: datetime
+    seen: datetime
+    tables: int
+
+
+class Ban(NamedTuple):
+    """An address that is shut out.
+
+    Attributes:
+        what: the address.
+        why: for the operator.
+        until: when that ends; None: never.
+    """
+
+    what: str
+    why: str
+    until: datetime | None
+
+
+class Worker(NamedTuple):
+    """A process that serves.
+
+    Attributes:
+        name: machine and number.
+        began: when it did.
+        age: seconds since its last beat.
+    """
+
+    name: str
+    began: datetime
+    age: float
+
+
+class Admin:
+    """A house seen from behind."""
+
+    def __init__(self, database: Database) -> None:
+        """Raises Refused if the database isn't of this version, Away if it can't be reached."""
+        prepare(database)
+        self._database, self.store = database, Store(database)
+        hours = Hours(database)
+        self._tables = Tables(self.store, hours, Limits(database))
+        self._hall = Hall(self.store, hours, self._tables)
+        self._people = People(database, self._hall.news)
+        self._tables.tell = self._hall.tell
+
+    # Looking.
+
+    def tables(self, status: str = "") -> list[Company]:
+        """Return the tables, those opened last first; of one status only, if one is named."""
+        query = select(tables).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        if status:
+            query = query.where(tables.c.status == status)
+        with self._database.reading() as connection:
+            return self._tables.read(connection, query)
+
+    def damaged(self, tables_read: Iterable[Company], status: str = "") -> list[str]:
+        """Return the ids of the tables that `tables` left out, because they can't be read."""
+        query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        if status:
+            query = query.where(tables.c.status == status)
+        known = {company.id for company in tables_read}
+        with self._database.reading() as connection:
+            return [id_ for id_ in connection.execute(query).scalars() if id_ not in known]
+
+    def people(self) -> list[Somebody]:
+        """Return the people, those seen last first."""
+        with self._database.reading() as connection:
+            return _people(connection)
+
+    def workers(self) -> list[Worker]:
+        """Return the processes that serve, or did lately."""
+        query = select(workers.c.name, workers.c.began, now() - workers.c.beat)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(workers.c.began)).all()
+        return [Worker(name, when(began), age / 1000) for name, began, age in rows]
+
+    def bans(self) -> list[Ban]:
+        """Return the addresses that are shut out."""
+        query = select(bans.c.what, bans.c.why, bans.c.until).order_by(bans.c.created)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Ban(what, why, when(until) if until else None) for what, why, until in rows]
+
+    def find(self, who: str) -> Somebody:
+        """Return who is meant by a name or an id. Raises Refused: nobody, or several."""
+        with self._database.reading() as connection:
+            found = _people(connection, who)
+        if not found:
+            raise Refused(f"nobody here is called {who!r}; see: spinney admin list people")
+        if len(found) > 1:
+            ids = ", ".join(somebody.id for somebody in found)
+            raise Refused(f"{len(found)} people are called {who!r}; say which by id: {ids}")
+        return found[0]
+
+    # Jobs that fail.
+
+    def failed_jobs(self) -> list[FailedJob]:
+        """Return the jobs that fail, the quarantined ones first."""
+        with self._database.reading() as connection:
+            return quarantine.failed_jobs(connection)
+
+    def release(self, match: str = "") -> int:
+        """Have failed jobs tried again at once: of a match, or all; return how many.
+
+        Raises Refused if there are none.
+        """
+        with self._database.writing() as connection:
+            released = quarantine.release(connection, match)
+        if not released:
+            where = f"no job of {match!r} fails" if match else "no job fails"
+            raise Refused(f"{where}; see: spinney admin list jobs")
+        return released
+
+    # Tables.
+
+    def record(self, table: str) -> str:
+        """Return a match's whole record: with the deal, also before the end.
+
+        Raises:
+            Refused: there is none.
+            MatchError: it can't be read.
+        """
+        with self.store.errors.contained(table):
+            header = self.store.header(table)
+        if header is None:
+            raise Refused(f"there is no match {table!r}; see: spinney admin list tables")
+        with self.store.errors.contained(table):
+            return Match.replay(header, self.store.events(table)).record()
+
+    def close(self, table: str) -> None:
+        """Close a table: nothing happens there any more. Its match is kept. Raises Refused."""
+        with self._database.reading() as connection:
+            if connection.execute(select(tables.c.id).where(tables.c.id == table)).first() is None:
+                raise Refused(f"there is no table {table!r}; see: spinney admin list tables")
+        self._tables.close(table)
+
+    # Shutting out.
+
+    def ban(self, who: str, why: str = "", days: float | None = None) -> str:
+        """Shut someone out, or an address; return whom. Raises Refused.
+
+        Args:
+            who: a name, an id or an address.
+            why: for those who look after the house.
+            days: for so long; None: for good. People are shut out for good.
+        """
+        address = _address(who)
+        if not address:
+            if days is not None:
+                raise Refused("people are shut out until they are let in again; leave --days out")
+            somebody = self.find(who)
+            self._people.ban(somebody.id)
+            return somebody.name
+        until = None if days is None else now() + int(days * 86_400_000)
+        with self._database.writing() as connection:
+            connection.execute(delete(bans).where(bans.c.what == address))
+            row = {"what": address, "why": why[:500]}
+            connection.execute(insert(bans).values(**row, created=now(), until=until))
+        return address
+
+    def unban(self, who: str) -> str:
+        """Let someone in again, or an address; return whom. Raises Refused."""
+        address = _address(who)
+        if not address:
+            somebody = self.find(who)
+            self._people.ban(somebody.id, False)
+            return somebody.name
+        with self._database.writing() as connection:
+            if connection.execute(delete(bans).where(bans.c.what == address)).rowcount == 0:
+                raise Refused(f"{address} is not shut out")
+        return address
+
+    def token(self, who: str, name: str) -> str:
+        """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
+        with self._database.reading() as connection:
+            known = _people(connection, who)
+        fresh = not known and self._people.guest(unguessable(24), who)
+        return self._people.issue(fresh.id if fresh else self.find(who).id, name)
+
+    # A person's data.
+
+    def data(self, who: str) -> dict[str, Any]:
+        """Return all that is kept about someone, for them. Raises Refused."""
+        return personal_data.export(self._database, self.find(who).id)
+
+    def delete(self, who: str) -> Somebody:
+        """Forget who someone was (`personal_data.delete`). Raises Refused."""
+        somebody = self.find(who)
+        personal_data.delete(self._hall, self._people, somebody.id)
+        return somebody
+
+
+def _people(connection: Connection, who: str = "") -> list[Somebody]:
+    sits = (
+        select(func.count())
+        .select_from(seats)
+        .where(seats.c.person == people.c.id)
+        .scalar_subquery()
+    )
+    shown = (people.c.id, people.c.name, people.c.login, people.c.banned)
+    query = select(*shown, people.c.created, people.c.seen, sits.label("sits"))
+    if who:
+        named = func.lower(people.c.name) == who.lower()
+        query = query.where(or_(people.c.id == who, named))
+    return [
+        Somebody(
+            row.id,
+            row.name,
+            row.login is not None,
+            bool(row.banned),
+            when(row.created),
+            when(row.seen),
+            row.sits,
+        )
+        for row in connection.execute(query.order_by(people.c.seen.desc()).limit(LONGEST_LIST))
+    ]
+
+
+def _address(who: str) -> str:
+    """Return what an address is known by (`limits.origin`); empty if it is none."""
+    try:
+        ipaddress.ip_address(who.removesuffix("/64"))
+    except ValueError:
+        return ""
+    return origin(who.removesuffix("/64"))

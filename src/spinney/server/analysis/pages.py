@@ -1,0 +1,258 @@
+"""What the computer makes of a finished game, as a part of its replay: a graph and its turns.
+
+And what if: from any of its moments a game of one's own goes on, against a level.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from spinney.core import notation
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.state import Observation
+from spinney.drawing.line_chart import Mark, Way, course
+from spinney.match import Match
+from spinney.match.history import branch, turn_at
+from spinney.server import wording
+from spinney.server.accounts.identity import ThisCaller, ThisTable
+from spinney.server.accounts.pages import somebody
+from spinney.server.accounts.store import Person
+from spinney.server.analysis import store
+from spinney.server.analysis.store import Analysis, Judged
+from spinney.server.play import page_model as scenes
+from spinney.server.play.match_service import Table
+from spinney.server.play.match_store import Branch
+from spinney.server.site import Site, ThisSite, text_of
+from spinney.server.tables.features import done
+
+TURN = 0.05
+"""What a choice costs at least, of a win, to be called a turn of the game."""
+MOST = 6
+"""How many turns are told, those that cost most."""
+SIZES = {"wide": (860.0, 140.0), "narrow": (350.0, 180.0)}
+"""Of the graph."""
+
+
+class Told(NamedTuple):
+    """A choice in words.
+
+    Attributes:
+        number: of the turn, from 1; 0: it is none.
+        at: the moment in which it was due.
+        player: who made it.
+        said: the sentence.
+        liked: what the computer likes better; empty: nothing.
+        best: what the computer expects of the best choice, 0 (lost) to 100 (won).
+        made: and of this one.
+    """
+
+    number: int
+    at: int
+    player: int
+    said: str
+    liked: str
+    best: int
+    made: int
+
+    @property
+    def loss(self) -> int:
+        """What it cost."""
+        return self.best - self.made
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the computer makes of a game, ready to be shown.
+
+    Attributes:
+        id: of the match.
+        eyes: whose view links show.
+        layout: ``wide`` or ``narrow``.
+        asked: has anybody asked for it?
+        found: how far it is.
+        graph: the lines, as SVG.
+        choices: what it has looked at.
+        names: the players' names.
+        tones: their colours.
+        tokens: their colours and shapes, as SVG.
+        playouts: how many games were tried for each choice.
+    """
+
+    id: str
+    eyes: str
+    layout: str
+    asked: bool
+    found: Analysis
+    graph: str = ""
+    choices: tuple[Told, ...] = ()
+    names: tuple[str, ...] = ()
+    tones: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    playouts: int = 0
+
+    @property
+    def state(self) -> str:
+        """How it stands, for the page's script."""
+        return "none" if not self.asked else "done" if self.found.done else "going"
+
+    @property
+    def turns(self) -> tuple[Told, ...]:
+        """The choices that cost most, in the order of the game."""
+        return tuple(told for told in self.choices if told.number)
+
+
+routes = APIRouter(prefix="/match/{match_id}/replay")
+
+
+@routes.get("/analysis")
+def part(
+    site: ThisSite,
+    caller: ThisCaller,
+    table: ThisTable,
+    at: str = "0",
+    eyes: str = "",
+    layout: str = "wide",
+) -> Response:
+    """Return the part of the page that tells how far it is."""
+    moment = scenes.known_moment(at, len(table.match.frames) - 1)
+    found = judgement(site, table, scenes.known_layout(layout), eyes[:3], moment)
+    token = site.tokens.token(caller.session)
+    return HTMLResponse(site.part("judgement.html", judgement=found, token=token))
+
+
+@routes.post("/analysis")
+async def ask(request: Request, site: ThisSite, table: ThisTable) -> Response:
+    """Have the computer look at the game, if nobody has yet."""
+    await site.form(request)
+    await asyncio.to_thread(site.analyses.ask, table)
+    return done(request, f"/match/{table.id}/replay")
+
+
+@routes.post("/what-if")
+async def what_if(
+    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+) -> Response:
+    """Begin a game of one's own that stands as this one did at a moment."""
+    sent = await site.form(request)
+    match, house = table.match, site.house
+    if not match.over:
+        raise Refused("what might have been can be tried when the game is over")
+
+    def do() -> str:
+        person = somebody(house, caller, sent, request) if house is not None else None
+        seats = _seats(match, text_of(sent, "seat"), person, text_of(sent, "level"))
+        last = len(match.frames) - 1
+        turn = turn_at(match, scenes.known_moment(text_of(sent, "at"), last))
+        fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
+        here = Branch(table.id, turn.frame)
+        if house is None or person is None:
+            return site.hall.begin(fresh, here)
+        return house.tables.branch(person, fresh, here, caller.address)
+
+    return site.to(request, f"/match/{await asyncio.to_thread(do)}")
+
+
+def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[str]:
+    """Return who sits where in a game of one's own. Raises Refused."""
+    from spinney.players import LEVELS
+
+    if level not in LEVELS:
+        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+    player = match.game.player(seat)
+    me = "me" if person is None else person.name
+    return [me if p == player else f"level:{level}" for p in range(match.game.players)]
+
+
+# What is shown.
+
+
+def judgement(site: Site, table: Table, layout: str, eyes: str, at: int) -> Judgement:
+    """Return what to show of what the computer makes of a game.
+
+    Args:
+        site: where it is worked out.
+        table: of the match.
+        layout: ``wide`` or ``narrow``.
+        eyes: whose view links show.
+        at: the moment that is shown.
+
+    Raises:
+        Refused: it isn't over.
+    """
+    found, match = site.analyses.look(table), table.match
+    if found is None:
+        return Judgement(table.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
+    names = match.game.player_names
+    tones = wording.colours(names)
+    turns = _turns(found.judged)
+    ways = [Way(tone, _way(match, found, player)) for player, tone in enumerate(tones)]
+    marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]
+    span = (at, len(match.frames) - 1)
+    return Judgement(
+        table.id,
+        eyes,
+        layout,
+        asked=True,
+        found=found,
+        graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
+        choices=tuple(_told(match, one, turns) for one in found.judged),
+        names=names,
+        tones=tones,
+        tokens=tuple(map(scenes.player_token, tones)),
+        playouts=store.PLAYOUTS,
+    )
+
+
+def _turns(judged: Sequence[Judged]) -> list[Judged]:
+    """Return the choices that cost most, in the order of the game."""
+    most = sorted(judged, key=lambda one: -one.loss)[:MOST]
+    return [one for one in judged if one in most and one.loss >= TURN]
+
+
+def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> Told:
+    view = match.frames[one.at].moment.state.observe(one.player)
+    best, made = round(100 * one.best), round(100 * one.made)
+    return Told(
+        turns.index(one) + 1 if one in turns else 0,
+        one.at,
+        one.player,
+        _aloud(view, one.said),
+        _aloud(view, one.liked) if best > made else "",
+        best,
+        made,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _aloud(view: Observation, sentence: str) -> str:
+    return notation.aloud(view, sentence)
+
+
+def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
+    """Return what the graph shows, in words."""
+    ends = [
+        f"{name} from {round(100 * way.points[0][1])} to {round(100 * way.points[-1][1])}"
+        for name, way in zip(names, ways, strict=True)
+        if way.points
+    ]
+    told = f": {', '.join(ends)}" if ends else ""
+    return f"What the computer expects for each player, 0 lost to 100 won{told}"
+
+
+def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:
+    """Return a player's line: down a step with each choice that cost something, to the end."""
+    points = []
+    for one in found.judged:
+        if one.player == player:
+            points += [(one.at, one.best), (one.after, one.made)]
+    if found.done and match.outcome is not None:
+        points.append((len(match.frames) - 1, (match.outcome[player] + 1) / 2))
+    return points

@@ -1,0 +1,327 @@
+"""What the computer makes of finished matches, choice by choice: worked out once, and kept.
+
+Somebody asks for it. As long as anybody looks, one worker works on it, in a thread that lets
+everything else go first, and keeps what it has found so far; if it ends, the next one who looks
+has another worker go on from there. After each choice the matches of others have their turn. It
+takes playouts and seeds and no time, so that every worker finds the same.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import insert, or_, select, update
+
+from spinney import __version__
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+from spinney.match import Match
+from spinney.match.history import turns
+from spinney.players.move_review import Stopped, judge
+from spinney.server.db.database import Away, Taken, now
+from spinney.server.db.schema import analyses
+from spinney.server.jobs.backoff import pause
+from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
+from spinney.server.play.match_service import Hall, Table
+from spinney.server.precompile import Warming
+from spinney.server.server_time import living
+
+_log = logging.getLogger(__name__)
+
+PLAYOUTS = 3000
+"""How many playouts a choice is judged by: from before it, and from after each of two sentences."""
+PATIENCE = 15_000
+"""Milliseconds since somebody last looked after which nobody works on it any more."""
+KEEP = 0.5
+"""Seconds from keeping what was found to keeping more of it."""
+NICE = 19
+"""How much others go before, as Unix counts it."""
+_DONE = object()
+RETRY = 10.0
+"""Seconds after which a match is judged again for which that failed, the first time."""
+REMEMBERED = 1_000
+"""How many matches are remembered for which it failed."""
+FAILED = "it failed at this match, and tries again later"
+"""What it waits for then."""
+NOT_YET = "the computer judges a game when it is over; before, that would be help"
+
+
+class Choice(NamedTuple):
+    """A choice that was made in a match.
+
+    Attributes:
+        player: who made it.
+        at: the number of the moment in which it was due, of `Match.frames`.
+        after: and of that in which it had been made.
+        view: what the player saw.
+        said: the sentence.
+    """
+
+    player: int
+    at: int
+    after: int
+    view: Observation
+    said: str
+
+
+class Judged(NamedTuple):
+    """What the computer makes of a choice.
+
+    Attributes:
+        player: who made it.
+        at: the number of the moment in which it was due, of `Match.frames`.
+        after: and of that in which it had been made.
+        said: the sentence.
+        liked: what the computer likes most; what was said, unless it found something better.
+        best: the reward it expects of that for the player, 0 (lost) to 1 (won).
+        made: the reward it expects of what was said.
+    """
+
+    player: int
+    at: int
+    after: int
+    said: str
+    liked: str
+    best: float
+    made: float
+
+    @property
+    def loss(self) -> float:
+        """What the choice cost its player."""
+        return self.best - self.made
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What the computer makes of a match, as far as it has looked.
+
+    Attributes:
+        looked: at how many choices.
+        choices: of how many.
+        judged: what it makes of them; where there was nothing to choose, nothing.
+        waits: what it waits for, in words; mostly nothing.
+    """
+
+    looked: int
+    choices: int
+    judged: tuple[Judged, ...]
+    waits: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Has it looked at all?"""
+        return self.looked == self.choices
+
+
+def choices(match: Match) -> list[Choice]:
+    """Return the choices of a match in the order in which they were made, but for lapses."""
+    found = []
+    for turn in turns(match):
+        frame = turn.frame
+        for deed in turn.deeds:
+            own = sum(moment.player == deed.player for moment in deed.moments)
+            if deed.choice.text:
+                view = turn.state.observe(deed.player)
+                after = frame + own
+                found.append(Choice(deed.player, turn.frame, after, view, deed.choice.text))
+            frame += len(deed.moments)
+    return found
+
+
+class Analyses:
+    """All analyses of a house. May be used from any thread."""
+
+    def __init__(self, hall: Hall, warming: Warming) -> None:
+        self._hall, self._warming = hall, warming
+        self._database = hall.store.database
+        self._worker = hall.hours.worker if hall.hours is not None else ""
+        self._pool = FairExecutor(1, "analyse", _stand_back)
+        self._here: set[str] = set()
+        self._failures: dict[str, tuple[int, float]] = {}
+        self._lock, self._closing = threading.Lock(), threading.Event()
+
+    def close(self) -> None:
+        """Stop everything; what was found is kept."""
+        self._closing.set()
+        self._pool.shutdown(wait=True)
+
+    def ask(self, table: Table) -> Analysis:
+        """Have a match judged, and return how far that is.
+
+        Raises:
+            Refused: it isn't over.
+            Away: the database can't be reached.
+        """
+        match = _finished(table)
+        if self._kept(table.id, match) is None:
+            self._begin(table.id, match)
+        return self.look(table) or Analysis(0, 1, ())
+
+    def look(self, table: Table) -> Analysis | None:
+        """Return how far a match is judged, and see to it that this goes on; None: nobody asked.
+
+        Raises:
+            Refused: it isn't over.
+            Away: the database can't be reached.
+        """
+        match = _finished(table)
+        found = self._kept(table.id, match)
+        if found is None or found.done:
+            return found
+        self._want(table.id)
+        if self._is_put_off(table.id):
+            return Analysis(found.looked, found.choices, found.judged, FAILED)
+        if not self._warming.ready(match.game):
+            self._warming.begin(match.game)
+            told = self._warming.doing(match.game)
+            return Analysis(found.looked, found.choices, found.judged, told)
+        self._go_on(table, match)
+        return found
+
+    # What is kept.
+
+    def _kept(self, match_id: str, match: Match) -> Analysis | None:
+        query = select(analyses).where(analyses.c.match == match_id, analyses.c.how == _how(match))
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            return None
+        judged = tuple(Judged(*one) for one in json.loads(row.judged))
+        return Analysis(row.looked, row.choices, judged)
+
+    def _begin(self, match_id: str, match: Match) -> None:
+        """Keep that somebody has asked, in place of what was found of an earlier end, if any."""
+        fresh = {"how": _how(match), "looked": 0, "choices": len(choices(match)), "judged": "[]"}
+        stale = (analyses.c.match == match_id, analyses.c.how != _how(match))
+        with suppress(Taken), self._database.writing() as connection:
+            again = update(analyses).where(*stale).values(**fresh, worker=None, wanted=now())
+            if connection.execute(again).rowcount == 0:
+                connection.execute(insert(analyses).values(match=match_id, **fresh, wanted=now()))
+
+    def _want(self, match_id: str) -> None:
+        with self._database.writing() as connection:
+            here = analyses.c.match == match_id
+            connection.execute(update(analyses).where(here).values(wanted=now()))
+
+    # The work.
+
+    def _go_on(self, table: Table, match: Match) -> None:
+        """Work on it here, unless that is done already, here or elsewhere."""
+        owner = NOBODY if table.company is None else table.company.owner
+        with self._lock:
+            if table.id in self._here or self._closing.is_set() or not self._claim(table.id):
+                return
+            self._here.add(table.id)
+            self._queue(owner, table.id, self._judge(table.id, match))
+
+    def _queue(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
+        """Have one more choice judged when it is this owner's turn."""
+        with suppress(RuntimeError):  # it is closed
+            self._pool.submit(owner, lambda: self._work(owner, match_id, judging))
+
+    def _claim(self, match_id: str) -> bool:
+        free = or_(
+            analyses.c.worker.is_(None),
+            analyses.c.worker == self._worker,
+            analyses.c.worker.not_in(living()),
+        )
+        mine = update(analyses).where(analyses.c.match == match_id, free)
+        with self._database.writing() as connection:
+            return connection.execute(mine.values(worker=self._worker)).rowcount == 1
+
+    def _work(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
+        """Judge one choice, and let others have their turn before the next one."""
+        going = False
+        try:
+            going = next(judging, _DONE) is not _DONE
+            if not going:
+                self._leave(match_id)
+            self._failures.pop(match_id, None)
+        except (Away, Taken) as problem:  # whoever looks when it is back has it go on
+            _log.warning("%s can't be judged now: %r", match_id, problem)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, others are judged as well
+            self._hall.errors.noted(match_id, problem)
+            self._put_off(match_id)
+        if going:
+            self._queue(owner, match_id, judging)
+        else:
+            with self._lock:
+                self._here.discard(match_id)
+
+    def _put_off(self, match_id: str) -> None:
+        """Judge a match no sooner than some time after it has failed, longer each time."""
+        if len(self._failures) >= REMEMBERED:
+            self._failures.clear()
+        failures = self._failures.get(match_id, (0, 0.0))[0] + 1
+        self._failures[match_id] = failures, time.monotonic() + pause(failures, RETRY)
+
+    def _is_put_off(self, match_id: str) -> bool:
+        return time.monotonic() < self._failures.get(match_id, (0, 0.0))[1]
+
+    def _judge(self, match_id: str, match: Match) -> Iterator[None]:
+        """Judge the choices that are left, one a step, as long as somebody wants that."""
+        found = self._kept(match_id, match)
+        if found is None:
+            return
+        judged, kept, made = list(found.judged), time.monotonic(), choices(match)
+        for number, choice in enumerate(made[found.looked :], found.looked):
+            try:
+                one = judge(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
+            except Stopped:
+                return
+            if one is not None:
+                best, worth = round(one.best, 4), round(one.made, 4)
+                judged.append(Judged(*choice[:3], choice.said, one.liked, best, worth))
+            part = Analysis(number + 1, found.choices, tuple(judged))
+            if part.done or time.monotonic() - kept > KEEP:
+                kept = time.monotonic()
+                if not self._keep(match_id, match, part):
+                    return
+            yield
+
+    def _keep(self, match_id: str, match: Match, found: Analysis) -> bool:
+        """Keep what was found; return whether it is this worker's still, and wanted."""
+        mine = (
+            analyses.c.match == match_id,
+            analyses.c.how == _how(match),
+            analyses.c.worker == self._worker,
+        )
+        judged = json.dumps(found.judged)
+        with self._database.writing() as connection:
+            row = update(analyses).where(*mine).values(looked=found.looked, judged=judged)
+            connection.execute(row)
+            wanted = select(analyses.c.match).where(*mine, analyses.c.wanted > now() - PATIENCE)
+            return connection.execute(wanted).first() is not None
+
+    def _leave(self, match_id: str) -> None:
+        """Let another worker go on."""
+        mine = (analyses.c.match == match_id, analyses.c.worker == self._worker)
+        with self._database.writing() as connection:
+            connection.execute(update(analyses).where(*mine).values(worker=None))
+
+
+def _finished(table: Table) -> Match:
+    if not table.match.over:
+        raise Refused(NOT_YET)
+    return table.match
+
+
+def _how(match: Match) -> str:
+    """Return what must be the same for what was found to hold still."""
+    return f"{match.version} {__version__} {PLAYOUTS}"
+
+
+def _stand_back() -> None:
+    """Let everything else go before this thread, where the system can tell threads apart."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

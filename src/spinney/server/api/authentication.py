@@ -1,0 +1,204 @@
+"""Who asks the API, and how it says what can't be done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Path, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from spinney.core.errors import Refused
+from spinney.server.accounts.identity import Caller, ThisHouse, table_for, whose
+from spinney.server.accounts.store import Person
+from spinney.server.db.database import Away, Corrupt
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Missing, Table
+from spinney.server.rate_limit import PERSON, TooMany
+from spinney.server.services import House
+from spinney.server.site import Site, ThisSite
+from spinney.server.tables.presence import SELDOM
+from spinney.server.tables.table import WAITING, Company
+
+_log = logging.getLogger(__name__)
+
+NONE_SUCH = "there is nothing here of that name, or nothing that you may see"
+BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
+DAMAGED = "the database is damaged; whoever runs this server has to restore a backup"
+AWAY = "the house can’t reach its memory at the moment; nothing accepted is lost"
+
+_bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
+
+
+class Problem(BaseModel):
+    """What can't be done, and why."""
+
+    problem: str
+
+
+_STATUS = {
+    400: "The request can't be read.",
+    401: "There is no token, or one that is good for nothing.",
+    403: "Whoever has this token may do nothing any more.",
+    404: "There is no such thing, or none that the asker may see.",
+    409: "The match has moved on since the version that was named.",
+    413: "The request is too large.",
+    422: "It can't be so; the problem says why and what would do.",
+    429: "That was too much at once; `Retry-After` says when to ask again.",
+    503: "The house can't reach its memory at the moment, or this match is damaged.",
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": why} for status, why in _STATUS.items()
+}
+"""How the description tells what every request may be answered with."""
+BESIDES_JSON: dict[int | str, dict[str, Any]] = {
+    status: {
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "description": why,
+    }
+    for status, why in _STATUS.items()
+}
+"""The same, where what can be done is not answered in JSON."""
+
+
+# Who asks.
+
+
+async def asking(
+    connection: HTTPConnection,
+    house: ThisHouse,
+    sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> Caller:
+    """Return who asks: whoever the token stands for, or nobody in particular.
+
+    Raises:
+        HTTPException: the token is none, or its person is banned.
+        TooMany: they asked for too much.
+        Away: the database can't be reached.
+    """
+    address = connection.client.host if connection.client else ""
+    if sent is None:
+        return Caller("", None, address)
+    person = await whose(house, "", sent.credentials)
+    if person is None:
+        raise HTTPException(401, "this token is good for nothing; ask for a new one")
+    if person.banned:
+        raise HTTPException(403, "you can’t do anything here any more")
+    house.limits.spend(PERSON, person.id)
+    return Caller("", person, address, token=True)
+
+
+ThisAsker = Annotated[Caller, Depends(asking)]
+"""Who asks, if they say so."""
+
+
+def named(asker: ThisAsker) -> Person:
+    """Return who asks. Raises HTTPException if they don't say so."""
+    if asker.person is None:
+        raise HTTPException(401, "this needs a token, as: Authorization: Bearer TOKEN")
+    return asker.person
+
+
+ThisPerson = Annotated[Person, Depends(named)]
+"""Who asks; they must say so."""
+BY_NAME = [Depends(named)]
+"""For what needs to know who asks, but not by itself."""
+
+Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
+
+
+def company_for(house: House, asker: Caller, table: str) -> Company:
+    """Return who is at a table that the asker may see. Raises Missing."""
+    company = house.tables.company(table)
+    if company is None or not house.tables.may_see(company, asker.person):
+        raise Missing
+    if company.status == WAITING:
+        house.presence.look(table, SELDOM)
+    return company
+
+
+def _company(house: ThisHouse, asker: ThisAsker, table: Id) -> Company:
+    return company_for(house, asker, table)
+
+
+ThisCompany = Annotated[Company, Depends(_company)]
+"""Who is at the table that an address names."""
+
+
+async def _table(site: ThisSite, asker: ThisAsker, match: Id) -> Table:
+    return await asyncio.to_thread(table_for, site, asker, match)
+
+
+ThisMatch = Annotated[Table, Depends(_table)]
+"""The match that an address names, at hand."""
+
+
+# What can't be done.
+
+
+class Stale(Refused):
+    """The match has moved on since the version that was named."""
+
+
+def problem(_: Request, status: int, why: str) -> JSONResponse:
+    """Return the answer that says what can't be done."""
+    return JSONResponse({"problem": why}, status)
+
+
+def add_problems(api: FastAPI, site: Site) -> None:
+    """Let the API say in JSON what can't be done."""
+    for kind, answer in _ANSWERS.items():
+        api.add_exception_handler(kind, _answering(site, answer))
+
+
+def _answering(site: Site, answer: Callable[[Any], tuple[int, str]]) -> Callable[..., JSONResponse]:
+    def handle(request: Request, problem: Exception) -> JSONResponse:
+        status, why = answer(problem)
+        headers = {}
+        if isinstance(problem, TooMany):
+            headers["Retry-After"] = str(problem.seconds)
+        if isinstance(problem, Away):
+            site.hall.lost(problem)
+            headers["Retry-After"] = "1"
+        if isinstance(problem, Corrupt):
+            site.hall.errors.damaged(problem)
+        if status == 500:
+            _log.error("an answer failed: %s", request.url.path, exc_info=problem)
+        if status == 401:
+            headers["WWW-Authenticate"] = "Bearer"
+        return JSONResponse({"problem": why}, status, headers)
+
+    return handle
+
+
+def _http(problem: HTTPException) -> tuple[int, str]:
+    plain = {"Not Found": NONE_SUCH, "Method Not Allowed": "this can’t be used in that way"}
+    return problem.status_code, plain.get(problem.detail, problem.detail)
+
+
+def _invalid(problem: RequestValidationError) -> tuple[int, str]:
+    """Say of the first thing that is wrong where it is, without repeating what was sent."""
+    first = problem.errors()[0]
+    where = " ".join(str(part) for part in first["loc"] if isinstance(part, str))
+    return 422, f"{where}: {first['msg']}"[:300]
+
+
+_ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
+    Missing: lambda _: (404, NONE_SUCH),
+    Stale: lambda problem: (409, str(problem)),
+    Refused: lambda problem: (422, str(problem)),
+    TooMany: lambda problem: (429, str(problem)),
+    Away: lambda _: (503, AWAY),
+    Corrupt: lambda _: (503, DAMAGED),
+    MatchError: lambda problem: (503, str(problem)),
+    HTTPException: _http,
+    RequestValidationError: _invalid,
+    Exception: lambda _: (500, BROKEN),
+}

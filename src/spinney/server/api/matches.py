@@ -1,0 +1,165 @@
+"""Matches: looked at, played, kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.takebacks import take_back
+from spinney.players.protocol.messages import plain
+from spinney.server.accounts.identity import Caller, ThisHouse, eyes
+from spinney.server.api import models, views
+from spinney.server.api.authentication import BESIDES_JSON, BY_NAME, Stale, ThisAsker, ThisMatch
+from spinney.server.play.hotseat import is_meant
+from spinney.server.play.match_service import Change, Table
+from spinney.server.play.submit_move import STALE
+from spinney.server.services import House
+from spinney.server.site import ThisSite
+from spinney.server.tables.table import ABORTED
+
+routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
+
+Since = Annotated[int, Query(ge=0, lt=2**31, description="How many lines you have heard already.")]
+
+
+@routes.get("", operation_id="match")
+def match(house: ThisHouse, asker: ThisAsker, match: ThisMatch, since: Since = 0) -> models.View:
+    """Return a match as one may know it."""
+    return views.view_of(house, asker, match, since)
+
+
+@routes.get("/words", operation_id="words")
+def words(
+    asker: ThisAsker,
+    match: ThisMatch,
+    said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
+) -> models.Words:
+    """Return what can follow some words of a sentence."""
+    viewer = _player(asker, match)
+    return models.Words(next=views.following(match.match.view(viewer), said))
+
+
+@routes.get(
+    "/record",
+    operation_id="record",
+    response_class=PlainTextResponse,
+    responses={
+        **BESIDES_JSON,
+        200: {"content": {"text/plain": {}}, "description": "The record."},
+    },
+)
+def record(asker: ThisAsker, match: ThisMatch) -> PlainTextResponse:
+    """Return the match's record: whole when it is over, before that as one heard it."""
+    return PlainTextResponse(match.match.record(eyes(asker, match).viewer))
+
+
+@routes.get("/analysis", operation_id="analysis")
+def analysis(site: ThisSite, match: ThisMatch) -> models.Analysis:
+    """Return what the computer makes of a match that is over, choice by choice.
+
+    It begins to look when it is first asked, and goes on as long as somebody asks every few
+    seconds: ask again until it is `done`.
+    """
+    found = site.analyses.ask(match)
+    judged = [models.Judged(**one._asdict()) for one in found.judged]
+    return models.Analysis(
+        looked=found.looked, choices=found.choices, done=found.done, judged=judged
+    )
+
+
+@routes.post("/say", operation_id="say", dependencies=BY_NAME)
+async def say(
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Say
+) -> models.View:
+    """Say a sentence, and return the match after it."""
+    message = plain(sent.message)
+    remarks = Remarks(message=message) if message else NOTHING
+
+    def saying(now: Match, at: int) -> Match:
+        return now.say(_player(asker, match), sent.sentence, at, sent.finish, remarks)
+
+    return await _do(house, asker, match, saying, sent.version)
+
+
+@routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
+async def undo(
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At
+) -> models.View:
+    """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
+
+    def undoing(now: Match, at: int) -> Match:
+        return take_back(now, match.rules, (_player(asker, match),), at)
+
+    return await _do(house, asker, match, undoing, sent.version)
+
+
+@routes.post("/resign", operation_id="resign", dependencies=BY_NAME)
+async def resign(
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At
+) -> models.View:
+    """Give up, which ends the match."""
+
+    def resigning(now: Match, at: int) -> Match:
+        return now.resign(_player(asker, match), at)
+
+    return await _do(house, asker, match, resigning, sent.version)
+
+
+@routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
+async def premove(
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Queue
+) -> models.View:
+    """Queue a sentence for one's next turn, or forget it. If it is no good then, it is dropped."""
+    player = _player(asker, match)
+    if match.match.over:
+        raise Refused("the match is over")
+
+    def do() -> models.View:
+        if sent.sentence.strip():
+            house.premoves.queue(match.id, player, sent.sentence)
+            house.premoves.play(house.hall, match)
+        else:
+            house.premoves.drop(match.id, player)
+        house.hall.tell(match.id)
+        return views.view_of(house, asker, match)
+
+    return await asyncio.to_thread(do)
+
+
+async def _do(
+    house: House, asker: Caller, table: Table, doing: Change, version: str | None
+) -> models.View:
+    """Change a match as its player asks, of what they saw.
+
+    Raises:
+        Refused: it can't be done.
+        Stale: they saw it before another choice.
+        Away: the database can't be reached.
+    """
+
+    def change(match: Match, at: int) -> Match:
+        if version is not None and not is_meant(match, _player(asker, table), version):
+            raise Stale(STALE)
+        if table.company is not None and table.company.status == ABORTED:
+            raise Refused("this table was closed")
+        return doing(match, at)
+
+    def do() -> models.View:
+        house.hall.act(table, change)
+        return views.view_of(house, asker, table)
+
+    return await asyncio.to_thread(do)
+
+
+def _player(asker: Caller, table: Table) -> int:
+    """Return which player someone is. Raises Refused: none."""
+    viewer = eyes(asker, table).viewer
+    if viewer < 0:
+        raise Refused("that is for who plays here")
+    return viewer

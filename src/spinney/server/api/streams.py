@@ -1,0 +1,139 @@
+"""A match as it goes on: one line of JSON for every change, as long as somebody reads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+
+from spinney.core.errors import Refused
+from spinney.server.accounts.identity import Caller, ThisHouse, eyes, may_still_look
+from spinney.server.api import models, views
+from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisMatch
+from spinney.server.api.matches import Since
+from spinney.server.async_event import Bell
+from spinney.server.db.database import Away, Taken
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Missing, Table
+from spinney.server.rate_limit import ADDRESS, PERSON
+from spinney.server.services import House
+
+BEAT = 15.0
+"""Seconds of silence after which a line says that the stream is still there."""
+SILENCE = b"{}\n"
+NDJSON = "application/x-ndjson"
+
+routes = APIRouter(tags=["matches"])
+
+
+@routes.get(
+    "/matches/{match}/stream",
+    operation_id="stream",
+    response_class=StreamingResponse,
+    responses={
+        **BESIDES_JSON,
+        200: {
+            "content": {NDJSON: {"schema": {"type": "string"}}},
+            "description": "Lines of JSON: each a `View` with what was heard since the last one, "
+            "or an empty object, which says no more than that the stream is still there.",
+        },
+    },
+)
+async def stream(
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, since: Since = 0
+) -> StreamingResponse:
+    """Return the match as it is, and then a line whenever one hears or sees something new.
+
+    The stream ends when the match is over, or when one may not see it any more. Whoever lost it
+    asks again, with `since` the last number heard.
+    """
+    lines = _counted(house, asker, _Reader(house, asker, match, since))
+    await anext(lines)  # where there are too many already, that is said in place of a stream
+    return StreamingResponse(lines, media_type=NDJSON)
+
+
+async def _counted(house: House, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
+    """Yield nothing once, then the lines. Raises TooMany."""
+    kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
+    with house.limits.holding(kind, who):
+        yield b""
+        async with _here(house, asker, reader.table), _bell(reader.table) as bell:
+            async for line in reader.lines(bell):
+                yield line
+
+
+class _Reader:
+    """Somebody who reads on."""
+
+    def __init__(self, house: House, asker: Caller, table: Table, since: int) -> None:
+        self.house, self.asker, self.table, self.since = house, asker, table, since
+        self._shown: dict[str, Any] = {}
+
+    async def lines(self, bell: Bell) -> AsyncIterator[bytes]:
+        """Yield a line whenever there is something new, and a beat where there is not."""
+        while True:
+            try:
+                view = await asyncio.to_thread(self._look)
+            except (Missing, MatchError, Away):
+                return
+            if view is not None:
+                yield view.model_dump_json().encode() + b"\n"
+                with suppress(Away, Refused, MatchError):
+                    await asyncio.to_thread(self._seen)
+                if view.over:
+                    return
+            if not await bell.wait(BEAT):
+                yield SILENCE
+
+    def _look(self) -> models.View | None:
+        """Return what there is to see, None if that is what was seen last.
+
+        Raises:
+            Missing: they may not see it any more.
+            MatchError: it can't be read or shown.
+            Away: the database can't be reached.
+        """
+        if not may_still_look(self.house, self.asker, self.table):
+            raise Missing
+        with self.house.hall.errors.contained(self.table.id, Missing):
+            view = views.view_of(self.house, self.asker, self.table, self.since)
+        shown = view.model_dump(exclude={*views.UNTIMED, "heard"})
+        if shown == self._shown and not view.heard:
+            return None
+        self._shown = shown
+        self.since += len(view.heard)
+        return view
+
+    def _seen(self) -> None:
+        """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
+        player, match = eyes(self.asker, self.table).viewer, self.table.match
+        if player >= 0 and match.waits(player, self.table.watch.now()):
+            self.house.hall.act(self.table, lambda match, at: match.deliver(player, at))
+
+
+@asynccontextmanager
+async def _bell(table: Table) -> AsyncIterator[Bell]:
+    bell = Bell()
+    table.bells.add(bell)
+    try:
+        yield bell
+    finally:
+        table.bells.discard(bell)
+
+
+@asynccontextmanager
+async def _here(house: House, asker: Caller, table: Table) -> AsyncIterator[None]:
+    """Let everybody know who is there, as long as they read."""
+    who = asker.id or ""
+    with suppress(Away, Taken):
+        await asyncio.to_thread(house.presence.come, table.id, who)
+        await asyncio.to_thread(house.wishes.back, table.id, eyes(asker, table).viewer)
+    try:
+        yield
+    finally:
+        with suppress(Away, Taken, RuntimeError):  # the worker ends, and with it who is there
+            await asyncio.shield(asyncio.to_thread(house.presence.go, table.id, who))

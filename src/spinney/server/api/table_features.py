@@ -1,0 +1,113 @@
+"""What is done at a table beside playing: talk, notes, wishes, and what the umpire does."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.server.accounts.identity import Caller, ThisHouse, eyes
+from spinney.server.api import models, views
+from spinney.server.api.authentication import BY_NAME, Stale, ThisAsker, ThisMatch, ThisPerson
+from spinney.server.chat.store import PLAYERS
+from spinney.server.play.match_service import Change, Table
+from spinney.server.play.submit_move import STALE
+from spinney.server.services import House
+from spinney.server.tables import features as beside
+
+routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
+
+
+@routes.post("/wish", operation_id="wish", dependencies=BY_NAME)
+def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Wished) -> models.View:
+    """Wish something that is done when all who play want it; agree to it; or say no.
+
+    What can be wished: `undo:0`, that player 0's last choice is taken back; `replace:1:tree`, that
+    the computer plays on for player 1; `resume`, that clocks run which an umpire stopped who has
+    gone. Where player 1 has been away for long enough it is done when it is wished once more.
+    """
+    player = eyes(asker, match).viewer
+    if player < 0:
+        raise Refused("that is for who plays here")
+    house.wishes.wish(match, player, sent.wish, sent.yes)
+    return views.view_of(house, asker, match)
+
+
+@routes.get("/talk", operation_id="talk")
+def talk(house: ThisHouse, asker: ThisAsker, match: ThisMatch) -> models.Talk:
+    """Return what was said lately by those one sits with, or looks on with."""
+    return _talk(house, asker, match)
+
+
+@routes.post("/talk", operation_id="speak")
+def speak(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, match: ThisMatch, sent: models.Spoken
+) -> models.Talk:
+    """Say something to them."""
+    audience = beside.speaks_to(asker, match)
+    house.talk.say(match.id, audience, person, sent.text)
+    house.hall.tell(match.id)
+    return _talk(house, asker, match)
+
+
+@routes.get("/note", operation_id="note")
+def note(house: ThisHouse, person: ThisPerson, match: ThisMatch) -> models.Note:
+    """Return what one has noted about the match, for oneself."""
+    return models.Note(text=house.talk.note(match.id, person.id))
+
+
+@routes.put("/note", operation_id="write_note")
+def write_note(
+    house: ThisHouse, person: ThisPerson, match: ThisMatch, sent: models.Note
+) -> models.Note:
+    """Keep a note in place of the one before; nobody else ever sees it."""
+    house.talk.write_note(match.id, person.id, sent.text)
+    return note(house, person, match)
+
+
+@routes.post("/pause", operation_id="pause", dependencies=BY_NAME)
+def pause(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+    """Stop all clocks, as the umpire."""
+    return _umpire(house, asker, match, sent, lambda now, at: now.pause(at))
+
+
+@routes.post("/resume", operation_id="resume", dependencies=BY_NAME)
+def resume(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+    """Let the clocks run again, as the umpire."""
+    return _umpire(house, asker, match, sent, lambda now, at: now.resume(at))
+
+
+@routes.post("/correct", operation_id="correct", dependencies=BY_NAME)
+def correct(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+    """Take back the last choice, a slip, before the next action, as the umpire."""
+    return _umpire(house, asker, match, sent, beside.corrected)
+
+
+def _umpire(
+    house: House, asker: Caller, table: Table, sent: models.At, doing: Change
+) -> models.View:
+    """Change a match as its umpire asks, and nobody else. Raises Refused and Stale."""
+    beside.check_umpire(asker, table)
+
+    def change(match: Match, at: int) -> Match:
+        if sent.version not in (None, views.version_of(match, -1)):
+            raise Stale(STALE)
+        return doing(match, at)
+
+    house.hall.act(table, change)
+    return views.view_of(house, asker, table)
+
+
+def _talk(house: House, asker: Caller, table: Table) -> models.Talk:
+    said = house.talk.said(table.id, *beside.hears(asker, table))
+    lines = [
+        models.Said(
+            number=line.number,
+            audience="players" if line.audience == PLAYERS else "watchers",
+            name=line.name,
+            text=line.text,
+            made=line.made.isoformat(timespec="milliseconds"),
+        )
+        for line in said
+    ]
+    return models.Talk(said=lines)

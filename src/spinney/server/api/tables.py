@@ -1,0 +1,183 @@
+"""Games, people and tables: opened, sat down at, left."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.exceptions import HTTPException
+
+from spinney import all_games
+from spinney import game as find
+from spinney.core.errors import Refused
+from spinney.match import Clock
+from spinney.match.settings import Rules, usual_hints
+from spinney.server.accounts.identity import Caller, ThisHouse
+from spinney.server.api import models, views
+from spinney.server.api.authentication import Id, ThisAsker, ThisCompany, ThisPerson, company_for
+from spinney.server.home import count_people
+from spinney.server.rate_limit import PERSON
+from spinney.server.tables.links import TABLE
+
+routes = APIRouter()
+FOLLOWED = 5.0
+"""How many requests it counts for to follow a link, which might be guessed at."""
+
+
+@routes.get("/games", operation_id="games", tags=["games"])
+def games() -> models.Games:
+    """Return all games, with their options and clocks, and the computer's levels."""
+    return views.all_games(list(all_games().values()))
+
+
+@routes.get("/me", operation_id="me", tags=["people"])
+def me(person: ThisPerson) -> models.Me:
+    """Return whose token this is."""
+    return models.Me(name=person.name, kept=person.kept)
+
+
+@routes.get("/tables", operation_id="tables", tags=["tables"])
+def tables(
+    house: ThisHouse,
+    asker: ThisAsker,
+    mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
+    game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
+) -> models.Tables:
+    """Return the public tables that are not over, or one's own: first those that are not over.
+
+    There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
+    """
+    if mine and asker.id is None:
+        raise HTTPException(401, "whose tables? this needs a token")
+    if mine and asker.id:
+        found = house.tables.of(asker.id, over=False) + house.tables.of(asker.id, over=True)
+    else:
+        found = house.tables.public()
+    chosen = [company for company in found if game in ("", company.game.name)]
+    return models.Tables(tables=[views.table_of(company, asker) for company in chosen])
+
+
+@routes.post("/tables", status_code=201, operation_id="open", tags=["tables"])
+def open_table(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
+) -> models.Table:
+    """Open a table. It begins when nobody is awaited any more."""
+    game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
+    clock = Clock.read(sent.clock)
+    agreed = sent.rules.model_dump()
+    if agreed["hints"] is None:
+        agreed["hints"] = usual_hints(count_people(sent.seats))
+    rules = Rules(**agreed)
+    if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
+        raise Refused("the computer needs no umpire")
+    table = house.tables.open(
+        person, game, clock, rules, sent.seats, sent.seed, address=asker.address
+    )
+    return views.table_of(company_for(house, asker, table), asker)
+
+
+@routes.get("/tables/{table}", operation_id="table", tags=["tables"])
+def table(asker: ThisAsker, company: ThisCompany) -> models.Table:
+    """Return a table."""
+    return views.table_of(company, asker)
+
+
+@routes.post("/tables/{table}/sit", operation_id="sit", tags=["tables"])
+def sit(
+    house: ThisHouse,
+    asker: ThisAsker,
+    person: ThisPerson,
+    company: ThisCompany,
+    sent: models.Sit,
+) -> models.Table:
+    """Sit down. When the last seat is taken the match begins, under the table's id."""
+    seat = views.can_sit(company, asker) if sent.seat is None else sent.seat
+    if seat < 0:
+        only = "; those that are left need their link" if views.awaited(company) else ""
+        raise Refused(f"no seat is free{only}")
+    house.tables.sit(company.id, person, seat, sent.link)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/umpire", operation_id="umpire", tags=["tables"])
+def umpire(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+) -> models.Table:
+    """Be the umpire, or offer to be it: then all who sit there must agree."""
+    house.umpires.offer(company.id, person)
+    house.tables.admit(company.id, person)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/vote", operation_id="vote", tags=["tables"])
+def vote(
+    house: ThisHouse,
+    asker: ThisAsker,
+    person: ThisPerson,
+    company: ThisCompany,
+    sent: models.Vote,
+) -> models.Table:
+    """Vote, as one who plays there, on who has offered to be the umpire, or to dismiss one."""
+    house.umpires.vote(company.id, person, sent.wish, sent.yes)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/stand", operation_id="stand", tags=["tables"])
+def stand(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+) -> models.Table:
+    """Leave one's seat before the match has begun."""
+    house.tables.stand(company.id, person)
+    house.tables.admit(company.id, person)  # who sat there may still look on
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/link", operation_id="renew_link", tags=["tables"])
+def renew_link(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany, sent: models.Renew
+) -> models.Table:
+    """Make a new link in place of the one there is, which lets nobody in any more."""
+    house.tables.renew_link(company.id, person, TABLE if sent.seat is None else sent.seat)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/abort", operation_id="abort", tags=["tables"])
+def abort(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+) -> models.Table:
+    """Close a table before its match has begun."""
+    house.tables.abort(company.id, person)
+    return _again(house, asker, company.id)
+
+
+@routes.post("/tables/{table}/again", operation_id="again", tags=["tables"])
+def again(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+) -> models.Table:
+    """Open the table of a rematch, everybody one seat on, or return it."""
+    return _again(house, asker, house.tables.again(company.id, person, asker.address))
+
+
+@routes.post("/join", operation_id="join", tags=["tables"])
+async def join(
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.Join
+) -> models.Joined:
+    """Follow a friend's link: from then on one may see the table. To sit down is one step more."""
+    house.limits.spend(PERSON, person.id, FOLLOWED)
+
+    def follow() -> Any:
+        found = house.tables.by_link(sent.link)
+        if found is None:
+            raise HTTPException(404, "this link leads nowhere; ask your friend for a new one")
+        house.tables.admit(found[0], person)
+        return found
+
+    id_, seat = await asyncio.to_thread(follow)
+    shown = await asyncio.to_thread(_again, house, asker, id_)
+    return models.Joined(table=shown, seat=views.known(seat))
+
+
+def _again(house: ThisHouse, asker: Caller, table: Id) -> models.Table:
+    """Return a table as it is now."""
+    return views.table_of(company_for(house, asker, table), asker)

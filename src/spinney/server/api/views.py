@@ -1,0 +1,200 @@
+"""Tables and matches as the API shows them, each to one who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from spinney.core import game as games
+from spinney.core.state import Observation
+from spinney.match import LogLine, Match
+from spinney.match.takebacks import fix_left, may_undo
+from spinney.players import LEVELS
+from spinney.players.protocol import messages
+from spinney.server.accounts.identity import Caller, eyes
+from spinney.server.api import models
+from spinney.server.play.match_service import Table
+from spinney.server.services import House
+from spinney.server.tables.features import wished
+from spinney.server.tables.table import INVITED, OPEN, Company
+
+UNTIMED = ("clocks",)
+"""What changes by itself, and is no reason to say anything."""
+
+
+def all_games(found: list[games.Game]) -> models.Games:
+    """Return the games there are, and the levels."""
+    return models.Games(games=[game_of(game) for game in found], levels=list(LEVELS))
+
+
+def game_of(game: games.Game) -> models.Game:
+    """Return a game as it is with its usual options."""
+    return models.Game(
+        name=game.name,
+        title=game.title,
+        about=game.about,
+        age=game.age,
+        minutes=game.minutes,
+        players=list(game.player_names),
+        options=[
+            models.Option(
+                name=option.name,
+                title=option.title,
+                about=option.about,
+                default=option.say(option.default),
+                between_people=option.say(option.usual(2)),
+                values=list(option.spoken),
+                parts=list(option.parts),
+            )
+            for option in game.options
+        ],
+        clocks=list(game.clocks),
+    )
+
+
+# Tables.
+
+
+def table_of(company: Company, asker: Caller) -> models.Table:
+    """Return a table as someone may know it."""
+    game = company.game
+    mine = company.player(asker.id)
+    host = asker.id is not None and asker.id == company.host
+    return models.Table(
+        id=company.id,
+        game=game.name,
+        options={option.name: option.write(game.chosen[option.name]) for option in game.options},
+        clock=str(company.clock),
+        rules=models.Rules(**company.rules.to_json()),
+        seats=[_seat(company, seat.number, mine) for seat in company.seats],
+        status=company.status,  # type: ignore[arg-type]  # one of four words
+        you=known(mine),
+        kept=known(company.expects(asker.id)),
+        umpire=company.umpire_name,
+        vote=_vote(company),
+        commitment=company.commitment,
+        again=company.again if mine >= 0 else "",
+        links=_links(company) if host else None,
+    )
+
+
+def _vote(company: Company) -> models.Wish | None:
+    """Return what is voted on at a table; anybody may know it."""
+    ballot = company.ballot
+    return None if ballot is None else models.Wish(wish=ballot.name, agreed=list(ballot.agreed))
+
+
+def _seat(company: Company, number: int, mine: int) -> models.Seat:
+    seat = company.seats[number]
+    return models.Seat(
+        player=number,
+        called=company.game.player_names[number],
+        kind=seat.kind,  # type: ignore[arg-type]  # one of four words
+        name="" if seat.free else seat.name,
+        you=number == mine,
+        away=company.away(number),
+    )
+
+
+def _links(company: Company) -> models.Links:
+    seats = {str(seat.number): seat.link for seat in company.seats if seat.free}
+    return models.Links(look=company.link, seats=seats)
+
+
+def known(player: int) -> int | None:
+    """Return a player, None for nobody."""
+    return None if player < 0 else player
+
+
+def can_sit(company: Company, asker: Caller) -> int:
+    """Return the first seat that someone can take without a link; -1: none."""
+    kept = company.expects(asker.id)
+    free = (seat.number for seat in company.seats if seat.kind == OPEN)
+    return kept if kept >= 0 else next(free, -1)
+
+
+def awaited(company: Company) -> bool:
+    """Is a friend awaited whom only a link lets sit down?"""
+    return any(seat.kind == INVITED for seat in company.seats)
+
+
+# Matches.
+
+
+def version_of(match: Match, viewer: int) -> str:
+    """Return whose view it is, and how much they had heard; pages name it likewise."""
+    return f"{viewer}.{match.version_for(viewer)}"
+
+
+def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models.View:
+    """Return a match as someone may know it.
+
+    Args:
+        house: where.
+        asker: who.
+        table: of which match.
+        since: how many lines they have heard already.
+    """
+    viewer, match, company = eyes(asker, table).viewer, table.match, table.company
+    view = match.view(viewer)
+    choosing = viewer >= 0 and not match.over and bool(view.steps)
+    queued = house.premoves.of(table.id, viewer) if viewer >= 0 and not match.over else None
+    return models.View(
+        id=table.id,
+        version=version_of(match, viewer),
+        game=match.game.name,
+        player=known(viewer),
+        players=list(match.game.player_names),
+        seats=list(match.seats),
+        away=[p for p in match.people if company is not None and company.away(p)],
+        awaits=list(match.awaits),
+        sealed=match.sealed.get(viewer),
+        **(_can_say(view) if choosing else {"legal": None, "next": None}),
+        clocks=[_seconds(left) for left in match.remaining(table.watch.now())],
+        paused=match.paused,
+        undo=viewer >= 0 and _may_undo(table, viewer),
+        premove=queued and models.Premove(sentence=queued.sentence, why=queued.why),
+        wishes=_wishes(house, table) if viewer >= 0 else [],
+        over=match.over,
+        outcome=None if match.outcome is None else list(match.outcome),
+        scores=list(match.state.scores if match.over else view.scores),
+        heard=[_line(line) for line in match.log(viewer)[since:]],
+        observation=view.to_json(),
+    )
+
+
+def _wishes(house: House, table: Table) -> list[models.Wish]:
+    standing = wished(house, table)
+    return [models.Wish(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
+
+
+@lru_cache(maxsize=64)
+def _can_say(view: Observation) -> Mapping[str, Any]:
+    """Return what can be said, or how it can begin where that is too much to list."""
+    some = list(islice(view.legal, messages.LISTED + 1))
+    if len(some) <= messages.LISTED:
+        return {"legal": some, "next": None}
+    return {"legal": None, "next": following(view, "")}
+
+
+def following(view: Observation, said: str) -> list[models.Beginning]:
+    """Return how words can go on."""
+    return [models.Beginning(**more) for more in messages.following(view, said)]
+
+
+def _may_undo(table: Table, viewer: int) -> bool:
+    match, rules = table.match, table.rules
+    now = table.watch.now()
+    return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0
+
+
+def _seconds(ms: int | None) -> float | None:
+    return None if ms is None else max(0, ms) / 1000
+
+
+def _line(line: LogLine) -> models.Heard:
+    return models.Heard(
+        number=line.number, player=known(line.player), text=line.text, at=line.at / 1000
+    )

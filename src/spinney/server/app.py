@@ -1,0 +1,249 @@
+"""The application: the pages put together behind their guard."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from spinney import all_games
+from spinney.core import compilation
+from spinney.core.errors import Refused
+from spinney.drawing import stylesheet
+from spinney.players.local_bots import Bots
+from spinney.server import api, home
+from spinney.server.accounts import pages as account
+from spinney.server.accounts.identity import calling
+from spinney.server.admin import health
+from spinney.server.analysis import pages as analysis
+from spinney.server.analysis.store import Analyses
+from spinney.server.db.database import Away, Corrupt
+from spinney.server.jobs.expiry import Sweeper
+from spinney.server.jobs.queue import PREMOVE
+from spinney.server.jobs.runner import Steward
+from spinney.server.logs import Telling, pattern
+from spinney.server.middleware.match_errors import MatchMiddleware
+from spinney.server.middleware.rate_limit import Pacing
+from spinney.server.middleware.security import HERE, Guard, Tokens
+from spinney.server.play import pages as play
+from spinney.server.play import socket
+from spinney.server.play.computer import THREADS, Computer
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Hall, Missing
+from spinney.server.play.match_store import Store
+from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
+from spinney.server.precompile import Warming
+from spinney.server.rendering.process import Studio
+from spinney.server.rendering.queue import Easel
+from spinney.server.replay import example
+from spinney.server.replay import pages as replay
+from spinney.server.services import House
+from spinney.server.site import STATIC, Site, environment, problems
+from spinney.server.tables import features, lobby, waiting_room
+
+_log = logging.getLogger(__name__)
+
+LANES, MORE_LANES = 2, 4
+"""How much that is said can be done at the same time: into a file one writes at a time, and more
+would only take Python from each other; at a database that is shared there is more to wait for."""
+BEAT = 0.9
+"""Seconds from one move to the computer's next, so that people can follow."""
+
+
+def create(
+    data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: Bots | None = None
+) -> FastAPI:
+    """Return the application for a house of one: whoever is at this machine.
+
+    Args:
+        data_folder: where matches are kept; made if it isn't there.
+        beat: seconds from one move to the computer's next.
+        warm: compile all games in the background from the start.
+        bots: the local bots that may sit down.
+
+    Raises:
+        Refused: the folder can't be used.
+    """
+    store = Store.of(data_folder)
+    site = _site(Hall(store), beat, bots or Bots(), THREADS, Easel())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with _computing(site, warm):
+            yield
+        site.close()
+        store.close()
+
+    return _put_together(site, lifespan, HERE)
+
+
+def create_open(
+    house: House,
+    *,
+    beat: float = BEAT,
+    warm: bool = True,
+    threads: int = THREADS,
+    studios: Sequence[Studio] = (),
+) -> FastAPI:
+    """Return the application of one worker of a house that is open to others.
+
+    Args:
+        house: the house; it is closed when the application ends.
+        beat: seconds from one move to the computer's next.
+        warm: compile all games in the background from the start.
+        threads: how many levels of this worker may think at once.
+        studios: processes that make pictures; none: they are made in this one.
+    """
+    site = _site(house.hall, beat, Bots(), threads, Easel(studios), house)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        heart = house.live()
+        site.computer.listen()
+        steward = app.state.steward = Steward(house, site.computer)
+        steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
+        sweeper = Sweeper(house.expiry)
+        async with _computing(site, warm):
+            steward.start()
+            sweeper.start()
+            yield
+            sweeper.stop()
+            steward.stop()
+        site.close()
+        heart.stop()
+        house.close()
+
+    return _put_together(site, lifespan, None)
+
+
+def _site(
+    hall: Hall, beat: float, bots: Bots, threads: int, easel: Easel, house: House | None = None
+) -> Site:
+    compilation.never_wait()
+    computer = Computer(hall, Warming(), beat, bots, threads)
+    analyses = Analyses(hall, computer.warming)
+    tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
+    lanes = ThreadPoolExecutor(MORE_LANES if hall.store.database.shared else LANES, "say")
+    return Site(hall, computer, analyses, tokens, environment(), easel, lanes, house)
+
+
+@asynccontextmanager
+async def _computing(site: Site, warm: bool) -> AsyncIterator[None]:
+    """Have levels think as long as this lasts."""
+    ready = asyncio.create_task(_get_ready(site) if warm else asyncio.sleep(0))
+    yield
+    await ready
+    await asyncio.to_thread(site.analyses.close)
+    await site.computer.close()
+    site.computer.warming.close()
+
+
+async def _get_ready(site: Site) -> None:
+    """Draw the first page's pictures, then compile: at once, each would wait for the other."""
+    games = all_games().values()
+    drawing = (asyncio.to_thread(home.sample, game) for game in games)
+    results = await asyncio.gather(*drawing, return_exceptions=True)
+    for game, result in zip(games, results, strict=True):
+        if isinstance(result, Exception):
+            _log.error("there is no picture of %s", game.name, exc_info=result)
+        site.computer.warming.begin(game)
+
+
+def _put_together(
+    site: Site,
+    lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]],
+    hosts: Iterable[str] | None,
+) -> FastAPI:
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.site = site
+    app.add_middleware(MatchMiddleware, errors=site.hall.errors, answer=problems(site))
+    if site.house is not None:
+        app.add_middleware(Pacing, limits=site.house.limits)
+    app.add_middleware(Guard, hosts=hosts)
+    if site.house is not None:
+        app.add_middleware(Telling, metrics=site.house.metrics)
+        app.include_router(health.routes)
+        app.mount("/api", api.create(site))
+    for routes in _routers(shared=site.house is not None):
+        app.include_router(routes, dependencies=[Depends(calling)])
+    app.add_api_route("/static/pictures.css", _pictures)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    _add_problems(app, site)
+    return app
+
+
+def _routers(shared: bool) -> Iterator[APIRouter]:
+    """Yield the pages of a mode: what is asked most comes first."""
+    yield from (play.routes, socket.routes)
+    if shared:
+        yield from (lobby.routes, waiting_room.routes, account.routes, features.routes)
+    else:
+        yield from (play.local, home.local)
+    yield from (home.routes, replay.routes, example.routes, analysis.routes)
+
+
+def _pictures() -> Response:
+    return Response(stylesheet(), media_type="text/css")
+
+
+def _add_problems(app: FastAPI, site: Site) -> None:
+    """Answer everything that can't be done in words that say what would do."""
+    answer = problems(site)
+
+    @app.exception_handler(Missing)
+    async def missing(request: Request, _: Exception) -> Response:
+        return answer(request, 404, "There is no such match here; the first page lists all.")
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, problem: Exception) -> Response:
+        return answer(request, 422, str(problem))
+
+    @app.exception_handler(Away)
+    async def away(request: Request, problem: Exception) -> Response:
+        if isinstance(problem, Away):
+            site.hall.lost(problem)
+        return answer(request, 503, AWAY)
+
+    @app.exception_handler(Corrupt)
+    async def damaged(request: Request, problem: Exception) -> Response:
+        if isinstance(problem, Corrupt):
+            site.hall.errors.damaged(problem)
+        return answer(request, 503, DAMAGED)
+
+    @app.exception_handler(MatchError)
+    async def failed_match(request: Request, problem: Exception) -> Response:
+        return answer(request, 503, str(problem))
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, problem: Exception) -> Response:
+        status = problem.status_code if isinstance(problem, HTTPException) else 500
+        detail = problem.detail if isinstance(problem, HTTPException) else ""
+        return answer(request, status, _REASONS.get(detail, detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, _: Exception) -> Response:
+        return answer(request, 422, "Something in that address or form is not as it should be.")
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, problem: Exception) -> Response:
+        _log.error("an answer failed: %s", pattern(request.scope), exc_info=problem)
+        return answer(request, 500, FAULT)
+
+    @app.websocket("/{_:path}")
+    async def nowhere(websocket: WebSocket, _: str) -> None:
+        await websocket.close(1008)
+
+
+_REASONS = {
+    "Not Found": "There is no such page; the first page leads everywhere.",
+    "Method Not Allowed": "That page can’t be used in this way.",
+}

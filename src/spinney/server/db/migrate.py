@@ -1,0 +1,122 @@
+"""Bringing a database up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import inspect, select, text
+
+from spinney.core.errors import Refused, some
+from spinney.server.db.database import Database
+from spinney.server.db.schema import OLDEST, meta, settings
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST = "0009"
+"""The version of the tables that this Spinney works with."""
+ALEMBIC = "alembic_version"
+"""The table in which migrations note the version."""
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def version(database: Database) -> str:
+    """Return the version of a database's tables; empty: there are none yet.
+
+    Raises:
+        Refused: it is another program's.
+        Away: it can't be reached.
+        Corrupt: it is damaged, or no database.
+    """
+    with database.reading() as connection:
+        known = set(inspect(connection).get_table_names()) - {ALEMBIC}
+        if not known:
+            return ""
+        _check_own(database, known)
+        if inspect(connection).has_table(ALEMBIC):
+            found = connection.execute(text("SELECT version_num FROM alembic_version"))
+            return str(found.scalar() or "unknown")
+        query = select(settings.c.value).where(settings.c.name == "schema")
+        # Before there were migrations, a setting said the version.
+        return "0001" if connection.execute(query).scalar() == "1" else "unknown"
+
+
+def _check_own(database: Database, known: Set[str]) -> None:
+    """Refuse the database of another program."""
+    if not known >= OLDEST:
+        raise Refused(
+            f"the database {database.url} is another program’s: it has the tables "
+            f"{some(sorted(known), 3)}; name another"
+        )
+
+
+def check_whole(database: Database) -> None:
+    """Refuse a database of this version that has lost some of its tables."""
+    with database.reading() as connection:
+        missing = sorted(meta.tables.keys() - set(inspect(connection).get_table_names()))
+    if missing:
+        raise Refused(
+            f"the database {database.url} is damaged: it has no tables {some(missing, 3)}; name "
+            "another, or restore a backup into a new one: spinney admin restore"
+        )
+
+
+def prepare(database: Database) -> None:
+    """See to it that a database can be worked with.
+
+    One's own file is brought up to date at once. Of a database that several workers share, whoever
+    looks after it says when.
+
+    Raises:
+        Refused: a newer Spinney has written it, or another program; a part of it is missing; or
+            it must be brought up to date first.
+        Away: it can't be reached.
+    """
+    found = version(database)
+    if found == NEWEST:
+        check_whole(database)
+        return
+    if database.shared:
+        how = "is empty" if not found else f"has version {found} of the tables"
+        raise Refused(f"the database {how}; first say: spinney migrate --database URL")
+    migrate(database)
+
+
+def migrate(database: Database) -> str:
+    """Bring a database up to date; return the version it had.
+
+    Raises:
+        Refused: a newer Spinney has written it.
+        Away: it can't be reached.
+    """
+    from alembic.command import stamp, upgrade
+
+    with database.writing() as connection:
+        if database.shared:  # others who would do the same wait here
+            connection.execute(text("SELECT pg_advisory_xact_lock(7203941)"))
+        found = version(database)
+        _check(found)
+        if found == NEWEST:
+            check_whole(database)
+        config = _config()
+        config.attributes["connection"] = connection
+        if found == "0001":
+            stamp(config, "0001")
+        upgrade(config, NEWEST)
+    return found
+
+
+def _config() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    return config
+
+
+def _check(found: str) -> None:
+    known = {path.name[1:5] for path in (FOLDER / "versions").glob("v*.py")}
+    if found and found not in known:
+        raise Refused("a newer Spinney has written this database; install that, or name another")

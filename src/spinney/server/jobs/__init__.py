@@ -1,0 +1,1 @@
+"""Background jobs: clocks that run out, levels that move, queued moves that are played."""

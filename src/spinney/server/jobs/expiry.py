@@ -1,0 +1,205 @@
+"""Remove what nobody has used for long, in small batches, from one worker at a time."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    Text,
+    cast,
+    delete,
+    or_,
+    select,
+    update,
+)
+
+from spinney.core.errors import Refused
+from spinney.server.db.database import Away, Database, Taken, now
+from spinney.server.db.schema import (
+    duties,
+    matches,
+    people,
+    seats,
+    sessions,
+    settings,
+    tables,
+    tokens,
+)
+from spinney.server.play.match_store import Store
+from spinney.server.tables.table import ABORTED, PLAYING, WAITING
+
+_log = logging.getLogger(__name__)
+
+DAY = 24 * 3_600_000
+LIFETIMES: Mapping[str, int | None] = {"tables": 7, "matches": 180, "guests": 30, "sessions": 365}
+"""Days after which what is not used expires: tables that never began, matches that are not over,
+guests without a password or a table, sessions. None: never."""
+BATCH = 100
+"""How many of each kind expire at a time."""
+PAUSE = 60.0
+"""Seconds from one batch to the next, whichever worker does it."""
+LEASE = "expiry"
+"""The setting that says when a worker last took a batch on."""
+
+Step = Callable[[Connection, int], list[str]]
+"""Lets a batch expire that is older than so many ms, and returns its ids."""
+
+
+class Expiry:
+    """Lets what is not used expire. May be used from any thread.
+
+    Attributes:
+        lifetimes: after how many days, by `LIFETIMES`' names.
+    """
+
+    def __init__(self, store: Store, tell: Callable[[str], None]) -> None:
+        """``tell`` is called with the id of each table that is closed or removed."""
+        self.lifetimes = dict(LIFETIMES)
+        self._store, self._tell = store, tell
+        self._database: Database = store.database
+
+    def sweep(self) -> dict[str, int]:
+        """Let a batch expire, unless another worker has just done so; return how many of what.
+
+        Raises:
+            Away: the database can't be reached.
+        """
+        if not self._take_lease():
+            return {}
+        found = {}
+        for kind, step in _STEPS.items():
+            days = self.lifetimes[kind]
+            if days is not None:
+                found[kind] = self._expire(kind, step, days * DAY)
+        return {kind: count for kind, count in found.items() if count}
+
+    def _expire(self, kind: str, step: Step, age: int) -> int:
+        with self._database.writing() as connection:
+            ids = step(connection, age)
+        for table in ids if kind in ("tables", "matches") else ():
+            self._tell(table)
+        return len(ids)
+
+    def _take_lease(self) -> bool:
+        self._store.setting(LEASE, lambda: "0")
+        last = cast(settings.c.value, BigInteger)
+        free = (settings.c.name == LEASE, last <= now() - int(1000 * PAUSE))
+        mine = update(settings).where(*free).values(value=cast(now(), Text))
+        with self._database.writing() as connection:
+            return connection.execute(mine).rowcount == 1
+
+
+def _expire_tables(connection: Connection, age: int) -> list[str]:
+    """Remove tables that never began. There is no match, so no record is lost."""
+    unused = (
+        tables.c.status.in_((WAITING, ABORTED)),
+        tables.c.began.is_(None),
+        tables.c.created < now() - age,
+        tables.c.looked < now() - age,
+    )
+    ids = _ids(connection, select(tables.c.id).where(*unused))
+    again = update(tables).where(tables.c.again.in_(ids)).values(again=None)
+    connection.execute(again)
+    connection.execute(delete(tables).where(tables.c.id.in_(ids), *unused))
+    return ids
+
+
+def _expire_matches(connection: Connection, age: int) -> list[str]:
+    """Close tables whose matches nobody goes on with. The records are kept."""
+    quiet = select(matches.c.id).where(matches.c.changed < now() - age)
+    unused = (
+        tables.c.status == PLAYING,
+        tables.c.looked < now() - age,
+        tables.c.id.in_(quiet),
+    )
+    ids = _ids(connection, select(tables.c.id).where(*unused))
+    connection.execute(update(tables).where(tables.c.id.in_(ids)).values(status=ABORTED))
+    connection.execute(delete(duties).where(duties.c.match.in_(ids)))
+    return ids
+
+
+def _expire_guests(connection: Connection, age: int) -> list[str]:
+    """Remove guests who have no password, no token and no table, not even a finished one."""
+    table = or_(tables.c.host == people.c.id, tables.c.umpire == people.c.id)
+    unused: tuple[ColumnElement[bool], ...] = (
+        people.c.login.is_(None),
+        people.c.banned == 0,
+        people.c.seen < now() - age,
+        ~select(tables.c.id).where(table).exists(),
+        ~select(seats.c.match).where(seats.c.person == people.c.id).exists(),
+        ~select(tokens.c.key).where(tokens.c.person == people.c.id).exists(),
+    )
+    ids = _ids(connection, select(people.c.id).where(*unused))
+    connection.execute(delete(people).where(people.c.id.in_(ids)))
+    return ids
+
+
+def _expire_sessions(connection: Connection, age: int) -> list[str]:
+    """End sessions."""
+    ids = _ids(connection, select(sessions.c.key).where(sessions.c.seen < now() - age))
+    connection.execute(delete(sessions).where(sessions.c.key.in_(ids)))
+    return ids
+
+
+def _ids(connection: Connection, query: Select[Any]) -> list[str]:
+    """Return the ids of a batch, whose rows nobody else changes before the transaction ends."""
+    query = query.limit(BATCH).with_for_update(skip_locked=True)
+    return list(connection.execute(query).scalars())
+
+
+_STEPS: Mapping[str, Step] = {
+    "tables": _expire_tables,
+    "matches": _expire_matches,
+    "guests": _expire_guests,
+    "sessions": _expire_sessions,
+}
+
+
+def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int | None]:
+    """Return lifetimes that an operator has typed, by name. Raises Refused."""
+    found: dict[str, int | None] = {}
+    for name, value in given:
+        if name not in LIFETIMES:
+            raise Refused(f"nothing called {name!r} expires; there are: {', '.join(LIFETIMES)}")
+        days = value.isascii() and value.isdecimal() and len(value) < 6 and int(value) > 0
+        if not days and value != "off":
+            raise Refused(
+                f"{name} can't be {value!r}; it can be a number of days from 1 on, or off"
+            )
+        found[name] = int(value) if days else None
+    return found
+
+
+class Sweeper:
+    """A thread that lets things expire as long as a worker lives."""
+
+    def __init__(self, expiry: Expiry) -> None:
+        self._expiry, self._stopped = expiry, threading.Event()
+        self._thread = threading.Thread(target=self._run, name="expiry", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(PAUSE):
+            try:
+                with suppress(Away, Taken):  # the next time will do
+                    found = self._expiry.sweep()
+                    if found:
+                        _log.info("expired: %s", found)
+            except Exception:  # noqa: BLE001 - whatever it is, the next batch may do
+                _log.exception("a batch could not expire")
+
+    def stop(self) -> None:
+        """Begin nothing more, and wait until what has begun is done."""
+        self._stopped.set()
+        self._thread.join()

@@ -1,0 +1,276 @@
+"""What a match needs done by itself, and from when on.
+
+Duties are rows, written with the event that brings them about: whichever worker lives does them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
+
+from spinney.match import Event, Match
+from spinney.match.events import BACK, CHOICES
+from spinney.server.db.schema import duties, premoves, tables
+from spinney.server.jobs.fair_executor import Owner
+from spinney.server.server_time import living
+
+CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
+TAKEN_BACK = "something was taken back; queue it again if it still fits"
+"""Why a sentence is dropped that was queued for a turn after this one."""
+
+
+class Duty(NamedTuple):
+    """Something to do for a match.
+
+    Attributes:
+        match: for which.
+        kind: ``clock``, ``level`` or ``premove``.
+        attempts: how often it has failed (`quarantine`).
+    """
+
+    match: str
+    kind: str
+    attempts: int = 0
+
+
+def of(match: Match) -> dict[str, int]:
+    """Return what a match needs done by itself: by kind, from which time of the match on."""
+    found = {}
+    due = match.due()
+    if due is not None:
+        found[CLOCK] = due
+    last = match.events[-1].at if match.events else 0
+    if any(match.seats[p].startswith(("level:", "bot:")) for p in match.awaits):
+        found[LEVEL] = last
+    return found
+
+
+class Beside(NamedTuple):
+    """What is written beside a match and may change with it.
+
+    Attributes:
+        status: of its table; None: it has none.
+        queued: the players who have queued a sentence that waits.
+        duties: what it needs done by itself: by kind, from which house time on.
+    """
+
+    status: str | None
+    queued: frozenset[int]
+    duties: dict[str, int]
+
+
+def beside(connection: Connection, match: str) -> Beside:
+    """Return what is written beside a match, in one question."""
+    found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "duty": []}
+    for what, name, number in connection.execute(_BESIDE, {"of": match}):
+        found[what].append((name, number))
+    return Beside(
+        status=next((status for status, _ in found["table"]), None),
+        queued=frozenset(player for _, player in found["queued"]),
+        duties=dict(found["duty"]),
+    )
+
+
+def write(
+    connection: Connection, match: str, began: int, match_now: Match, before: Beside | None = None
+) -> int | None:
+    """Write a match's duties anew.
+
+    Args:
+        connection: to write by.
+        match: which.
+        began: house time when it did.
+        match_now: how it stands.
+        before: what is written beside it; None: it is asked.
+
+    Returns:
+        From which house time on the first of them is due; None: there is none.
+    """
+    before = before or beside(connection, match)
+    wanted = {kind: began + at for kind, at in of(match_now).items()}
+    if before.queued.intersection(match_now.awaits):
+        wanted[PREMOVE] = began
+    stale = [kind for kind in before.duties if kind not in wanted]
+    if stale:
+        connection.execute(_STRIKE, {"of": match, "kinds": stale})
+    for kind, at in wanted.items():
+        if before.duties.get(kind) != at:
+            put(connection, match, kind, at)
+    return min(wanted.values(), default=None)
+
+
+def put(connection: Connection, match: str, kind: str, at: int) -> None:
+    """Write one duty, as one that has not failed.
+
+    Whoever has taken it on keeps it: a program goes on where it was begun.
+    """
+    if connection.execute(_PUT_OFF, {"of": match, "what": kind, "at": at}).rowcount == 0:
+        connection.execute(insert(duties).values(match=match, kind=kind, at=at))
+
+
+def use_up(
+    connection: Connection, match: str, new: Sequence[Event], after: Match, before: Beside
+) -> Beside:
+    """Strike out what is queued for a turn that won't come; return what is left.
+
+    Those who now have chosen, or been late, or whose seat is another's, have none to come. Whose
+    turn it is again, because something was taken back, queued for a later one: they are told.
+    """
+    used = {event.player for event in new if event.kind in (*CHOICES, "sit")} & before.queued
+    if used:
+        connection.execute(_USE_UP, {"of": match, "who": [*used]})
+    again = before.queued.intersection(after.awaits) - used
+    if again and any(event.kind in BACK for event in new):
+        connection.execute(_DROP, {"of": match, "who": [*again]})
+        used |= again
+    return before._replace(queued=before.queued - used)
+
+
+_BESIDE = union_all(
+    select(literal("table"), tables.c.status, literal(0)).where(tables.c.id == bindparam("of")),
+    select(literal("queued"), literal(""), premoves.c.player).where(
+        premoves.c.match == bindparam("of"), premoves.c.why.is_(None)
+    ),
+    select(literal("duty"), duties.c.kind, duties.c.at).where(duties.c.match == bindparam("of")),
+)
+_STRIKE = delete(duties).where(
+    duties.c.match == bindparam("of"), duties.c.kind.in_(bindparam("kinds", expanding=True))
+)
+_PUT_OFF = (
+    update(duties)
+    .where(duties.c.match == bindparam("of"), duties.c.kind == bindparam("what"))
+    .values(attempts=0, retry_at=None, error=None, quarantined=None)
+)
+_QUEUED = (
+    premoves.c.match == bindparam("of"),
+    premoves.c.player.in_(bindparam("who", expanding=True)),
+    premoves.c.why.is_(None),
+)
+_USE_UP = delete(premoves).where(*_QUEUED)
+_DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
+
+
+def due(connection: Connection, at: int, worker: str, most: int) -> list[Duty]:
+    """Return what is due at a house time, but for the levels' moves.
+
+    What is in the hands of another worker that lives is left out.
+
+    Args:
+        connection: to read by.
+        at: house time.
+        worker: who asks.
+        most: how many, the longest due first.
+    """
+    query = (
+        select(duties.c.match, duties.c.kind, duties.c.attempts)
+        .where(_is_due(at), duties.c.kind != LEVEL, _free(worker))
+        .order_by(_next())
+        .limit(most)
+    )
+    return [Duty(*row) for row in connection.execute(query)]
+
+
+def due_levels(
+    connection: Connection, at: int, worker: str, each: int, most: int
+) -> list[tuple[Duty, Owner]]:
+    """Return the levels' moves that are due at a house time, and whose tables these are.
+
+    Addresses take turns, and so do the owners of one address: no one's tables hide the others'.
+
+    Args:
+        connection: to read by.
+        at: house time.
+        worker: who asks.
+        each: how many tables of one address.
+        most: how many in all.
+    """
+    address = func.coalesce(tables.c.origin, tables.c.host, duties.c.match)
+    person = func.coalesce(tables.c.host, "")
+    of_person = func.row_number().over(partition_by=[address, person], order_by=duties.c.at)
+    waiting = (
+        select(
+            duties.c.match,
+            duties.c.at,
+            duties.c.attempts,
+            address.label("address"),
+            person.label("person"),
+            of_person.label("turn"),
+        )
+        .select_from(duties.outerjoin(tables, tables.c.id == duties.c.match))
+        .where(_is_due(at), duties.c.kind == LEVEL, _free(worker))
+        .subquery()
+    )
+    of_address = func.row_number().over(
+        partition_by=waiting.c.address, order_by=[waiting.c.turn, waiting.c.at]
+    )
+    ranked = select(waiting, of_address.label("place")).subquery()
+    query = (
+        select(ranked.c.match, ranked.c.attempts, ranked.c.address, ranked.c.person)
+        .where(ranked.c.place <= each)
+        .order_by(ranked.c.place, ranked.c.at)
+        .limit(most)
+    )
+    found = connection.execute(query)
+    return [
+        (Duty(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in found
+    ]
+
+
+def _is_due(at: int) -> ColumnElement[bool]:
+    """Is a duty due at a house time, and to be tried?"""
+    return and_(duties.c.at <= at, _next() <= at, duties.c.quarantined.is_(None))
+
+
+def _free(worker: str) -> ColumnElement[bool]:
+    """Is a duty in no other living worker's hands?"""
+    return or_(
+        duties.c.worker.is_(None), duties.c.worker == worker, duties.c.worker.not_in(living())
+    )
+
+
+def following(connection: Connection, at: int) -> int | None:
+    """Return when the next duty after a house time is due; None: there is none."""
+    due_later = select(func.min(duties.c.at)).where(duties.c.at > at)
+    retried = duties.c.retry_at > at, duties.c.quarantined.is_(None)
+    tried_again = select(func.min(duties.c.retry_at)).where(*retried)
+    found = connection.execute(union_all(due_later, tried_again)).scalars()
+    return min((time for time in found if time is not None), default=None)
+
+
+def _next() -> ColumnElement[int]:
+    """Return from which house time on a duty is to be tried: later than due where it has failed."""
+    return func.coalesce(duties.c.retry_at, duties.c.at)
+
+
+def take(connection: Connection, duty: Duty, worker: str) -> bool:
+    """Take a duty on, unless another worker that lives has."""
+    here = (duties.c.match == duty.match, duties.c.kind == duty.kind)
+    mine = update(duties).where(*here, _free(worker))
+    return connection.execute(mine.values(worker=worker)).rowcount == 1
+
+
+def forget(connection: Connection, match: str) -> None:
+    """Strike out all that a match needs done by itself."""
+    connection.execute(delete(duties).where(duties.c.match == match))
+
+
+def drop(connection: Connection, duty: Duty) -> None:
+    """Strike out a duty that can't be done."""
+    connection.execute(
+        delete(duties).where(duties.c.match == duty.match, duties.c.kind == duty.kind)
+    )

@@ -1,0 +1,221 @@
+"""What happens by itself: one steward in each worker does what is due.
+
+Clocks run out, levels think, queued sentences are said. Whatever is due stands in the database, so
+it makes no difference which worker does it, nor whether one ends on the way. What fails is put off
+by itself (`quarantine`): it keeps nothing else from being done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from spinney.match import Match
+from spinney.server.db.database import BUSY, Away, Taken
+from spinney.server.jobs import quarantine, queue
+from spinney.server.jobs.backoff import pause
+from spinney.server.jobs.fair_executor import NOBODY, Owner
+from spinney.server.jobs.queue import CLOCK, LEVEL, Duty
+from spinney.server.play.computer import EACH, Computer
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Overtaken, Table
+from spinney.server.play.time_source import HouseWatch
+from spinney.server.services import House
+from spinney.server.tables import attendance
+
+_log = logging.getLogger(__name__)
+
+REST = 0.05
+"""Seconds from one look to the next at least: what is called for meanwhile is seen together."""
+LOOK = 0.5
+"""Seconds from one look at what is due to the next, where nothing calls for one earlier."""
+AT_ONCE = 100
+"""How many duties are looked at in one round."""
+ROUND = 2.0
+"""Seconds after which a round leaves the rest to the next, so that rounds are completed often."""
+LATER = 5.0
+"""Seconds after which a job is looked at again whose failure could not even be noted."""
+LONGEST_PAUSE = 5.0
+"""Seconds to wait at most after rounds that failed."""
+
+
+class Steward:
+    """Does what is due at the tables of a house, in a thread of its own.
+
+    Attributes:
+        does: by kind of duty, what does it: called with the table.
+    """
+
+    def __init__(self, house: House, computer: Computer) -> None:
+        self._hall, self._hours, self._computer = house.hall, house.hours, computer
+        self._liveness, self._metrics = house.liveness, house.metrics
+        self._database = house.store.database
+        self._loop = asyncio.get_running_loop()
+        self._woken, self._stopped = threading.Event(), False
+        self._later: dict[tuple[str, str], float] = {}
+        self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick}
+        self._hall.after.append(self._after)
+        self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._liveness.completed()
+        self._thread.start()
+
+    def _after(self, table: Table) -> None:
+        """Look at once where something is due before the next look."""
+        if table.due is not None and table.due <= self._hours.about() + 1000 * LOOK:
+            self.wake()
+
+    def wake(self) -> None:
+        """Look at once what is due."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._stopped = True
+        self.wake()
+        self._thread.join()
+
+    def _run(self) -> None:
+        """Do round after round until stopped, whatever becomes of one."""
+        problems: list[str] = []
+        while not self._stopped:
+            try:
+                wait = self._round()
+                self._liveness.completed()
+                problems.clear()
+            except Away as away:
+                self._hall.lost(away)
+                wait = LOOK
+            except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
+                if repr(problem) not in problems:
+                    _log.exception("a round of what is due failed")
+                problems.append(repr(problem))
+                wait = pause(len(problems), LOOK, LONGEST_PAUSE)
+            time.sleep(REST)
+            self._woken.wait(wait - REST)
+            self._woken.clear()
+
+    def _round(self) -> float:
+        """Do what is due; return the seconds until something else is."""
+        begun = time.monotonic()
+        with self._database.reading() as connection:
+            now, me = self._hours.look(connection), self._hours.worker
+            due = queue.due(connection, now, me, AT_ONCE)
+            # However many levels wait for their turn, no clock waits for them.
+            levels = queue.due_levels(connection, now, me, EACH, AT_ONCE)
+            then = queue.following(connection, now)
+        for duty in due:
+            if self._stopped or time.monotonic() > begun + ROUND:
+                return 0.0
+            self._do(duty)
+        for duty, owner in levels:
+            if self._stopped or time.monotonic() > begun + ROUND:
+                return 0.0
+            if self._can_begin(duty, owner):
+                self._do(duty)
+        return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
+
+    def _can_begin(self, duty: Duty, owner: Owner) -> bool:
+        """Can the levels at a table begin to think here?"""
+        slots = self._computer.slots
+        return duty.match not in slots and slots.has_room(owner)
+
+    def _do(self, duty: Duty) -> None:
+        """Do one thing that is due. Raises Away if nothing else can be done either."""
+        if self._later.get(duty[:2], 0.0) > time.monotonic():
+            return
+        try:
+            table = self._hall.table(duty.match)
+            if duty.kind == LEVEL:
+                self._think(table, duty)
+            else:
+                self.does[duty.kind](table)
+        except Overtaken:
+            self.wake()
+        except Away as away:
+            if away.reason != BUSY or not self._database.shared:
+                raise
+            self._put_off(duty)  # only this match is in others' hands
+        except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done
+            self._failed(duty, problem)
+
+    def _put_off(self, duty: Duty) -> None:
+        """Leave a duty alone for a while, in this worker."""
+        now = time.monotonic()
+        self._later = {each: end for each, end in self._later.items() if end > now}
+        self._later[duty[:2]] = now + LATER
+
+    def _failed(self, duty: Duty, problem: BaseException) -> None:
+        """Note that a duty has failed: it is tried again later, or not any more. Raises Away."""
+        cause = problem.__cause__ or problem
+        told = f"{type(cause).__name__}: {cause}"
+        try:
+            with self._database.writing() as connection:
+                at = self._hours.look(connection)
+                attempts = quarantine.fail(connection, duty, told, at)
+        except Exception:
+            self._put_off(duty)
+            raise
+        if attempts:
+            self._metrics.job_failed(duty.kind)
+        if attempts == 1:
+            trace = None if isinstance(problem, MatchError) else problem  # it has been logged
+            _log.warning(
+                "the job %s of %s failed and is tried again: %s", *duty[1::-1], told, exc_info=trace
+            )
+        elif attempts >= quarantine.ATTEMPTS:
+            _log.error(
+                "the job %s of %s failed %d times and is quarantined (%s); see: "
+                "spinney admin list jobs",
+                *duty[1::-1],
+                attempts,
+                told,
+            )
+
+    def _tick(self, table: Table) -> None:
+        """Let the choices lapse whose clocks have run out."""
+        before = table.match.version
+        after = self._hall.act(table, Match.tick)
+        if after.version == before and isinstance(table.watch, HouseWatch):
+            with self._database.writing() as connection:
+                queue.write(connection, table.id, table.watch.began, after)
+
+    def _think(self, table: Table, duty: Duty) -> None:
+        """Let the levels think here, if there is room and no other worker does."""
+        slots = self._computer.slots
+        owner = NOBODY if table.company is None else table.company.owner
+        if not slots.take(table.id, owner):
+            return
+
+        def claim() -> bool:
+            return self._claim(table, duty)
+
+        def failed(problem: BaseException) -> None:
+            with suppress(Away, Taken):
+                self._failed(duty, problem)
+
+        begun = False
+        try:
+            if begun := claim():
+                think = partial(self._computer.think_for, table, claim, failed)
+                self._loop.call_soon_threadsafe(think)
+        finally:
+            if not begun:
+                slots.free(table.id)
+
+    def _claim(self, table: Table, duty: Duty) -> bool:
+        """Take the levels' move on, unless another worker has, or nobody watches."""
+        try:
+            with self._database.writing() as connection:
+                if attendance.can_pause(table) and attendance.pause(connection, table.id):
+                    return False
+                return queue.take(connection, duty, self._hours.worker)
+        except (Away, Taken):
+            return False

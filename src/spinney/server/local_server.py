@@ -1,0 +1,104 @@
+"""Serving the pages to this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+
+from spinney.core.errors import Refused
+from spinney.match.record_reader import read_record
+from spinney.match.settings import Rules
+from spinney.players.local_bots import Bots
+from spinney.server import logs
+from spinney.server.app import create
+from spinney.server.middleware import connections
+from spinney.server.middleware.connections import PROXIES, ConnectionLimits
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import Store
+
+HOST = "127.0.0.1"
+GOODBYE = 1
+"""Seconds to wait for answers that are on their way when it ends."""
+
+
+def data_folder() -> Path:
+    """Return where matches are kept: ``SPINNEY_DATA``, or the user's data folder."""
+    from platformdirs import user_data_path
+
+    named = os.environ.get("SPINNEY_DATA")
+    return Path(named) if named else user_data_path("spinney", appauthor=False)
+
+
+def house_file() -> Path:
+    """Return where an open house keeps its matches: beside one's own, but not among them."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "house.sqlite"
+
+
+def serve(
+    port: int,
+    *,
+    open_browser: bool,
+    data: Path | None,
+    game: str | None,
+    record: str | None,
+    replay: bool,
+    bots: Bots | None = None,
+    rules: Rules | None = None,
+) -> None:
+    """Serve until interrupted; see `spinney.server.serve`."""
+    folder = data or data_folder()
+    listening = _listen(port)
+    start = f"/new/{game}" if game else "/"
+    try:
+        if record is not None:
+            start = _keep(folder, record, replay, rules)
+        app = create(folder, bots=bots)
+        address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
+        _print(f"Spinney is at {address}   (ctrl-C ends it)")
+        if open_browser:
+            threading.Timer(0.3, webbrowser.open, [address]).start()
+        _run(app, listening)
+    finally:
+        listening.close()
+
+
+def _run(app: FastAPI, listening: socket.socket) -> None:
+    logs.begin("text", "warning")
+    config = connections.server_config(app, ConnectionLimits(), PROXIES, GOODBYE)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(connections.run(uvicorn.Server(config), [listening]))
+    _print("Spinney has ended; every match is kept.")
+
+
+def _listen(port: int) -> socket.socket:
+    """Take the port, or with 0 a free one. Raises Refused."""
+    try:
+        return connections.listen(HOST, port)
+    except Refused as problem:
+        raise Refused(f"{problem}; leave it out to find a free one") from None
+
+
+def _keep(folder: Path, record: str, replay: bool, rules: Rules | None) -> str:
+    """Keep the match of a record, and return its address or its replay's. Raises Refused."""
+    store = Store.of(folder)
+    try:
+        address = f"/match/{Hall(store).begin(read_record(record), rules=rules)}"
+        return f"{address}/replay" if replay else address
+    finally:
+        store.close()
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""Middleware: security headers, request limits, rate limits."""

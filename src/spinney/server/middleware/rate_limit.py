@@ -1,0 +1,80 @@
+"""What stands before an open house: who asks too much is told to wait, who is banned is told so."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from spinney.server.db.database import Away
+from spinney.server.middleware.security import SESSION, session_of
+from spinney.server.rate_limit import ADDRESS, Limits, TooMany, origin
+
+TRIES = {
+    ("POST", "/account/enter"): "password",
+    ("POST", "/account/tokens"): "token",
+}
+"""The forms that are counted in the database by address, and as what. What needs a live session is
+counted by that (`account`): strangers at the same address can't keep an owner from it."""
+BANNED = "Nothing is answered to this address."
+
+
+class Pacing:
+    """Counts what comes from each address, before anything else looks at it."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app, self._limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection, as ASGI has it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        try:
+            if await self._is_banned(address):
+                await _refuse(scope, receive, send, 403, BANNED)
+                return
+            self._limits.spend(ADDRESS, address)
+            await self._count_tries(scope, address)
+            with self._limits.holding(ADDRESS, address if scope["type"] == "websocket" else ""):
+                await self._app(scope, receive, send)
+        except TooMany as problem:
+            await _refuse(scope, receive, send, 429, str(problem), problem.seconds)
+
+    async def _is_banned(self, address: str) -> bool:
+        known = self._limits.knows(address)
+        if known is not None:
+            return known
+        try:
+            return await asyncio.to_thread(self._limits.is_banned, address)
+        except Away:
+            return False  # whoever needs the database will say so
+
+    async def _count_tries(self, scope: Scope, address: str) -> None:
+        """Count what is tried to get in. Raises TooMany."""
+        what = TRIES.get((scope.get("method", ""), scope["path"]))
+        if what is None:
+            return
+        who = origin(address) or session_of(HTTPConnection(scope)) or SESSION
+        try:
+            await asyncio.to_thread(self._limits.attempt, what, who)
+        except Away:
+            return
+
+
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, why: str, seconds: int = 0
+) -> None:
+    if scope["type"] == "websocket":
+        await WebSocketClose(1008, why)(scope, receive, send)
+        return
+    headers = {"Retry-After": str(seconds)} if seconds else {}
+    sort: type[Response] = PlainTextResponse
+    body: object = why[:1].upper() + why[1:] + ".\n"
+    if scope["path"].startswith("/api/"):
+        sort, body = JSONResponse, {"problem": why}
+    await sort(body, status, headers=headers)(scope, receive, send)

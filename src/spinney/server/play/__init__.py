@@ -1,0 +1,1 @@
+"""Playing a match: its service, its page, its WebSocket."""

@@ -1,0 +1,405 @@
+"""The computer at the table: levels that choose for seats, and hints.
+
+Everything that takes time runs in threads of its own, few of them; compiled code leaves the
+others free, so that nobody's request waits for a thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from spinney.arena.match_runner import accept
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+from spinney.match import Match
+from spinney.players.local_bots import PREFIX, Bots
+from spinney.players.referee import Umpire
+from spinney.server.async_event import Bell
+from spinney.server.db.database import Away, Taken
+from spinney.server.jobs.admission import Slots
+from spinney.server.jobs.backoff import pause
+from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Hall, Table
+from spinney.server.precompile import Warming
+from spinney.server.wording import level
+
+if TYPE_CHECKING:
+    from spinney.search import Thought
+
+AT_ONCE = "seedling"
+"""The level that answers before anything is compiled."""
+ADVISER = "tree"
+"""The level that hints come from."""
+LONGEST_REST = 30.0
+"""Seconds to wait at most after failures in a row at the table of a house of one."""
+RENEWAL = 1.0
+"""Seconds after which a worker looks again whether it is still the one to think."""
+THREADS = max(1, (os.cpu_count() or 2) - 1)
+EACH = 8
+"""How many tables a thread is taken on for, and how many of one address a worker takes on: mostly
+people are shown the last move meanwhile."""
+HINT = "hint"
+"""How a note begins that asks for a hint, before the player's number."""
+NICE = 10
+"""How much others go before a thread that thinks, as Unix counts it."""
+
+Thoughts = dict[int, tuple[Observation, asyncio.Task[None]]]
+"""What is being thought about a table: by player, of which view, and the thought itself."""
+Claim = Callable[[], bool]
+"""Is it still this worker that thinks for a table?"""
+Failed = Callable[[BaseException], None]
+"""Notes that a level could not choose, and why."""
+
+
+class Failure(Exception):  # noqa: N818 - it is what became of a thought
+    """A level or a bot could not choose; the cause says why."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the computer would do.
+
+    Attributes:
+        view: of what; a hint is shown only while the player still sees that.
+        told: how far it is, while it thinks.
+        thought: what came of it; None while it thinks.
+    """
+
+    view: Observation
+    told: str = "thinking"
+    thought: Thought | None = None
+
+
+class Computer:
+    """Chooses for the computer's seats, and for who asks for a hint.
+
+    Attributes:
+        slots: which tables of a shared server it thinks for.
+    """
+
+    def __init__(
+        self, hall: Hall, warming: Warming, beat: float, bots: Bots, threads: int = THREADS
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            hall: the tables.
+            warming: who compiles.
+            beat: seconds between two moves that people watch.
+            bots: local ones.
+            threads: how many thoughts at once.
+        """
+        self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
+        self.slots = Slots(EACH * threads, EACH)
+        self._pool = FairExecutor(threads, "think", _stand_back)
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._advice: set[asyncio.Task[None]] = set()
+        self._closing = threading.Event()
+
+    def look_after(self, table: Table) -> None:
+        """See to a table of this house's one screen, as long as anybody looks on."""
+        if not self._is_driven(table):
+            self._drivers[table.id] = asyncio.create_task(self._drive(table))
+
+    def think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
+        """Think for the levels at a table that has a slot, and free that in the end.
+
+        It ends when people are to choose, the claim is lost, or other tables wait for the slot.
+
+        Args:
+            table: where; it is claimed.
+            claim: asks for it once more.
+            failed: called in a thread with what went wrong, and then nothing is thought any more.
+        """
+        driver = asyncio.create_task(self._think_for(table, claim, failed))
+        self._drivers[table.id] = driver
+
+        def end(_: object) -> None:
+            del self._drivers[table.id]
+            self.slots.free(table.id)
+
+        driver.add_done_callback(end)
+
+    def _is_driven(self, table: Table) -> bool:
+        for name in [name for name, driver in self._drivers.items() if driver.done()]:
+            del self._drivers[name]
+        return table.id in self._drivers
+
+    async def close(self) -> None:
+        """Stop everything."""
+        self._closing.set()
+        drivers = [*self._drivers.values()]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+        self._pool.shutdown(wait=False)
+
+    # One table.
+
+    async def _drive(self, table: Table) -> None:
+        """Think for the levels at a table and run its clocks until nobody looks on."""
+        bell = Bell()
+        table.bells.add(bell)
+        table.watch.run(True)
+        thoughts: Thoughts = {}
+        game, umpire = table.match.game, self.bots.umpire(table.match.header)
+        if any(map(level, table.match.seats)):
+            self.warming.begin(game, table.ring)
+        failures = 0
+        try:
+            while len(table.bells) > 1:
+                try:
+                    self._think_on(table, thoughts, umpire)
+                    await bell.wait(RENEWAL if self.hall.trouble else self._until_due(table))
+                    await asyncio.to_thread(self._tick, table)
+                    failures = 0
+                except Exception as problem:  # noqa: BLE001 - whatever it is, it may do again
+                    failures += 1
+                    await self._rest(table, problem, failures)
+        finally:
+            table.bells.discard(bell)
+            table.watch.run(False)
+            for _, task in thoughts.values():
+                task.cancel()
+            await asyncio.to_thread(umpire.close)
+
+    def _tick(self, table: Table) -> None:
+        """Let clocks run out. Raises Away also where the database still can't be written."""
+        self.hall.act(table, Match.tick)
+        self.hall.probe()
+
+    async def _rest(self, table: Table, problem: Exception, failures: int) -> None:
+        """Wait after a failure: longer each time, but for a database that may be back."""
+        if isinstance(problem, Away):
+            self.hall.lost(problem)
+            failures = 1
+        elif not isinstance(problem, MatchError | Taken):  # those are known
+            self.hall.errors.noted(table.id, problem.__cause__ or problem)
+        await asyncio.sleep(pause(failures, longest=LONGEST_REST))
+
+    async def _think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
+        bell = Bell()
+        table.bells.add(bell)
+        thoughts: Thoughts = {}
+        self.warming.begin(table.match.game, table.ring)
+        try:
+            await self._think_while(table, claim, bell, thoughts)
+        except (Away, Taken):
+            pass  # whoever looks what is due begins again
+        except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
+            await asyncio.to_thread(failed, problem.__cause__ or problem)
+        finally:
+            table.bells.discard(bell)
+            for _, task in thoughts.values():
+                task.cancel()
+
+    async def _think_while(
+        self, table: Table, claim: Claim, bell: Bell, thoughts: Thoughts
+    ) -> None:
+        """Think while levels are awaited, and claim that anew for each turn and each second."""
+        umpire, begun = self.bots.umpire(table.match.header), table.match.version
+        version, until = begun, time.monotonic() + RENEWAL
+        while any(level(table.match.seats[p]) for p in table.match.awaits):
+            if table.match.version != version or time.monotonic() >= until:
+                version, until = table.match.version, time.monotonic() + RENEWAL
+                if not await asyncio.to_thread(claim):
+                    return
+            self._think_on(table, thoughts, umpire)
+            await bell.wait(RENEWAL)
+            if table.match.version > begun and self._gives_way(table, thoughts):
+                return
+
+    def _gives_way(self, table: Table, thoughts: Thoughts) -> bool:
+        """Is this table's slot for others to have, now that no thought would be lost?"""
+        match = table.match
+        going = any(
+            not task.done() and view == match.view(p) for p, (view, task) in thoughts.items()
+        )
+        return not going and not self.slots.has_room(_owner(table))
+
+    def _until_due(self, table: Table) -> float | None:
+        due = table.match.due()
+        return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
+
+    def _think_on(self, table: Table, thoughts: Thoughts, umpire: Umpire) -> None:
+        """Begin the thoughts that are due, and drop those that are not any more.
+
+        Raises:
+            Failure: one has failed.
+            Away: what it came to could not be stored.
+        """
+        match = table.match
+        due = {
+            p: match.view(p) for p in match.awaits if level(match.seats[p]) and self.can(match, p)
+        }
+        for player, (view, task) in list(thoughts.items()):
+            if due.get(player) != view or task.done():
+                task.cancel()
+                del thoughts[player]
+                _check(task)
+        for player, view in due.items():
+            if player not in thoughts:
+                bot = match.seats[player].startswith(PREFIX)
+                move = self._ask(table, player, umpire) if bot else self._move(table, player, view)
+                task = asyncio.create_task(move)
+                task.add_done_callback(partial(_ring_if_failed, table))
+                thoughts[player] = (view, task)
+
+    def can(self, match: Match, player: int) -> bool:
+        """May this level choose now, or must it wait for the compiler? Is this bot known here?"""
+        seat = match.seats[player]
+        if seat.startswith(PREFIX):
+            return level(seat) in self.bots.commands
+        return level(seat) == AT_ONCE or self.warming.ready(match.game)
+
+    async def _ask(self, table: Table, player: int, umpire: Umpire) -> None:
+        """Ask a bot, wait until people have seen what was before, and say it."""
+        match, left = table.match, table.match.remaining(table.watch.now())[player]
+        clock = None if left is None else left / 1000
+        answer = await asyncio.wrap_future(
+            self._pool.submit(
+                _owner(table), lambda: umpire.ask(match, player, secrets.randbits(62), clock)
+            )
+        )
+        await self._pause(table)
+        with suppress(Refused):  # a clock ran out meanwhile
+            await asyncio.to_thread(
+                self.hall.act, table, lambda match, at: accept(match, player, answer, at)
+            )
+
+    async def _move(self, table: Table, player: int, view: Observation) -> None:
+        """Choose, wait until people have seen what was before, and say it."""
+        name = level(table.match.seats[player]) or AT_ONCE
+        try:
+            thought = await self._choose(
+                _owner(table), view, name, lambda told: _note(table, player, told)
+            )
+            await self._pause(table)
+            with suppress(Refused):  # a clock ran out meanwhile
+                await asyncio.to_thread(
+                    self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
+                )
+        finally:
+            table.thinking.pop(player, None)
+
+    async def _pause(self, table: Table) -> None:
+        """Wait until people have seen what was before."""
+        wait = table.moved + self.beat - time.monotonic()
+        if wait > 0 and not table.hurried:
+            await asyncio.sleep(wait)
+
+    async def _choose(
+        self, owner: Owner, view: Observation, name: str, note: Callable[[str], None]
+    ) -> Thought:
+        """Return a level's thought, got in a thread; a task that is cancelled stops it."""
+        from spinney import players as bots
+
+        stopped = threading.Event()
+        last = 0.0
+
+        def progress(done: int) -> None:
+            nonlocal last
+            if time.monotonic() - last > 0.2 and not stop():
+                last = time.monotonic()
+                note(f"{done:,} of {bots.LEVELS[name].playouts:,} games tried")
+
+        def think() -> Thought:
+            return bots.choose(view, name, secrets.randbits(62), progress, stop)
+
+        def stop() -> bool:
+            return stopped.is_set() or self._closing.is_set()
+
+        # What is done in a moment stands back for nobody: on a machine with more to do than it can,
+        # that moment would last, and whoever waits for this process to let go would wait with it.
+        try:
+            if name == AT_ONCE:
+                return await asyncio.to_thread(think)
+            return await asyncio.wrap_future(self._pool.submit(owner, think))
+        finally:
+            stopped.set()
+
+    # Hints.
+
+    def hear(self, table: Table, note: str) -> None:
+        """Begin the advice that a note asks for, if its player looks on through this worker."""
+        kind, _, player = note.partition(" ")
+        if kind == HINT and table.rules.hints and table.viewers[int(player)]:
+            view = table.match.view(int(player))
+            self._loop.call_soon_threadsafe(self.begin_advice, table, view)
+
+    def listen(self) -> None:
+        """Hear the notes of all workers, from within the event loop."""
+        self._loop = asyncio.get_running_loop()
+        self.hall.noted.append(self.hear)
+
+    def begin_advice(self, table: Table, view: Observation) -> None:
+        """Look for a good choice in the background, and put it at the table as `Hint`."""
+        last = table.advice.get(view.player)
+        if not (isinstance(last, Hint) and last.view == view):
+            task = asyncio.create_task(self._advise(table, view))
+            self._advice.add(task)
+            task.add_done_callback(self._advice.discard)
+
+    async def _advise(self, table: Table, view: Observation) -> None:
+        name = ADVISER if self.warming.ready(view.game) else AT_ONCE
+        self.warming.begin(view.game)
+
+        def show(hint: Hint) -> None:
+            table.advice[view.player] = hint
+            table.ring()
+
+        show(Hint(view))
+        owner = _owner(table)
+        try:
+            thought = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
+            show(Hint(view, "", thought))
+        except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
+            self.hall.errors.noted(table.id, problem)
+            table.advice.pop(view.player, None)
+            table.ring()
+
+
+def _owner(table: Table) -> Owner:
+    return NOBODY if table.company is None else table.company.owner
+
+
+def _stand_back() -> None:
+    """Let people's moves go before a thinking thread, where the system can tell threads apart."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+def _failed(task: asyncio.Task[None]) -> BaseException | None:
+    """Return what a thought has failed of, if it has ended so."""
+    return task.exception() if task.done() and not task.cancelled() else None
+
+
+def _ring_if_failed(table: Table, task: asyncio.Task[None]) -> None:
+    if _failed(task) is not None:
+        table.ring()
+
+
+def _check(task: asyncio.Task[None]) -> None:
+    """Raise what a thought has failed of, if it has ended so: Failure, or what is no fault."""
+    problem = _failed(task)
+    if isinstance(problem, Away | Taken):
+        raise problem
+    if problem is not None:
+        raise Failure from problem
+
+
+def _note(table: Table, player: int, told: str) -> None:
+    table.thinking[player] = told
+    table.ring()

@@ -1,0 +1,65 @@
+"""Who has the screen: whose view is shown, and when a curtain must fall between two friends."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spinney.match import Match
+
+
+class Screen(NamedTuple):
+    """What is shown to whoever sits there.
+
+    Attributes:
+        viewer: whose view it is; -1: a spectator's.
+        waiting: behind a curtain: who may take the screen next, the one it is for first.
+        shared: do several friends look at it together, because there is no secret between them?
+    """
+
+    viewer: int
+    waiting: tuple[int, ...] = ()
+    shared: bool = False
+
+    @property
+    def listener(self) -> int:
+        """To whom is told what happened: a choice that was changed in time stays one's own."""
+        return -1 if self.shared else self.viewer
+
+
+def screen(match: Match, present: int | None) -> Screen:
+    """Return what to show.
+
+    Args:
+        match: the match.
+        present: who of the friends has the screen; None: nobody yet.
+    """
+    people = match.people
+    if len(people) < 2:
+        return Screen(people[0] if people else -1)
+    owing = tuple(p for p in people if p in match.awaits)
+    open_ = not _secrets(match, people)
+    shared = open_ and not match.over
+    if present is not None and (present in owing or not owing):
+        return Screen(present, shared=shared)
+    if open_:
+        return Screen(owing[0] if owing else people[0], shared=shared)
+    if not owing:
+        return Screen(-1)
+    sealed = tuple(p for p in people if p in match.sealed and p not in owing)
+    return Screen(-1, owing + sealed)
+
+
+def _secrets(match: Match, people: tuple[int, ...]) -> bool:
+    """Is there anything that one of the friends may know and another not?"""
+    if any(p in match.sealed for p in people):
+        return True
+    return len({match.view(p).data for p in people}) > 1
+
+
+def is_meant(match: Match, viewer: int, version: str) -> bool:
+    """Was it said of the very choice that a viewer is before, whoever else has finished since?
+
+    Pages and the API name a version: whose view it is, and how much they had heard.
+    """
+    whose, _, heard = version.partition(".")
+    return whose == str(viewer) and heard.isdecimal() and match.still(viewer, int(heard[:9]))

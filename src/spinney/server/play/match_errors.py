@@ -1,0 +1,84 @@
+"""Errors that concern one match: each is contained there, and logged once.
+
+A match can be damaged in the database, and the rules of a game can fail. Neither may reach what is
+done for other matches, so every caller sees one kind of error, `MatchError`, that says so.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from spinney.server.db.database import Away, Corrupt, Taken
+
+_log = logging.getLogger(__name__)
+
+REMEMBERED = 1_000
+"""How many errors are remembered, so as not to log them again."""
+
+
+class MatchError(Exception):
+    """A match can't be read, or its rules fail on it; the message is meant for people."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Something is wrong with this match: it can’t be read, or its rules fail. Other "
+            "matches go on. Whoever runs this server finds the reason in its log."
+        )
+
+
+EXPECTED = (MatchError, Away, Taken)
+"""What is not the fault of a match, or is noted already."""
+
+
+class MatchErrors:
+    """Errors of matches, each logged once. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._logged: OrderedDict[str, str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def contained(self, match: str, *expected: type[Exception]) -> Iterator[None]:
+        """Do something with a match.
+
+        Raises:
+            MatchError: it failed, whatever the reason, but for what is ``expected``.
+            Away: the database can't be reached.
+            Taken: others were quicker.
+        """
+        try:
+            yield
+        except Exception as problem:
+            if isinstance(problem, (*EXPECTED, *expected)):
+                raise
+            raise self.noted(match, problem) from problem
+
+    @contextmanager
+    def skipped(self, match: str) -> Iterator[None]:
+        """Leave out what can't be done with a match. Raises Away and Taken."""
+        with suppress(MatchError), self.contained(match):
+            yield
+
+    def noted(self, match: str, problem: BaseException) -> MatchError:
+        """Log an error of a match, unless the same was logged before; return what to raise."""
+        self._log_once(f"match {match} can't be read or played on", problem)
+        return MatchError()
+
+    def damaged(self, problem: Corrupt) -> None:
+        """Log that the database is damaged, unless the same was logged before."""
+        self._log_once("the database is damaged; restore a backup", problem)
+
+    def _log_once(self, what: str, problem: BaseException) -> None:
+        told = repr(problem)
+        with self._lock:
+            fresh = self._logged.get(what) != told
+            self._logged[what] = told
+            self._logged.move_to_end(what)
+            if len(self._logged) > REMEMBERED:
+                self._logged.popitem(last=False)
+        if fresh:
+            _log.error("%s", what, exc_info=problem)

@@ -1,0 +1,400 @@
+"""The tables of this process: matches loaded from their events, changed by storing one more.
+
+Nothing here is the truth; that is in the store. A table is a match kept at hand, with what belongs
+to a moment: who looks on, how far its clock has run, who is at the screen.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from sqlalchemy import Connection
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.match.settings import FIX, Rules, usual_hints
+from spinney.server.async_event import Bell
+from spinney.server.db.database import BUSY, FULL, GONE, Away, Taken
+from spinney.server.jobs import queue
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_store import Addition, Branch, Store, read_events
+from spinney.server.play.time_source import HouseWatch, Stopwatch, Watch
+from spinney.server.pubsub import SOMETHING, News
+from spinney.server.server_time import Hours
+from spinney.server.wording import summary
+
+if TYPE_CHECKING:
+    from spinney.server.tables.store import Tables
+    from spinney.server.tables.table import Company
+
+_log = logging.getLogger(__name__)
+
+Change = Callable[[Match, int], Match]
+"""What a person or a level does to a match, given the time in ms since it began."""
+Read = TypeVar("Read")
+REREAD = "reread"
+"""What is told of a match whose header or events were written anew, as when a name was removed."""
+TRIES = 5
+"""How often a change is tried while others are quicker."""
+AT_HAND = 200
+"""How many matches that nobody looks at are kept at hand."""
+TROUBLES = {
+    GONE: "the database can't be reached",
+    BUSY: "the database is too busy",
+    FULL: "the database has no room: its disk is full",
+}
+"""What each reason means for whoever reads the log."""
+
+
+class Overtaken(Refused):
+    """Others changed the match again and again; it can be tried anew."""
+
+
+class Missing(Exception):  # noqa: N818 - it is what happened; the page says so
+    """There is no such match."""
+
+
+@dataclass
+class Table:
+    """A match at hand.
+
+    Attributes:
+        id: its name in addresses.
+        match: as it was when last looked at.
+        watch: its time.
+        company: who sits there and what they agreed; None at a house of one.
+        own_rules: what was agreed at a house of one, where there is no company.
+        branch: where it branches off from another match; None: it doesn't.
+        present: who of several friends has the screen now; None: nobody yet.
+        hurried: levels make their moves without a pause, until a person chooses again.
+        moved: when something last happened here, by the monotonic clock.
+        due: from which house time on something is to be done here by itself; None: nothing is.
+        thinking: by player, what their level is doing, in words.
+        advice: by player, the last hint asked for, and of which view.
+        viewers: how often each player's view is looked at through this process.
+        bells: who wants to know when anything changes.
+    """
+
+    id: str
+    match: Match
+    watch: Watch
+    company: Company | None = None
+    own_rules: Rules = field(default_factory=Rules)
+    branch: Branch | None = None
+    present: int | None = None
+    hurried: bool = False
+    moved: float = 0.0
+    due: int | None = None
+    thinking: dict[int, str] = field(default_factory=dict)
+    advice: dict[int, object] = field(default_factory=dict)
+    viewers: Counter[int] = field(default_factory=Counter)
+    bells: set[Bell] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    _beside: dict[object, object] = field(default_factory=dict)
+    _told: int = 0
+
+    @property
+    def rules(self) -> Rules:
+        """What was agreed beside the game's own options."""
+        return self.own_rules if self.company is None else self.company.rules
+
+    def beside(self, name: object, read: Callable[[], Read]) -> Read:
+        """Return something that goes with the match, read anew only when news of it have come."""
+        if name in self._beside:
+            return cast("Read", self._beside[name])
+        told, found = self._told, read()
+        if told == self._told:
+            self._beside[name] = found
+        return found
+
+    def forget_beside(self) -> None:
+        """Read anew what goes with the match: some of it has changed."""
+        self._told += 1
+        self._beside.clear()
+
+    def ring(self) -> None:
+        """Tell everybody that something changed."""
+        for bell in tuple(self.bells):
+            bell.ring()
+
+
+class Hall:
+    """All matches, of which some are at hand. May be used from any thread.
+
+    Attributes:
+        store: where they are kept.
+        hours: house time; None at a house of one, where each match has a stopwatch.
+        tables: who sits where; None likewise.
+        news: tells other workers.
+        after: called with a table after each change of its match, by the worker that stored it.
+        noted: called with a table and a note that someone has told about it (`tell`).
+        errors: of matches that can't be read or played on.
+        trouble: why the database can't be used at the moment (`Away.reason`); empty: it can.
+    """
+
+    def __init__(
+        self, store: Store, hours: Hours | None = None, tables: Tables | None = None
+    ) -> None:
+        self.store, self.hours, self.tables = store, hours, tables
+        self.news = News(store.database, self._hear)
+        self.after: list[Callable[[Table], None]] = []
+        self.noted: list[Callable[[Table, str], None]] = []
+        self.errors = store.errors
+        self.trouble = ""
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def away(self) -> bool:
+        """Can the database not be used at the moment?"""
+        return bool(self.trouble)
+
+    def table(self, match_id: str) -> Table:
+        """Return the table of a match, with all that has been stored of it.
+
+        Raises:
+            Missing: there is no such match.
+            MatchError: it can't be read.
+            Away: the database can't be reached.
+        """
+        with self._lock:
+            table = self._tables.get(match_id)
+        if table is None:
+            with self.errors.contained(match_id, Missing):
+                table = self._open(match_id)
+        self.refresh(table)
+        return table
+
+    def followed(self, match_id: str) -> Table | None:
+        """Return a table that is at hand and whose news are heard, as it was with the last."""
+        with self._lock:
+            table = self._tables.get(match_id)
+        heard = table is not None and table.bells and self.news.listening.is_set()
+        return table if heard else None
+
+    def _open(self, match_id: str) -> Table:
+        header = self.store.header(match_id)
+        if header is None:
+            raise Missing
+        match = Match.replay(header, self.store.events(match_id))
+        watch, branch = self._watch(match_id, match), self.store.branch(match_id)
+        company, own = self._company(match_id), self.store.rules(match_id)
+        rules = usual_rules(match) if own is None else Rules.from_json(own)
+        table = Table(match_id, match, watch, company, rules, branch)
+        with self._lock:
+            table = self._tables.setdefault(match_id, table)
+            self._tables.move_to_end(match_id)
+            self._make_room()
+        return table
+
+    def _watch(self, match_id: str, match: Match) -> Watch:
+        company = self._company(match_id)
+        if self.hours is None or company is None or company.began is None:
+            return Stopwatch(match.events[-1].at if match.events else 0)
+        return HouseWatch(self.hours, company.began)
+
+    def _company(self, match_id: str) -> Company | None:
+        return None if self.tables is None else self.tables.company(match_id)
+
+    def _make_room(self) -> None:
+        """Let go of matches that nobody looks at, those first that were opened first."""
+        idle = [name for name, table in self._tables.items() if not table.bells]
+        for name in idle[: max(0, len(idle) - AT_HAND)]:
+            del self._tables[name]
+
+    def at_hand(self) -> list[Table]:
+        """Return the tables that are at hand."""
+        with self._lock:
+            return list(self._tables.values())
+
+    def refresh(self, table: Table, whole: bool = True) -> Match:
+        """Add to the match what others have stored. Raises Away and MatchError.
+
+        Not ``whole``: look only for events, and not who sits there unless these change it.
+        """
+        with table.lock, self.errors.contained(table.id):
+            with self.store.database.reading() as connection:
+                self._catch_up(table, connection, whole)
+            return table.match
+
+    def _catch_up(self, table: Table, connection: Connection, whole: bool = True) -> None:
+        match, company = table.match, table.company
+        for event in read_events(connection, table.id, match.version):
+            match = match.then(event)
+        if self.tables is not None and (whole or _changes_company(table.match, match)):
+            company = self.tables.company(table.id, connection)
+        if match is not table.match or company != table.company:
+            table.company = company
+            self._take(table, match)
+
+    def begin(self, match: Match, branch: Branch | None = None, rules: Rules | None = None) -> str:
+        """Keep a match, new or brought along or branched off, and return its id.
+
+        ``rules``: what was agreed, at a house of one; None: the usual.
+        """
+        agreed = None if rules is None else rules.to_json()
+        return self.store.create(match.header, summary(match), match.events, branch, agreed)
+
+    def act(self, table: Table, change: Change) -> Match:
+        """Change a match, and store it: only then it has happened.
+
+        Raises:
+            Refused: it can't be done; the message says why.
+            MatchError: the match can't be read, or its rules fail.
+            Away: the database can't be reached; whether it was stored is not known.
+        """
+        for again in range(TRIES):
+            with table.lock, self.errors.contained(table.id, Refused):
+                before, at = self._look(table, again)
+                after = change(before, at)
+                if after.version == before.version:
+                    return before
+                with suppress(Taken):
+                    self._store(table, before, after)
+                    break
+        else:
+            raise Overtaken("others were quicker; look again, and say it once more")
+        self.reached()
+        for follow in self.after:
+            follow(table)
+        return after
+
+    def _look(self, table: Table, again: int) -> tuple[Match, int]:
+        """Return a match as it is stored, and its time now.
+
+        Where news of it are heard it is taken as it was with the last; should one still be on its
+        way, storing fails, and it is looked at ``again``.
+        """
+        with self.store.database.reading() as connection:
+            if again or self.followed(table.id) is None:
+                self._catch_up(table, connection)
+            if self.hours is None or not isinstance(table.watch, HouseWatch):
+                return table.match, table.watch.now()
+            at = self.hours.look(connection) - table.watch.began
+        last = table.match.events[-1].at if table.match.events else 0
+        return table.match, max(at, last)
+
+    def _store(self, table: Table, before: Match, after: Match) -> None:
+        new = after.events[before.version :]
+        heard = after.version_for(-1) > before.version_for(-1)
+        told = summary(after, None if table.company is None else -1)
+        more = Addition(table.id, before.version, new, told, after.over, heard)
+        self.store.append(more, lambda c: self._also(c, table, before.version, after))
+        if _changes_company(before, after):  # it has been written anew with that
+            table.company = self._company(table.id)
+        self._take(table, after)
+
+    def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
+        """Write what comes with events, in their transaction."""
+        if self.tables is not None and isinstance(table.watch, HouseWatch):
+            new = after.events[since:]
+            beside = queue.beside(connection, table.id)
+            beside = queue.use_up(connection, table.id, new, after, beside)
+            self.tables.seat(connection, table.id, new)
+            self.tables.note_end(connection, table.id, after.over, beside.status)
+            began = table.watch.began
+            table.due = queue.write(connection, table.id, began, after, beside)
+            self.news.tell(connection, table.id, after.version)
+
+    def _take(self, table: Table, match: Match) -> None:
+        if match is not table.match:
+            table.moved = time.monotonic()
+        table.match = match
+        table.ring()
+
+    def tell(self, match_id: str, note: str = "") -> None:
+        """Say everywhere that something about a table has changed that is no event.
+
+        A ``note`` says what is wanted of the workers where the table is open (`noted`).
+        """
+        if self.store.database.shared:
+            with self.store.database.writing() as connection:
+                self.news.tell(connection, match_id, note=note)
+        else:
+            self._hear(match_id, SOMETHING, note)
+
+    def _hear(self, match_id: str, version: int, note: str = "") -> None:
+        """Look again at a match, or at all that somebody looks at."""
+        with self._lock:
+            named = self._tables.get(match_id)
+            tables = [named] if named else [] if match_id else list(self._tables.values())
+        for table in tables:
+            # Nobody else is to miss news because of one match.
+            with self.errors.skipped(table.id):
+                self._hear_of(table, version, note)
+
+    def _hear_of(self, table: Table, version: int, note: str) -> None:
+        if note == REREAD:
+            self._reread(table)
+        if version == SOMETHING:
+            table.forget_beside()
+        if table.bells and table.match.version != version:
+            self._look_again(table, whole=version == SOMETHING)
+            if version == SOMETHING:
+                table.ring()
+        for hear in self.noted if note else ():
+            hear(table, note)
+
+    def _reread(self, table: Table) -> None:
+        """Read a match anew, header and all."""
+        with suppress(Away), table.lock:
+            header = self.store.header(table.id)
+            if header is not None:
+                self._take(table, Match.replay(header, self.store.events(table.id)))
+
+    def _look_again(self, table: Table, whole: bool) -> None:
+        try:
+            self.refresh(table, whole)
+        except Away as away:
+            self.lost(away)
+        except MatchError:
+            table.ring()  # who looks on is told
+
+    def lost(self, away: Away) -> None:
+        """Note that the database can't be reached or written, and tell everybody."""
+        if self.trouble != away.reason:
+            self.trouble = away.reason
+            _log.warning("%s: %s", TROUBLES[away.reason], away)
+            for table in self.at_hand():
+                table.ring()
+
+    def reached(self) -> None:
+        """Note that the database has been written, and tell everybody if that is new."""
+        if not self.trouble:
+            return
+        self.trouble = ""
+        _log.warning("the database is back")
+        for table in self.at_hand():
+            with suppress(Away, MatchError):
+                if table.bells:
+                    self.refresh(table)
+            table.ring()
+
+    def probe(self) -> None:
+        """Note that the database can be written again, if it could not. Raises Away."""
+        if self.trouble:
+            self.store.touch()
+            self.reached()
+
+    def forget(self, match_id: str) -> None:
+        """Delete a match."""
+        self.store.delete(match_id)
+        with self._lock:
+            self._tables.pop(match_id, None)
+
+
+def usual_rules(match: Match) -> Rules:
+    """Return what counts at one screen where nobody has said anything else."""
+    return Rules(hints=usual_hints(len(match.people)), fix=FIX)
+
+
+def _changes_company(before: Match, after: Match) -> bool:
+    """Does it change who is at a table, or what they can do there?"""
+    return after.seats != before.seats or after.over != before.over

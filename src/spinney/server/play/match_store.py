@@ -1,0 +1,303 @@
+"""Where matches are kept: a header and its events.
+
+An event is accepted when it is stored, and not before. Each has a number of its own within its
+match, so of two writers that would add the same one, the second fails and looks again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, bindparam, select
+
+from spinney.core.errors import Refused
+from spinney.match import Event, Header
+from spinney.server.db.database import Database, Taken, now, usable
+from spinney.server.db.migrate import prepare
+from spinney.server.db.schema import branches, events, matches, pulse, settings
+from spinney.server.play.match_errors import MatchErrors
+from spinney.server.tokens import unguessable
+
+FILE = "spinney.sqlite"
+"""What the database of a data folder is called."""
+
+
+class Branch(NamedTuple):
+    """Where a match branches off from another, to see what else might have come of that.
+
+    Attributes:
+        trunk: the other's id.
+        moment: the number of the moment there, of `Match.frames`.
+    """
+
+    trunk: str
+    moment: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as lists show it.
+
+    Attributes:
+        id: its name in addresses.
+        created: when it began, in UTC.
+        changed: when somebody who looks on last heard something, in UTC.
+        summary: what was noted about it then.
+        branch: where it branches off from another; None: it doesn't.
+    """
+
+    id: str
+    created: datetime
+    changed: datetime
+    summary: dict[str, Any]
+    branch: Branch | None = None
+
+
+@dataclass(frozen=True)
+class Addition:
+    """What is stored together when something has happened.
+
+    Attributes:
+        match: of which match.
+        number: of the first event.
+        events: what happened.
+        summary: what lists of matches say from now on.
+        over: has the match ended?
+        heard: did somebody who looks on hear of it? Lists show nothing else.
+    """
+
+    match: str
+    number: int
+    events: Sequence[Event]
+    summary: Mapping[str, Any]
+    over: bool = False
+    heard: bool = True
+
+
+Also = Callable[[Connection], None]
+"""What else is written in the same transaction."""
+
+
+@dataclass
+class Store:
+    """The matches of one database. May be used from any thread.
+
+    Attributes:
+        database: where they are.
+        errors: of matches that can't be read.
+    """
+
+    database: Database
+    errors: MatchErrors = field(default_factory=MatchErrors)
+    _settings: dict[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(folder: Path) -> Store:
+        """Open the store of a data folder, or begin one.
+
+        Raises:
+            Refused: the folder can't be written; or what is in it is damaged, or was written by a
+                newer Spinney or another program.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            database = Database(folder / FILE)
+            with usable(database):
+                prepare(database)
+        except (OSError, Refused) as problem:
+            raise Refused(
+                f"matches can't be kept in {folder}: {problem}; name another folder in SPINNEY_DATA"
+            ) from None
+        return Store(database)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    def setting(self, name: str, make: Callable[[], str]) -> str:
+        """Return a setting, made the first time it is asked for by anybody."""
+        query = select(settings.c.value).where(settings.c.name == name)
+        for _ in range(2):
+            with self.database.reading() as connection:
+                found = connection.execute(query).scalar()
+            if found is not None:
+                return str(found)
+            try:
+                with self.database.writing() as connection:
+                    connection.execute(settings.insert().values(name=name, value=make()))
+            except Taken:
+                continue
+        return self.setting(name, make)
+
+    def touch(self) -> None:
+        """Write something that changes nothing. Raises Away: it can't be written."""
+        with self.database.writing() as connection:
+            connection.execute(pulse.update().values(beat=pulse.c.beat))
+
+    # Matches.
+
+    def create(
+        self,
+        header: Header,
+        summary: Mapping[str, Any],
+        begun: Sequence[Event] = (),
+        branch: Branch | None = None,
+        rules: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Keep a new match, with the events it has already, and return its id.
+
+        ``rules``: what was agreed, for a match that has no table.
+        """
+        match = unguessable(6)
+        with self.database.writing() as connection:
+            self.insert(connection, match, header, summary, begun, branch)
+            if rules is not None:
+                here = matches.update().where(matches.c.id == match)
+                connection.execute(here.values(rules=json.dumps(rules)))
+        return match
+
+    def insert(
+        self,
+        connection: Connection,
+        match: str,
+        header: Header,
+        summary: Mapping[str, Any],
+        begun: Sequence[Event] = (),
+        branch: Branch | None = None,
+    ) -> None:
+        """Keep a new match under an id, in a transaction that does more."""
+        row = {
+            "id": match,
+            "header": json.dumps(header.to_json()),
+            "summary": json.dumps(summary),
+            "over": int(bool(summary.get("over"))),
+        }
+        connection.execute(matches.insert().values(**row, created=now(), changed=now()))
+        if begun:
+            connection.execute(events.insert(), _rows(match, 0, begun))
+        if branch is not None:
+            connection.execute(branches.insert().values(match=match, **branch._asdict()))
+
+    def append(self, more: Addition, also: Also = lambda _: None) -> None:
+        """Accept events; they are on the disk on return.
+
+        Raises:
+            Taken: there is such an event already.
+            Away: the database can't be reached; whether they are stored is not known.
+        """
+        noted: dict[str, Any] = {"of": more.match, "over": int(more.over)}
+        if more.heard:
+            noted["summary"] = json.dumps(more.summary)
+        with self.database.writing() as connection:
+            # They are few, and of several sent at once the driver warns when one is refused.
+            for row in _rows(more.match, more.number, more.events):
+                connection.execute(_ADD, row)
+            connection.execute(_NOTE_HEARD if more.heard else _NOTE, noted)
+            also(connection)
+
+    def header(self, match: str) -> Header | None:
+        """Return a match's header, None if there is no such match."""
+        query = select(matches.c.header).where(matches.c.id == match)
+        with self.database.reading() as connection:
+            text = connection.execute(query).scalar()
+        return None if text is None else Header.from_json(json.loads(text))
+
+    def rules(self, match: str) -> dict[str, Any] | None:
+        """Return what was agreed at a match that has no table; None: the usual."""
+        query = select(matches.c.rules).where(matches.c.id == match)
+        with self.database.reading() as connection:
+            text = connection.execute(query).scalar()
+        return None if text is None else dict(json.loads(text))
+
+    def branch(self, match: str) -> Branch | None:
+        """Return where a match branches off from another; None: it doesn't."""
+        query = select(branches.c.trunk, branches.c.moment).where(branches.c.match == match)
+        with self.database.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Branch(*row)
+
+    def events(self, match: str, since: int = 0) -> list[Event]:
+        """Return a match's events in order, from number ``since`` on."""
+        with self.database.reading() as connection:
+            return read_events(connection, match, since)
+
+    def listed(self, most: int = 200) -> list[Kept]:
+        """Return the matches, those last played first."""
+        return self._kept(_LISTED.order_by(matches.c.changed.desc()).limit(most))
+
+    def some(self, ids: Iterable[str]) -> dict[str, Kept]:
+        """Return the matches of these ids, by id; those that have not begun aren't there."""
+        return {kept.id: kept for kept in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
+
+    def _kept(self, query: Select[Any]) -> list[Kept]:
+        with self.database.reading() as connection:
+            return [_listed(row) for row in connection.execute(query)]
+
+    def delete(self, match: str) -> None:
+        """Forget a match and its events."""
+        with self.database.writing() as connection:
+            connection.execute(matches.delete().where(matches.c.id == match))
+
+
+_ADD = events.insert()
+_NOTE = matches.update().where(matches.c.id == bindparam("of"))
+_NOTE_HEARD = _NOTE.values(changed=now())
+_EVENTS = (
+    select(events.c.event)
+    .where(events.c.match == bindparam("of"), events.c.number >= bindparam("since"))
+    .order_by(events.c.number)
+)
+_LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
+    branches, branches.c.match == matches.c.id
+)
+"""What lists of matches need."""
+
+
+def _listed(row: Any) -> Kept:
+    branch = None if row.trunk is None else Branch(row.trunk, row.moment)
+    told = _summary(row.summary, bool(row.over))
+    return Kept(row.id, when(row.created), when(row.changed), told, branch)
+
+
+def _summary(text: str, over: bool) -> dict[str, Any]:
+    """Return what lists say of a match; of one that is damaged, that."""
+    try:
+        told = dict(json.loads(text))
+        complete = told.keys() >= _DAMAGED.keys()
+        if complete and all({"name", "colour", "who"} <= dict(p).keys() for p in told["players"]):
+            return told
+    except (ValueError, TypeError):
+        pass
+    return {**_DAMAGED, "over": over}
+
+
+_DAMAGED: dict[str, Any] = {
+    "title": "A damaged match",
+    "headline": "It can’t be read",
+    "ending": "",
+    "players": [],
+    "over": False,
+}
+
+
+def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:
+    """Return a match's events in order, from number ``since`` on."""
+    rows = connection.execute(_EVENTS, {"of": match, "since": since})
+    return [Event.from_json(json.loads(text)) for text in rows.scalars()]
+
+
+def when(ms: int) -> datetime:
+    """Return a time that was kept."""
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def _rows(match: str, number: int, new: Sequence[Event]) -> list[dict[str, Any]]:
+    return [
+        {"match": match, "number": number + i, "event": json.dumps(event.to_json())}
+        for i, event in enumerate(new)
+    ]

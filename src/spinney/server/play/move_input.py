@@ -1,0 +1,59 @@
+"""What a page is given to spell sentences with: a tree of words, or the words of the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+
+Tree = dict[str, Any]
+"""Words to what can follow them: another tree, 1 where the sentence ends there, or an empty tree
+where it goes on with a step that must be asked for.
+
+Where a sentence may end or go on, the tree of what follows has the empty word."""
+
+
+def tree(sentences: Iterable[str]) -> Tree:
+    """Return a tree of complete sentences."""
+    root: Tree = {}
+    for sentence in sentences:
+        _grow(root, sentence.split())[""] = 1
+    return _short(root) if root else {}
+
+
+def _grow(node: Tree, words: Iterable[str]) -> Tree:
+    for word in words:
+        node = node.setdefault(word, {})
+    return node
+
+
+def _short(node: Tree) -> Any:
+    """Write an end as 1, so that most of a long list is as short as can be."""
+    if node == {"": 1}:
+        return 1
+    return {word: below if word == "" else _short(below) for word, below in node.items()}
+
+
+def whole(view: Observation) -> Tree | None:
+    """Return the tree of all the viewer can say; None where there is too much of it."""
+    return tree(notation.choices(view)) if view.steps and notation.is_listed(view) else None
+
+
+def following(view: Observation, said: str) -> Tree:
+    """Return what can follow the words already said, as far as the next step tells.
+
+    Raises:
+        Refused: no sentence of the viewer begins so.
+    """
+    said = " ".join(said.split())
+    root: Tree = {}
+    for words, complete in notation.following(view, said):
+        node = _grow(root, words)
+        if complete:
+            node[""] = 1
+    if not root:
+        raise Refused(f"nothing you can say begins with {said!r}")
+    return {word: below if word == "" else _short(below) for word, below in root.items()}

@@ -1,0 +1,290 @@
+"""A table as one viewer sees it: everything a page shows, worked out and put into words."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from spinney.core.game import Game
+from spinney.core.rendering import Messages, says_messages
+from spinney.core.state import Moment, Observation
+from spinney.drawing import token
+from spinney.match import Frame, Match
+from spinney.match.takebacks import fix_left, may_undo
+from spinney.server import wording
+from spinney.server.play.computer import Computer, Hint
+from spinney.server.play.hotseat import Screen
+from spinney.server.play.log_view import Log
+from spinney.server.play.match_service import Table
+from spinney.server.play.match_store import Branch
+from spinney.server.play.view_model import Sight, sight
+from spinney.server.tables.features import Around
+from spinney.server.tables.table import ABORTED
+
+LAYOUTS = ("wide", "narrow")
+
+
+class Plate(NamedTuple):
+    """A player beside the boards.
+
+    Attributes:
+        name: the player's name.
+        colour: theirs, of the palette.
+        who: the person or level, in words.
+        token: their colour and shape, as SVG.
+        away: does the person who sits there not have the table open?
+        turn: do they owe a choice?
+        note: what they are doing, in words.
+        left: ms on their clock; None: not timed now.
+        ticking: does the clock run?
+    """
+
+    name: str
+    colour: str
+    who: str
+    token: str
+    away: bool
+    turn: bool
+    note: str
+    left: int | None
+    ticking: bool
+
+
+class Advice(NamedTuple):
+    """A hint in words.
+
+    Attributes:
+        told: how far the thinking is; empty when it is done.
+        sentence: what the computer would say.
+        chance: of winning, in percent, as it values the position.
+        others: what else it looked at: sentence, share of its attention and chance, in percent.
+    """
+
+    told: str
+    sentence: str = ""
+    chance: int = 0
+    others: tuple[tuple[str, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a table's page shows, of one view and of nothing else that is secret.
+
+    It is all there is to make a picture of, also in a process that has never seen the match. The
+    names say what; texts are ready to be shown. ``fix`` is for how many ms more a slip of the
+    viewer's, or of a friend's at the same screen, can be fixed.
+    """
+
+    id: str
+    view: Observation
+    screen: Screen
+    version: int
+    over: bool
+    simultaneous: bool
+    sealing: bool
+    timed: bool
+    headline: str
+    waiting: str
+    plates: tuple[Plate, ...]
+    log: str
+    sealed: str
+    finished: bool
+    undo: bool
+    fix: int
+    hints: bool
+    hurry: bool
+    advice: Advice | None
+    ending: str
+    branch: Branch | None
+    around: Around | None
+    closed: bool
+    messages: Messages = ()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.view.game
+
+    @property
+    def viewer(self) -> int:
+        """Whose view it is; -1 for a spectator."""
+        return self.screen.viewer
+
+    def sight(self, layout: str, before: Sight | None = None) -> Sight:
+        """Return what to show of the view (`sight.sight`)."""
+        playing = self.viewer >= 0 and not self.over and not self.closed
+        can = playing and bool(self.view.steps)
+        return sight(self.view, layout, can, before, self.messages)
+
+
+def scene(
+    table: Table,
+    shown: Screen,
+    computer: Computer,
+    around: Around | None = None,
+    log: Log | None = None,
+) -> Scene:
+    """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
+
+    Args:
+        table: the table.
+        shown: whose view.
+        computer: tells what levels wait for.
+        around: what is around the boards in an open house (`company.around`).
+        log: what has been written of the log for who looks.
+    """
+    match = table.match
+    viewer, closed = shown.viewer, _is_closed(table)
+    view = match.view(viewer)
+    return Scene(
+        id=table.id,
+        view=view,
+        screen=shown,
+        version=match.version_for(viewer),
+        over=match.over,
+        simultaneous=match.simultaneous,
+        sealing=bool(match.sealed),
+        timed=match.header.clock.kind != "none",
+        headline="This table was closed" if closed else _headline(match, shown),
+        waiting="" if closed else _waiting(match, computer),
+        plates=_plates(table),
+        log=(log or Log()).written(table.id, match, shown.listener),
+        sealed=match.sealed.get(viewer, ""),
+        finished=viewer not in match.awaits,
+        undo=_may_undo(table, viewer),
+        fix=_fix_left(table, viewer),
+        hints=table.rules.hints and not closed,
+        hurry=not match.over and not closed and not table.hurried and bool(_levels(match)),
+        advice=_advice(table, view),
+        ending=wording.ending(match) if match.over else "",
+        branch=table.branch,
+        around=around,
+        closed=closed,
+        messages=match.last_messages(shown.listener) if says_messages(match.game) else (),
+    )
+
+
+def _is_closed(table: Table) -> bool:
+    """Has whoever looks after the house closed it in the middle of the match?"""
+    company = table.company
+    return company is not None and company.status == ABORTED and not table.match.over
+
+
+def _may_undo(table: Table, viewer: int) -> bool:
+    """May the viewer take something back without asking?"""
+    return viewer >= 0 and not _is_closed(table) and may_undo(table.match, table.rules, viewer)
+
+
+def _fix_left(table: Table, viewer: int) -> int:
+    """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
+    if viewer < 0 or _is_closed(table) or not table.rules.fix:
+        return 0
+    now = table.watch.now()
+    return max(fix_left(table.match, table.rules, p, now) for p in on_behalf(table, viewer))
+
+
+def on_behalf(table: Table, viewer: int) -> tuple[int, ...]:
+    """Return the players for whom a viewer can take something back: friends share a screen."""
+    others = table.match.people if table.company is None else ()
+    return (viewer, *(p for p in others if p != viewer))
+
+
+def _headline(match: Match, shown: Screen) -> str:
+    if shown.waiting:
+        return f"{match.game.player_names[shown.waiting[0]].capitalize()} is next"
+    return wording.headline(match, shown.viewer)
+
+
+def _levels(match: Match) -> list[int]:
+    return [p for p in match.awaits if wording.level(match.seats[p])]
+
+
+def _waiting(match: Match, computer: Computer) -> str:
+    """Return why the computer can't move yet, in words; empty if it can."""
+    slow = [p for p in _levels(match) if not computer.can(match, p)]
+    for name in computer.bots.missing(match.header):
+        return f"{name} is not here; start Spinney again with --bot {name}=COMMAND"
+    return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
+
+
+def _plates(table: Table) -> tuple[Plate, ...]:
+    match, now, going = table.match, table.watch.now(), not _is_closed(table)
+    names = match.game.player_names
+    left = match.remaining(now)
+    return tuple(
+        Plate(
+            name=name,
+            colour=colour,
+            who=wording.level(match.seats[p]) or wording.who(match.seats[p]),
+            token=player_token(colour),
+            away=table.company is not None and not match.over and table.company.away(p),
+            turn=going and p in match.awaits,
+            note=_note(table, p) if going else "",
+            left=left[p],
+            ticking=going and p in match.awaits and table.watch.running and not match.paused,
+        )
+        for p, (name, colour) in enumerate(zip(names, wording.colours(names), strict=True))
+    )
+
+
+def _note(table: Table, player: int) -> str:
+    match = table.match
+    if match.over:
+        return ""
+    if player in table.thinking:
+        return table.thinking[player]
+    if player in match.awaits:
+        return "to choose"
+    return "has chosen" if player in match.sealed else ""
+
+
+@lru_cache(maxsize=64)
+def player_token(colour: str) -> str:
+    """Return a player's colour and shape as a little ``<svg>``."""
+    shape = token(colour, 12, 12, 22)
+    return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
+
+
+def _advice(table: Table, view: Observation) -> Advice | None:
+    hint = table.advice.get(view.player)
+    if not isinstance(hint, Hint) or hint.view != view:
+        return None
+    if hint.thought is None:
+        return Advice(hint.told)
+    thought = hint.thought
+    best = sorted(thought.candidates, key=lambda other: -other.share)
+    best = [other for other in best if other.sentence != thought.sentence][:2]
+    others = tuple((c.sentence, round(100 * c.share), round(100 * c.value)) for c in best)
+    return Advice("", thought.sentence, round(100 * thought.value), others)
+
+
+# What happened on the way.
+
+
+def between(match: Match, since: int, viewer: int) -> list[Observation]:
+    """Return what a viewer saw after each happening since a version, but the last.
+
+    A sentence of several steps is one happening; each automatic stage is one.
+    """
+    frames = match.frames_since(since, viewer)
+    kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
+    views = [frame.moment.state.observe(viewer) for frame in kept]
+    following = [*views, match.view(viewer)][1:]
+    return [a for a, b in zip(views, following, strict=True) if a != b]
+
+
+def _ends(moment: Moment, following: Frame) -> bool:
+    """Does what follows belong to something else?"""
+    return moment.player < 0 or following.moment.player != moment.player
+
+
+def known_layout(name: str | None) -> str:
+    """Return a layout that there is."""
+    return name if name in LAYOUTS else "wide"
+
+
+def known_moment(name: str, last: int) -> int:
+    """Return the number of a moment that there is, the nearest to what was named."""
+    return min(int(name), last) if name.isdecimal() and len(name) < 9 else 0

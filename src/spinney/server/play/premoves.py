@@ -1,0 +1,121 @@
+"""Pre-moves: a sentence queued for one's next turn.
+
+A worker says it as soon as its player is awaited (`duties`); if it can't be said then, it is
+dropped, and its player alone is told why. Whatever a player says uses up what they had queued, in
+the same transaction, so that nothing is said twice.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.server.db.database import Database, now
+from spinney.server.db.schema import premoves
+from spinney.server.jobs import queue as duties
+from spinney.server.jobs.queue import PREMOVE, Duty
+from spinney.server.play.match_service import Hall, Table
+
+LONGEST = 400
+"""The most letters of a sentence."""
+
+
+class Premove(NamedTuple):
+    """What a player has queued.
+
+    Attributes:
+        player: whose it is.
+        sentence: what is to be said.
+        why: why it was dropped; empty while it waits.
+    """
+
+    player: int
+    sentence: str
+    why: str
+
+
+class Moved(Refused):
+    """The match has moved on; look again."""
+
+
+class Premoves:
+    """The sentences queued at all tables. May be used from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def queue(self, match: str, player: int, sentence: str) -> None:
+        """Queue a sentence in place of the one before. Raises Refused if it can't be one."""
+        sentence = " ".join(sentence.split())
+        if not 1 <= len(sentence) <= LONGEST or not sentence.isprintable():
+            raise Refused("write the sentence you would say on your next turn")
+        row = {"match": match, "player": player, "sentence": sentence}
+        with self._database.writing() as connection:
+            connection.execute(delete(premoves).where(*_of(match, player)))
+            connection.execute(insert(premoves).values(**row, made=now()))
+
+    def drop(self, match: str, player: int) -> None:
+        """Forget what a player has queued, or why it was dropped."""
+        with self._database.writing() as connection:
+            connection.execute(delete(premoves).where(*_of(match, player)))
+
+    def of(self, match: str, player: int) -> Premove | None:
+        """Return what a player has queued, or what was dropped last."""
+        found = self._read(match, premoves.c.player == player)
+        return found[0] if found else None
+
+    def play(self, hall: Hall, table: Table) -> None:
+        """Say what is queued for those who are awaited, or drop it. Raises Away.
+
+        All of it at once, and then tell: what becomes of one's own sentence, and when, mustn't
+        show whether others have queued anything.
+        """
+        said = dropped = False
+        for premove in self._read(table.id, premoves.c.why.is_(None)):
+            match = hall.refresh(table)
+            if premove.player in match.awaits:
+                why = self._play(hall, table, match.version, premove)
+                said, dropped = said or not why, dropped or bool(why)
+        if not said:  # else what is due now was written with that
+            with self._database.writing() as connection:
+                duties.drop(connection, Duty(table.id, PREMOVE))
+        if dropped:
+            hall.tell(table.id)
+
+    def _play(self, hall: Hall, table: Table, version: int, premove: Premove) -> str:
+        """Say a sentence, or drop it; return why it was dropped."""
+
+        def change(match: Match, at: int) -> Match:
+            if match.version != version:
+                raise Moved
+            return match.say(premove.player, premove.sentence, at)
+
+        try:
+            hall.act(table, change)
+        except Moved:
+            return ""
+        except Refused as refusal:
+            self._drop(table.id, premove, str(refusal))
+            return str(refusal)
+        return ""
+
+    def _drop(self, match: str, premove: Premove, why: str) -> None:
+        """Drop a sentence with a word, unless its player has queued another meanwhile."""
+        same = premoves.c.sentence == premove.sentence
+        row = update(premoves).where(*_of(match, premove.player), same)
+        with self._database.writing() as connection:
+            connection.execute(row.values(why=why))
+
+    def _read(self, match: str, *which: object) -> list[Premove]:
+        query = select(premoves.c.player, premoves.c.sentence, premoves.c.why)
+        query = query.where(premoves.c.match == match, *which)  # type: ignore[arg-type]  # clauses
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(premoves.c.player)).all()
+        return [Premove(player, sentence, why or "") for player, sentence, why in rows]
+
+
+def _of(match: str, player: int):  # type: ignore[no-untyped-def]  # two clauses of a query
+    return premoves.c.match == match, premoves.c.player == player

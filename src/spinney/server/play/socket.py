@@ -1,0 +1,204 @@
+"""The socket of a table: pictures, as soon as anything changes, and what is said there.
+
+A browser sends ``{"sentence": …, "version": …}``, as the form of a page without scripts would, with
+``"finish": "no"`` while it may still be changed. The answer is ``{"answer": …}``: why it can't be
+said, or nothing; answers come in the order of what was said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+
+from fastapi import APIRouter, WebSocket
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
+
+from spinney.core.errors import Refused
+from spinney.server import logs
+from spinney.server.accounts.identity import Caller, calling, eyes, table_for
+from spinney.server.async_event import Bell
+from spinney.server.db.database import Away, Taken
+from spinney.server.play import submit_move
+from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_service import Missing, Table
+from spinney.server.play.page_model import known_layout
+from spinney.server.play.viewer_session import Looker
+from spinney.server.rate_limit import TooMany
+from spinney.server.rendering import compression
+from spinney.server.rendering.process import Ended
+from spinney.server.site import Site
+
+BEAT = 15
+"""Seconds of silence after which a socket says that it is still there."""
+
+FAILED = 1011
+"""How a socket is closed whose match can't be shown."""
+SEEN = "seen"
+"""What a browser says when it shows what it was sent."""
+
+_log = logging.getLogger(__name__)
+
+routes = APIRouter()
+
+
+async def socket(websocket: WebSocket) -> None:
+    """Send pictures until the browser leaves."""
+    websocket.scope["route"] = ROUTE  # as others have it, for the log
+    site: Site = websocket.app.state.site
+    caller = await calling(websocket, site)
+    layout = known_layout(websocket.query_params.get("layout"))
+    try:
+        table = await asyncio.to_thread(table_for, site, caller, websocket.path_params["match_id"])
+    except (Missing, Away):
+        await websocket.close(1008)
+        return
+    except MatchError:
+        await websocket.accept()  # before that, nobody could be told why
+        await websocket.close(FAILED)
+        return
+    await websocket.accept()
+    bell = Bell()
+    table.bells.add(bell)
+    painter = site.easel.painter()
+    looker = Looker(site, caller, table, layout, painter)
+    viewer = eyes(caller, table).viewer
+    table.viewers[viewer] += 1
+    await _come(site, caller, table)
+    leaving = asyncio.create_task(_listen(websocket, looker))
+    sending = asyncio.create_task(_send(websocket, looker, bell))
+    try:
+        await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.bells.discard(bell)
+        table.viewers[viewer] -= 1
+        painter.close()
+        await asyncio.shield(_go(site, caller, table))
+        leaving.cancel()
+        sending.cancel()
+    for task in (leaving, sending):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await task
+
+
+ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
+"""One of Starlette's own: FastAPI would keep half as much again for each socket."""
+routes.routes.append(ROUTE)
+
+
+async def _come(site: Site, caller: Caller, table: Table) -> None:
+    """Let everybody know that someone has come; at a house of one the clocks start."""
+    if site.house is None:
+        site.computer.look_after(table)
+        table.ring()
+    else:
+        with suppress(Away, Taken):
+            await asyncio.to_thread(site.house.presence.come, table.id, caller.id or "")
+            await asyncio.to_thread(site.house.wishes.back, table.id, eyes(caller, table).viewer)
+
+
+async def _go(site: Site, caller: Caller, table: Table) -> None:
+    """Let everybody know that someone has left."""
+    if site.house is None:
+        table.ring()
+    else:
+        with suppress(Away, Taken):
+            await asyncio.to_thread(site.house.presence.go, table.id, caller.id or "")
+
+
+# Hearing.
+
+
+async def _listen(websocket: WebSocket, looker: Looker) -> None:
+    """Hear that pictures have come, and what is said, until the browser leaves."""
+    while (message := await websocket.receive())["type"] != "websocket.disconnect":
+        text = message.get("text") or ""
+        if text == SEEN and looker.awaited:
+            with suppress(Away, Refused, MatchError):
+                await _in_lane(looker.site, looker.seen)
+        elif (sent := _read(text)) is not None:
+            reason = await _say(websocket, looker, sent)
+            await websocket.send_text(json.dumps({"answer": reason}))
+
+
+async def _in_lane(site: Site, do: Callable[[], None]) -> None:
+    await asyncio.get_running_loop().run_in_executor(site.lanes, do)
+
+
+def _read(text: str) -> dict[str, str] | None:
+    """Return what is said; None: it is nothing that a page would say."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    fits = isinstance(found, dict) and "sentence" in found
+    return {name: str(value) for name, value in found.items()} if fits else None
+
+
+async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) -> str:
+    """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
+    begun, status, reason = time.perf_counter(), 200, ""
+    try:
+        await _in_lane(looker.site, partial(looker.say, sent))
+    except (Refused, Missing, TooMany) as problem:
+        status, reason = 422, str(problem)
+    except MatchError as problem:
+        status, reason = 503, str(problem)
+    except Away as away:
+        looker.site.hall.lost(away)
+        status, reason = 503, submit_move.AWAY
+    except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
+        _log.exception("something said couldn't be answered")
+        status, reason = 500, submit_move.FAULT
+    seconds, house = time.perf_counter() - begun, looker.site.house
+    if house is not None:
+        where = logs.pattern(websocket.scope)
+        house.metrics.answered("SAY", where, status, seconds)
+        logs.tell("SAY", where, status, seconds, looker.caller.address)
+    return reason
+
+
+async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
+    """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
+    hall, away, still = looker.site.hall, False, False
+    while True:
+        if hall.away != away:
+            away = hall.away
+            await websocket.send_text(json.dumps({"away": away}))
+        try:
+            await _show(websocket, looker, still)
+        except Missing:
+            await websocket.close(1008)
+            return
+        except MatchError:
+            await websocket.close(FAILED)
+            return
+        except Ended:
+            bell.ring()  # from now on it is made here
+        except Away as problem:
+            hall.lost(problem)
+        still = not await bell.wait(BEAT)
+        if still:
+            await websocket.send_text("{}")
+
+
+async def _show(websocket: WebSocket, looker: Looker, still: bool) -> None:
+    """Send what is new. Nothing of it is kept for the next time.
+
+    Raises:
+        Missing: they may not look on any more.
+        MatchError: it can't be shown.
+        Ended: what makes pictures has.
+        Away: the database can't be reached.
+    """
+    drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
+    looker.knows = False
+    with looker.site.hall.errors.contained(looker.table.id, Missing, Ended):
+        message = await asyncio.wrap_future(drawing)
+    if message:
+        await compression.send(websocket, message)

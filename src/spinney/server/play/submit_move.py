@@ -1,0 +1,70 @@
+"""What is said at a table, by a form or through a socket: it counts as meant of what is seen.
+
+A sentence comes with the version of the page it was spelled at, and is answered with nothing but
+yes or why not; everybody who looks on is sent the new picture (`live`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.server.accounts.identity import Caller, eyes
+from spinney.server.play.hotseat import is_meant
+from spinney.server.play.match_service import Table
+from spinney.server.site import Form, Site, text_of
+
+STALE = "the table has moved on; look again, and say it once more"
+AWAY = (
+    "The house can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
+    "the table again before you say it once more."
+)
+DAMAGED = (
+    "The database is damaged, so this can’t be done. Whoever runs this server has to restore a "
+    "backup."
+)
+FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
+
+
+def say(site: Site, caller: Caller, table: Table, sent: Form) -> None:
+    """Say the ``sentence`` that was sent; with ``finish`` ``no`` it may still be changed.
+
+    Raises:
+        Refused: it can't be said, or not any more.
+        Away: the database can't be reached.
+    """
+    sentence, finish = text_of(sent, "sentence"), sent.get("finish") != "no"
+    do(site, caller, table, sent, lambda m, viewer, at: m.say(viewer, sentence, at, finish))
+
+
+def do(
+    site: Site,
+    caller: Caller,
+    table: Table,
+    sent: Form,
+    doing: Callable[[Match, int, int], Match],
+) -> None:
+    """Change a match as its viewer asks; only who sits there can, and of what they see.
+
+    Args:
+        site: where.
+        caller: who asks.
+        table: of what.
+        sent: has the ``version`` of what they see.
+        doing: takes the match, the viewer and the time.
+
+    Raises:
+        Refused: they can't.
+        Away: the database can't be reached.
+    """
+
+    def change(match: Match, at: int) -> Match:
+        viewer = eyes(caller, table).viewer
+        if viewer < 0 or not is_meant(match, viewer, text_of(sent, "version")):
+            raise Refused(STALE)
+        return doing(match, viewer, at)
+
+    viewer = eyes(caller, table).viewer
+    site.hall.act(table, change)
+    table.present, table.hurried = viewer, False

@@ -1,0 +1,115 @@
+"""What a table's page shows of a view and of nothing else: worked out when that has changed.
+
+Much happens at a table that changes no view: someone has chosen and the others have not, a clock
+runs, somebody talks.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pydantic_core import to_json
+
+from spinney.core import notation
+from spinney.core.rendering import Messages
+from spinney.core.score_sheet import Sheet, sheet
+from spinney.core.state import Observation
+from spinney.server import wording
+from spinney.server.play import move_input
+from spinney.server.rendering.boards import NOTHING, Drawn, drawn
+
+
+class Sight(NamedTuple):
+    """What is shown of a view.
+
+    Attributes:
+        of: whose view it is, and a hash of all that is in it and of what programs said with it.
+        layout: ``wide`` or ``narrow``.
+        open: can the viewer say something?
+        points: by player, how many they have and what these are called.
+        verdict: who has won and why; empty before the game's end.
+        sheet: the score sheet.
+        boards: the picture.
+        can: the words that the viewer's sentences begin with, as people list them.
+        tree: what the viewer can say, as JSON (see `speller`).
+        gloss: what words mean that don't say it themselves, as JSON (see `core.notation`).
+        anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
+            again; of the sheet, the picture and the JSON nothing is left then.
+    """
+
+    of: tuple[int, int]
+    layout: str
+    open: bool
+    points: tuple[tuple[int, str], ...]
+    verdict: str
+    sheet: Sheet | None
+    boards: Drawn
+    can: str
+    tree: str
+    gloss: str
+    anew: bool = True
+
+    @property
+    def again(self) -> Sight:
+        """The same, as it is kept where it has been shown."""
+        return self._replace(sheet=None, boards=NOTHING, tree="", gloss="", anew=False)
+
+    @property
+    def filled(self) -> Sight:
+        """The same with each board in its place, for a page that has none of them yet."""
+        return self._replace(boards=self.boards.filled)
+
+
+def sight(
+    view: Observation,
+    layout: str,
+    open_: bool,
+    before: Sight | None = None,
+    messages: Messages = (),
+) -> Sight:
+    """Return what to show of a view, to one who was shown something ``before``."""
+    of = view.player, hash((view.data, messages))
+    if before is not None and before[:3] == (of, layout, open_):
+        return before.again
+    score = scoring(view)
+    return Sight(
+        of=of,
+        layout=layout,
+        open=open_,
+        points=tuple((points, score.total(p)) for p, points in enumerate(score.totals)),
+        verdict=score.verdict if score.over else "",
+        sheet=score,
+        boards=boards(view, layout, messages),
+        can=_can(view) if open_ else "",
+        tree=_tree(view) if open_ else "",
+        gloss=_gloss(view) if open_ else "",
+    )
+
+
+@lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
+def boards(view: Observation, layout: str, messages: Messages = ()) -> Drawn:
+    """Return the boards of a view, with the paths of its score sheet, and what programs say."""
+    return drawn(view, layout, scoring(view).rows, messages)
+
+
+@lru_cache(maxsize=64)
+def scoring(view: Observation) -> Sheet:
+    """Return the score sheet of a view."""
+    return sheet(view)
+
+
+def _can(view: Observation) -> str:
+    first = dict.fromkeys(text.partition(" ")[0] for text in notation.choices(view))
+    return wording.listing([*first], "or") if len(first) < 9 else ""
+
+
+def _tree(view: Observation) -> str:
+    whole = move_input.whole(view)
+    return "" if whole is None else to_json(whole).decode()
+
+
+def _gloss(view: Observation) -> str:
+    meanings = {word: notation.gloss(view, word) for word in sorted(view.words)}
+    known = {word: meaning for word, meaning in meanings.items() if meaning}
+    return to_json(known).decode() if known else ""

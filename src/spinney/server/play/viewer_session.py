@@ -1,0 +1,153 @@
+"""Who looks at a table through a socket: what there is to send them, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from spinney.core.state import Observation
+from spinney.match import Match
+from spinney.server.accounts.identity import Caller, eyes, may_still_look
+from spinney.server.play import page_model as scenes
+from spinney.server.play import submit_move
+from spinney.server.play.hotseat import Screen
+from spinney.server.play.log_view import Log
+from spinney.server.play.match_service import Missing, Table
+from spinney.server.play.page_model import Scene
+from spinney.server.rate_limit import ADDRESS, PERSON
+from spinney.server.rendering.renderer import Order, Painting, ready
+from spinney.server.site import Site
+from spinney.server.tables.features import around
+
+LOOKS = 3
+"""How often at most what there is to see is gathered anew because the table has changed."""
+GONE = "you may not look on here any more"
+
+
+class Last(NamedTuple):
+    """The picture that was asked for last.
+
+    Attributes:
+        screen: whose it was.
+        heard: how much they had heard.
+        version: of the match.
+    """
+
+    screen: Screen
+    heard: int
+    version: int
+
+
+@dataclass
+class Looker:
+    """Who looks at a table through a socket.
+
+    Attributes:
+        site: where.
+        caller: who.
+        table: at what.
+        layout: ``wide`` or ``narrow``.
+        painter: makes the pictures.
+        last: the picture that was asked for last.
+        knows: have they just said something? Then they know what happens next.
+    """
+
+    site: Site
+    caller: Caller
+    table: Table
+    layout: str
+    painter: Painting
+    last: Last | None = None
+    knows: bool = False
+    _ripens: bool = field(default=True, init=False)
+    _log: Log = field(default_factory=Log, init=False)
+
+    def look(self, still: bool = False, late: bool = False) -> Future[bytes]:
+        """Return what to send now, packed, as there is to see; empty: nothing is new.
+
+        Args:
+            still: has nothing been new for a while?
+            late: do they wait already? Then they are shown no pictures on the way.
+
+        Raises:
+            Missing: they may not look on any more.
+            Away: the database can't be reached.
+        """
+        self._check()
+        if still and self._stands:
+            return ready(b"")
+        return self.painter.paint(self._order(late))
+
+    @property
+    def _stands(self) -> bool:
+        """Does all that was shown stand until news come? What is wished ripens by itself."""
+        told = self.site.house is not None and self.site.hall.followed(self.table.id) is not None
+        return told and not self._ripens
+
+    def _check(self) -> None:
+        """Raise Missing if they may not look on any more."""
+        house = self.site.house
+        if house is not None and not may_still_look(house, self.caller, self.table):
+            raise Missing(GONE)
+
+    def _order(self, late: bool) -> Order:
+        """Return what there is to see, all of one moment: meanwhile the table may change."""
+        if self.painter.fresh:
+            self._log.forget()
+        match, scene = self.table.match, self._scene()
+        for _ in range(LOOKS):
+            if self.table.match is match:
+                break
+            match, scene = self.table.match, self._scene()
+        token = self.site.tokens.token(self.caller.session)
+        steps = () if late else self._on_the_way(match, scene)
+        self.last = Last(scene.screen, scene.version, match.version)
+        self._ripens = scene.around is not None and bool(scene.around.asked)
+        self._log.shown()
+        return Order(scene, self.layout, token, steps, self.awaited)
+
+    def _scene(self) -> Scene:
+        shown = eyes(self.caller, self.table)
+        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
+        return scenes.scene(self.table, shown, self.site.computer, about, self._log)
+
+    def _on_the_way(self, match: Match, scene: Scene) -> tuple[Observation, ...]:
+        """Return what was to be seen since the last picture, if this one is one event on."""
+        last = self.last
+        if last is None or scene.version != last.heard + 1:
+            return ()
+        viewer = last.screen.viewer
+        steps = scenes.between(match, last.version, viewer)
+        if viewer != scene.viewer and viewer >= 0:
+            steps.append(match.view(viewer))
+        return tuple(steps)
+
+    @property
+    def awaited(self) -> bool:
+        """Does a clock wait until this player has been shown what happened?"""
+        player = eyes(self.caller, self.table).viewer
+        return player >= 0 and self.table.match.waits(player, self.table.watch.now())
+
+    def say(self, sent: Mapping[str, str]) -> None:
+        """Say something for whoever sits there.
+
+        Raises:
+            Missing: they may not look on any more.
+            TooMany: they say too much at once.
+            Refused: it can't be said.
+            Away: the database can't be reached.
+        """
+        house, caller = self.site.house, self.caller
+        if house is not None:
+            self._check()
+            house.limits.spend(ADDRESS, caller.address)
+            house.limits.spend(PERSON, caller.id or "")
+        self.knows = True
+        submit_move.say(self.site, caller, self.table, sent)
+
+    def seen(self) -> None:
+        """Note that what is shown has come: where clocks wait for that, this player's starts."""
+        player = eyes(self.caller, self.table).viewer
+        self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))

@@ -1,0 +1,1 @@
+"""Rendering: pages and boards drawn in a process of their own, sent as differences."""

@@ -1,0 +1,97 @@
+"""What a socket sends of a picture: only what the browser doesn't have yet.
+
+A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
+order, null where one is as it was; ``boards``, those that have changed, by id; and ``steps``,
+pictures on the way, each with its boards likewise. In place of each board stands an empty ``<svg>``
+of its id. Where a clock waits until a picture has been seen, the message says so: ``awaited``. A
+socket begins with everything; what a browser has been sent on it is remembered as hashes.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
+
+from pydantic_core import to_json
+
+from spinney.server.rendering.boards import Drawn
+from spinney.server.site import PIECE, SAME
+
+PLAYERS = "players"
+"""The piece of a page that has the clocks."""
+CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
+"""What a page says of running time, as a number and in words."""
+
+
+Pieces = dict[str, str]
+"""A page in pieces, by name, in their order."""
+
+
+class Shown:
+    """What a browser has been sent."""
+
+    def __init__(self) -> None:
+        self._boards: dict[str, int] = {}
+        self._pieces: dict[str, int] = {}
+        self._made: dict[str, int] = {}
+
+    def changed(self, name: str, *made_of: Hashable) -> bool:
+        """Is something made of other things than when it was last sent? Else it is the `SAME`."""
+        before, self._made[name] = self._made.get(name), hash(made_of)
+        return self._made[name] != before
+
+    def message(
+        self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
+    ) -> bytes:
+        """Return what to send so that a browser shows a page; empty if it does already.
+
+        Of what happens unheard, not even the clocks' next look may tell: they are no change.
+
+        Args:
+            page: without its boards.
+            drawn: its boards.
+            steps: pictures on the way.
+            awaited: is the browser to say when it shows this?
+        """
+        told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in steps]
+        boards, pieces = self._new(drawn.boards), _pieces(page)
+        still = pieces | _without_clocks(pieces)
+        before, self._pieces = self._pieces, _hashes(still, self._pieces)
+        if not told and not boards and self._pieces == before:
+            return b""
+        scene = {
+            name: None if self._pieces[name] == before.get(name) and piece == still[name] else piece
+            for name, piece in pieces.items()
+        }
+        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": scene}
+        if awaited:
+            message["awaited"] = True
+        return to_json(message)
+
+    def _new(self, boards: Mapping[str, str]) -> dict[str, str]:
+        """Return the boards that the browser doesn't have."""
+        fresh = {name: svg for name, svg in boards.items() if self._boards.get(name) != hash(svg)}
+        self._boards |= {name: hash(svg) for name, svg in fresh.items()}
+        return fresh
+
+
+def _pieces(page: str) -> Pieces:
+    """Take a page apart at its marks; what comes first has no name."""
+    first, *rest = PIECE.split(page)
+    names = map(sys.intern, rest[::2])  # every socket remembers them
+    return {"": first, **dict(zip(names, rest[1::2], strict=True))}
+
+
+def _without_clocks(pieces: Pieces) -> Pieces:
+    """Return the piece that has clocks without what it says of running time."""
+    return {PLAYERS: CLOCKS.sub("", pieces[PLAYERS])}
+
+
+def _hashes(pieces: Pieces, before: Mapping[str, int]) -> dict[str, int]:
+    """Return pieces as they are remembered; what is the `SAME` is as it was ``before``."""
+    return {
+        name: before[name] if piece.strip() == SAME else hash(piece)
+        for name, piece in pieces.items()
+    }

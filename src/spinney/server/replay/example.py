@@ -1,0 +1,81 @@
+"""The example of a game's guide, as a replay: the same for everybody, and kept nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from spinney.core import rendering
+from spinney.core.game import Game
+from spinney.match import Match
+from spinney.match.record_reader import read_record
+from spinney.server.home import named
+from spinney.server.play import page_model as scenes
+from spinney.server.play.match_service import Table
+from spinney.server.play.time_source import Stopwatch
+from spinney.server.replay.pages import Shown, shown
+from spinney.server.site import ThisSite, look
+
+routes = APIRouter(prefix="/guide/{name}/example")
+
+
+@routes.get("")
+def page(request: Request, site: ThisSite, name: str, at: str = "", eyes: str = "") -> Response:
+    """Show a moment of the example, at first the one where what it is about begins."""
+    game, layout = named(name), look(request, "layout", scenes.LAYOUTS)
+    found = _shown(game, at or str(_beginning(game)), eyes, layout)
+    return site.page(
+        request,
+        "replay.html",
+        symbols=rendering.symbols(found.match.view(-1)),
+        replay=found,
+        note="",
+        whole=True,
+    )
+
+
+@routes.get("/moment")
+def moment(
+    site: ThisSite, name: str, at: str = "0", eyes: str = "", layout: str = "wide"
+) -> Response:
+    """Return what a moment changes of the page."""
+    layout = scenes.known_layout(layout)
+    found = _shown(named(name), at, eyes, layout)
+    html = site.part("moment.html", replay=found, layout=layout, whole=False)
+    return JSONResponse({"at": found.at, "scene": html})
+
+
+@routes.get("/record")
+def record(name: str) -> Response:
+    """Return the example as a record."""
+    game = named(name)
+    attached = f'attachment; filename="{game.name}-example.txt"'
+    return PlainTextResponse(_table(game).match.record(), headers={"Content-Disposition": attached})
+
+
+def _shown(game: Game, at: str, eyes: str, layout: str) -> Shown:
+    found = shown(_table(game), -1, at, eyes, layout)
+    here = f"/guide/{game.name}/example"
+    return replace(found, here=here, table="", record=f"{here}/record")
+
+
+@lru_cache(maxsize=16)
+def _match(game: Game) -> Match:
+    text = game.example()
+    if not text:
+        raise HTTPException(404, "The guide to this game has no example.")
+    return read_record(text)
+
+
+def _table(game: Game) -> Table:
+    return Table("", _match(game), Stopwatch(0))
+
+
+def _beginning(game: Game) -> int:
+    """Return the number of the moment where what the example is about begins."""
+    frames = _match(game).frames
+    return max(n for n, frame in enumerate(frames) if frame.version <= game.example_from)

@@ -1,0 +1,259 @@
+"""Replays: every happening of a match, one at a time, at an address of its own."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from spinney.core import notation, rendering
+from spinney.core.rendering import Messages
+from spinney.core.score_sheet import Sheet
+from spinney.core.state import Moment, Observation
+from spinney.match import Frame, Match
+from spinney.match.match import last_messages
+from spinney.server import wording
+from spinney.server.accounts.identity import ThisCaller, ThisTable, ThisView
+from spinney.server.analysis.pages import judgement
+from spinney.server.play import page_model as scenes
+from spinney.server.play import view_model
+from spinney.server.play.match_service import Table
+from spinney.server.play.match_store import Branch
+from spinney.server.rendering.boards import Drawn
+from spinney.server.site import ThisSite, look
+
+ALL = "all"
+"""Everything, nothing hidden; shown when a match is over."""
+
+
+class Told(NamedTuple):
+    """A line of the story: who said it (-1: nobody), what, and at which moment."""
+
+    player: int
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A moment of a replay, ready to be shown.
+
+    Attributes:
+        here: the address of the replay.
+        table: the address of the table; empty: there is none.
+        record: the address of the record.
+        match: all of it.
+        branch: where it branches off from another match; None: it doesn't.
+        eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
+        choices: what ``eyes`` can be, and what each is called.
+        at: the number of the moment.
+        heard: the number of the one of which ``eyes`` last heard something.
+        before: the number of the one before it of which they did.
+        after: and of the next one.
+        last: the number of the last one of all.
+        boards: the picture.
+        lines: the story up to here.
+        names: the players' names.
+        tones: the players’ colours.
+        tokens: their colours and shapes, as SVG.
+        sheet: the score sheet as it stood.
+    """
+
+    here: str
+    table: str
+    record: str
+    match: Match
+    branch: Branch | None
+    eyes: str
+    choices: tuple[tuple[str, str], ...]
+    at: int
+    heard: int
+    before: int
+    after: int
+    last: int
+    boards: Drawn
+    lines: tuple[Told, ...]
+    names: tuple[str, ...]
+    tones: tuple[str, ...]
+    tokens: tuple[str, ...]
+    sheet: Sheet
+
+
+routes = APIRouter(prefix="/match/{match_id}/replay")
+
+
+@routes.get("")
+def page(
+    request: Request,
+    site: ThisSite,
+    caller: ThisCaller,
+    table: ThisTable,
+    seat: ThisView,
+    at: str = "0",
+    eyes: str = "",
+) -> Response:
+    """Show a moment, the means to go to others, and what one has noted."""
+    from spinney.players import LEVELS
+
+    layout = look(request, "layout", scenes.LAYOUTS)
+    found = shown(table, seat.listener, at, eyes, layout)
+    judged = judgement(site, table, layout, found.eyes, found.at) if table.match.over else None
+    return site.page(
+        request,
+        "replay.html",
+        symbols=rendering.symbols(found.match.view(-1)),
+        replay=found,
+        judgement=judged,
+        levels=list(LEVELS),
+        note=site.house.talk.note(table.id, caller.id) if site.house and caller.id else "",
+        whole=True,
+    )
+
+
+@routes.get("/moment")
+def moment(
+    site: ThisSite,
+    table: ThisTable,
+    seat: ThisView,
+    at: str = "0",
+    eyes: str = "",
+    layout: str = "wide",
+) -> Response:
+    """Return what a moment changes of the page."""
+    layout = scenes.known_layout(layout)
+    found = shown(table, seat.listener, at, eyes, layout)
+    html = site.part("moment.html", replay=found, layout=layout, whole=False)
+    return JSONResponse({"at": found.at, "scene": html})
+
+
+def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
+    """Return a moment of a match.
+
+    Args:
+        table: where it is played, or was.
+        viewer: whose view who asks has of it. Before the end they see with no other eyes.
+        at: the number of the moment, from 0; the nearest there is is shown.
+        eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
+        layout: ``wide`` or ``narrow``.
+    """
+    match = table.match
+    tones = wording.colours(match.game.player_names)
+    choices = _choices(match, viewer)
+    eyes = eyes if eyes in dict(choices) else choices[0][0]
+    story = _story(match, -2 if eyes == ALL else int(eyes))
+    number = scenes.known_moment(at, story.last)
+    view = _view(story.frames[story.seen(number)].moment, eyes)
+    return Shown(
+        here=f"/match/{table.id}/replay",
+        table=f"/match/{table.id}",
+        record=f"/match/{table.id}/record",
+        match=match,
+        branch=table.branch,
+        eyes=eyes,
+        choices=choices,
+        at=number,
+        heard=story.seen(number),
+        before=story.before(number),
+        after=story.after(number),
+        last=story.last,
+        boards=view_model.boards(view, layout, story.messages(number)).filled,
+        lines=tuple(line for line in story.lines if line.at <= number),
+        names=match.game.player_names,
+        tones=tones,
+        tokens=tuple(map(scenes.player_token, tones)),
+        sheet=view_model.scoring(view),
+    )
+
+
+def _choices(match: Match, viewer: int) -> tuple[tuple[str, str], ...]:
+    names = match.game.player_names
+    if not match.over:
+        return ((str(viewer), names[viewer] if viewer >= 0 else "a spectator"),)
+    players = tuple((str(p), name) for p, name in enumerate(names))
+    first, rest = ((players[viewer],), players) if viewer >= 0 else ((), players)
+    others = tuple(choice for choice in rest if choice not in first)
+    return (*first, *others, ("-1", "a spectator"), (ALL, "everything"))
+
+
+def _view(moment: Moment, eyes: str) -> Observation:
+    if eyes != ALL:
+        return moment.state.observe(int(eyes))
+    # A view that blanks nothing: what a picture draws when there is no secret left to keep.
+    return Observation(moment.state.game, moment.state.data, -1)
+
+
+class _Story(NamedTuple):
+    """A match as somebody heard it.
+
+    When it is over its moments are numbered alike for all, so that an address means the same
+    whoever's eyes one sees it with. Before that nobody knows of moments they heard nothing of.
+
+    Attributes:
+        frames: the moments.
+        heard: the numbers of those of which they heard something, ascending; 0 is one of them.
+        lines: what was told.
+    """
+
+    frames: tuple[Frame, ...]
+    heard: tuple[int, ...]
+    lines: tuple[Told, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.frames) - 1
+
+    def seen(self, number: int) -> int:
+        """Return the number of the moment that shows what they saw at one."""
+        return self.heard[bisect_right(self.heard, number) - 1]
+
+    def messages(self, number: int) -> Messages:
+        """Return what programs said besides the choices that they saw last at a moment."""
+        heard = reversed(self.heard[: bisect_right(self.heard, number)])
+        return last_messages(self.frames[at] for at in heard)
+
+    def before(self, number: int) -> int:
+        """Return the number of the moment before one of which they heard something."""
+        return self.heard[max(0, bisect_left(self.heard, number) - 1)]
+
+    def after(self, number: int) -> int:
+        """Return the number of the next moment of which they heard something."""
+        following = self.heard[bisect_right(self.heard, number) :]
+        return following[0] if following else self.last
+
+
+@lru_cache(maxsize=64)
+def _story(match: Match, listener: int) -> _Story:
+    """Return the moments of a match and what was told of them; listener -2 sees everything."""
+    frames = match.frames if match.over or listener < -1 else match.frames_for(listener)
+    last = len(frames) - 1
+    heard = [
+        number
+        for number, frame in enumerate(frames)
+        if listener < -1 or number in (0, last) or frame.moment.heard(listener)
+    ]
+    lines: list[Told] = []
+    run: list[Moment] = []
+    for number, following in zip(heard, [*heard[1:], None], strict=True):
+        frame = frames[number]
+        run.append(frame.moment)
+        if following is None or _ends(frame, frames[following]):
+            lines += _tell(run, listener, number)
+            run = []
+        lines += [Told(player, f"“{text}”", number) for player, text in frame.messages]
+    return _Story(frames, tuple(heard), tuple(lines))
+
+
+def _ends(frame: Frame, following: Frame) -> bool:
+    """Is this the last step of a sentence, or a stage?"""
+    here, then = frame.moment, following.moment
+    return here.player < 0 or then.player != here.player or not here.state.midway(here.player)
+
+
+def _tell(run: list[Moment], listener: int, number: int) -> list[Told]:
+    ear = run[-1].player if listener < -1 else listener
+    return [Told(player, text, number) for player, text in notation.log(ear, run)]

@@ -1,0 +1,168 @@
+"""House time: the database's clock, without the time in which nobody lived.
+
+Every worker leaves a beat each half second. Where the last beat of all is long past, no worker
+lived or the database didn't, or its clock was set: what lies between is *lost*. House time goes on
+from the last beat as if nothing had been, and so gives that time back to every clock that runs by
+it. A deadline before that beat has passed; one after it has not.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Select, delete, insert, select, update
+
+from spinney.server.db.database import Away, Database, now
+from spinney.server.db.schema import pulse, workers
+
+_log = logging.getLogger(__name__)
+
+BEAT = 0.5
+"""Seconds from one beat of a worker to its next."""
+GAP = 3000
+"""Milliseconds without a beat after which nobody lived."""
+DEAD = 1500
+"""Milliseconds without a beat after which others take on what a worker was doing."""
+FORGOTTEN = 24 * 3600 * 1000
+"""Milliseconds without a beat after which a worker is not listed any more."""
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """What one look at the clock tells, in milliseconds.
+
+    Attributes:
+        clock: the database's.
+        beat: when a worker last lived, by that clock.
+        lost: how long nobody did, in all.
+    """
+
+    clock: int
+    beat: int
+    lost: int
+
+    @property
+    def gap(self) -> bool:
+        """Is this the first look since a time in which nobody lived?"""
+        return abs(self.clock - self.beat) > GAP
+
+    @property
+    def house(self) -> int:
+        """House time."""
+        return (self.beat if self.gap else self.clock) - self.lost
+
+
+class Hours:
+    """The clock of a house, and this worker's part in it. May be used from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.worker = secrets.token_urlsafe(9)
+        self._seen = (0, time.monotonic())
+
+    def look(self, connection: Connection) -> int:
+        """Return house time, as the database has it this moment.
+
+        A gap that nobody has noticed yet is not counted, but neither does time go on in it: only
+        the next beat ends it.
+        """
+        found = connection.execute(_LOOK).one()
+        return self._note(Pulse(*found))
+
+    def now(self) -> int:
+        """Return house time. Raises Away."""
+        with self._database.reading() as connection:
+            return self.look(connection)
+
+    def age(self, connection: Connection) -> int:
+        """Return for how many ms no worker has lived."""
+        return int(connection.execute(select(now() - pulse.c.beat)).scalar_one())
+
+    def about(self) -> int:
+        """Return house time by this machine's clock since the last look: for showing, not more."""
+        house, seen = self._seen
+        return house + int(1000 * (time.monotonic() - seen))
+
+    def _note(self, found: Pulse) -> int:
+        self._seen = found.house, time.monotonic()
+        return found.house
+
+    def beat(self) -> int:
+        """Leave a sign of life, notice lost time, and return house time. Raises Away."""
+        with self._database.writing() as connection:
+            row = connection.execute(select(pulse.c.beat, pulse.c.lost).with_for_update()).one()
+            clock = connection.execute(select(now())).scalar_one()
+            found = Pulse(clock, *row)
+            lost = clock - found.beat if found.gap else 0
+            if lost and found.beat:
+                _log.warning("nobody lived for %d ms; they are given back", lost)
+            # Workers' looks at the clock may overtake each other by a moment.
+            last = clock if found.gap else max(clock, found.beat)
+            connection.execute(update(pulse).values(beat=last, lost=found.lost + lost))
+            self._sign(connection, clock)
+        return self._note(Pulse(clock, last, found.lost + lost))
+
+    def _sign(self, connection: Connection, clock: int) -> None:
+        mine = update(workers).where(workers.c.id == self.worker)
+        if connection.execute(mine.values(beat=clock)).rowcount == 0:
+            row = {"id": self.worker, "name": f"{socket.gethostname()} {os.getpid()}"}
+            connection.execute(insert(workers).values(**row, began=clock, beat=clock))
+            connection.execute(delete(workers).where(workers.c.beat < clock - FORGOTTEN))
+
+    def leave(self) -> None:
+        """Say that this worker ends, so that nobody waits for it."""
+        with suppress(Away), self._database.writing() as connection:
+            connection.execute(delete(workers).where(workers.c.id == self.worker))
+
+
+_LOOK = select(now(), pulse.c.beat, pulse.c.lost)
+
+
+def living() -> Select[str]:
+    """Return a query of the workers that live."""
+    return select(workers.c.id).where(workers.c.beat > now() - DEAD)
+
+
+class Heart:
+    """Beats for a worker, in a thread of its own, whatever else the worker has to do."""
+
+    def __init__(
+        self,
+        hours: Hours,
+        then: Callable[[], None],
+        lost: Callable[[Away], None] = lambda _: None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            hours: of what.
+            then: called after each beat; it may raise Away.
+            lost: called instead where the database can't be used.
+        """
+        self._hours, self._then, self._lost = hours, then, lost
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._beat, name="heart", daemon=True)
+        self._thread.start()
+
+    def _beat(self) -> None:
+        while not self._stopped.wait(BEAT):
+            try:
+                self._hours.beat()
+                self._then()
+            except Away as away:
+                self._lost(away)
+            except Exception:  # noqa: BLE001 - whatever it is, the next beat may do
+                _log.exception("a beat failed")
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._stopped.set()
+        self._thread.join()

@@ -1,0 +1,106 @@
+"""`House`: a house that is open to others, put together."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+from spinney.server.accounts.store import People
+from spinney.server.admin.metrics import Metrics
+from spinney.server.chat.store import Talk
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import prepare
+from spinney.server.jobs.expiry import Expiry
+from spinney.server.jobs.liveness import Liveness
+from spinney.server.play.match_service import Hall
+from spinney.server.play.match_store import Store
+from spinney.server.play.premoves import Premoves
+from spinney.server.rate_limit import Limits
+from spinney.server.server_time import Heart, Hours
+from spinney.server.tables.links import key_in
+from spinney.server.tables.presence import Presence
+from spinney.server.tables.store import Tables
+from spinney.server.votes.store import Wishes
+from spinney.server.votes.umpires import Umpires
+
+
+@dataclass(frozen=True)
+class House:
+    """All there is to an open house, but its pages and what happens by itself.
+
+    Attributes:
+        store: matches and their events.
+        hours: its time.
+        people: who has been here.
+        tables: where they sit.
+        hall: the matches at hand.
+        presence: who has a table open.
+        talk: what people say to each other, and note for themselves.
+        premoves: what they have queued for their next turn.
+        wishes: what is done when all at a table want it.
+        umpires: who is the umpire where.
+        limits: how much anybody may ask.
+        metrics: what this worker counts.
+        expiry: removes what nobody uses.
+        liveness: of the thread that does what is due.
+    """
+
+    store: Store
+    hours: Hours
+    people: People
+    tables: Tables
+    hall: Hall
+    presence: Presence
+    talk: Talk
+    premoves: Premoves
+    wishes: Wishes
+    umpires: Umpires
+    limits: Limits
+    metrics: Metrics
+    expiry: Expiry
+    liveness: Liveness = field(default_factory=Liveness)
+
+    @staticmethod
+    def open(database: Database, link_key: str = "") -> House:
+        """Open a house.
+
+        Args:
+            database: where it is kept.
+            link_key: what links are made from; without one it is in a file beside a SQLite file.
+
+        Raises:
+            Refused: the database is not that of this version.
+            Away: it can't be reached.
+        """
+        prepare(database)
+        store, hours = Store(database), Hours(database)
+        limits = Limits(database)
+        if not link_key and database.file is not None:
+            link_key = key_in(database.file.with_name(f"{database.file.name}.key"))
+        tables = Tables(store, hours, limits, link_key)
+        hall = Hall(store, hours, tables)
+        tables.tell = hall.tell
+        hours.beat()
+        people = People(database, hall.news)
+        presence = Presence(database, hours, hall.tell)
+        wishes, umpires = Wishes(database, hall), Umpires(database, tables)
+        more = Talk(database), Premoves(database), wishes, umpires
+        about = limits, Metrics(), Expiry(store, hall.tell)
+        return House(store, hours, people, tables, hall, presence, *more, *about)
+
+    def live(self) -> Heart:
+        """Begin to hear news and to leave beats; stop the heart to end it."""
+        self.hall.news.listen()
+        return Heart(self.hours, self._after_beat, self.hall.lost)
+
+    def _after_beat(self) -> None:
+        """Do what goes with a beat, for which the database has been written."""
+        if self.hall.trouble:  # to tell many tables takes a while, and the next beat is due
+            threading.Thread(target=self.hall.reached, daemon=True).start()
+        self.presence.look_after()
+
+    def close(self) -> None:
+        """Leave, so that others take over at once."""
+        self.hall.news.close()
+        self.hours.leave()
+        self.store.close()

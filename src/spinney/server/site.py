@@ -1,0 +1,285 @@
+"""What every page has: templates, the reader's look, answers to what can't be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
+
+from spinney import __version__
+from spinney.drawing import sprite, used
+from spinney.server import wording
+from spinney.server.accounts.store import Person
+from spinney.server.analysis.store import Analyses
+from spinney.server.middleware.security import (
+    Tokens,
+    is_secure,
+    new_session,
+    session_cookie,
+    session_of,
+)
+from spinney.server.play.computer import Computer
+from spinney.server.play.match_service import Hall
+from spinney.server.services import House
+
+if TYPE_CHECKING:
+    from spinney.server.rendering.queue import Easel
+
+THEMES = ("auto", "light", "dark")
+STATIC = Path(__file__).parent / "static"
+SPRITE = "<!-- symbols -->"
+"""Where a page carries the symbols it uses; which these are is known when all of it is written."""
+PIECE = re.compile("<!-- piece ([a-z0-9-]+) -->")
+"""Where a piece of a scene begins, as templates have it: a socket sends what has changed."""
+SAME = "<!-- same -->"
+"""Stands for a piece that is as it was, likewise."""
+YEAR = 365 * 24 * 3600
+"""Seconds that a browser remembers who it is, and how pages shall look."""
+
+
+Form = Mapping[str, str | bytes]
+"""What a form sent, or a message like one, by name."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages are made with.
+
+    Attributes:
+        hall: the matches.
+        computer: levels and hints.
+        analyses: what the computer makes of finished matches.
+        tokens: tie forms to browsers.
+        environment: the templates.
+        easel: has the pictures made that sockets send.
+        lanes: threads in which what is said through sockets is done.
+        house: who is here, in a house that is open to others; None at a house of one.
+    """
+
+    hall: Hall
+    computer: Computer
+    analyses: Analyses
+    tokens: Tokens
+    environment: Environment
+    easel: Easel
+    lanes: Executor
+    house: House | None = None
+
+    def page(
+        self,
+        request: Request,
+        template: str,
+        status: int = 200,
+        symbols: frozenset[str] = frozenset(),
+        **given: Any,
+    ) -> HTMLResponse:
+        """Return a page; ``given`` is what its template asks for.
+
+        It carries the drawn symbols that it uses, and those ``symbols`` that its pictures may
+        come to use while it is open.
+        """
+        session = _begun(request) or session_of(request) or new_session()
+        html = self.environment.get_template(template).render(
+            theme=look(request, "theme", THEMES),
+            layout=look(request, "layout", ("wide", "narrow")),
+            token=self.tokens.token(session),
+            here=request.url.path,
+            open=self.house is not None,
+            person=getattr(request.state, "person", None),
+            **given,
+        )
+        html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
+        response = HTMLResponse(html, status)
+        if session_of(request) != session:
+            self.let_in(request, response, session)
+        return response
+
+    def to(self, request: Request, address: str) -> Response:
+        """Send a browser on to a page after a form, with the session that the form began."""
+        return self.bind(request, to(address))
+
+    def bind(self, request: Request, response: Response) -> Response:
+        """Give a browser the session that its request began, if it began one."""
+        if session := _begun(request):
+            self.let_in(request, response, session)
+        return response
+
+    def let_in(self, request: Request, response: Response, session: str) -> None:
+        """Give a browser its session.
+
+        In an open house, whoever follows a friend's link from another site must still be who they
+        are, so it is lax there. What changes anything needs a token besides (`form`), and comes
+        from a page of this server (`guard`).
+        """
+        response.set_cookie(
+            session_cookie(request.scope),
+            session,
+            YEAR,
+            httponly=True,
+            samesite="strict" if self.house is None else "lax",
+            secure=is_secure(request.scope),
+        )
+
+    def part(self, template: str, **given: Any) -> str:
+        """Return a part of a page."""
+        return self.environment.get_template(template).render(**given)
+
+    def close(self) -> None:
+        """Nobody looks on any more."""
+        self.easel.close()
+        self.lanes.shutdown(wait=False, cancel_futures=True)
+
+    async def form(self, request: Request) -> Form:
+        """Return what a form sent, files as bytes; it must carry the token its browser was given.
+
+        Raises:
+            HTTPException: it doesn't, or it is too large.
+        """
+        try:
+            async with request.form(max_files=1, max_fields=60) as sent:
+                form = {
+                    name: await value.read() if isinstance(value, UploadFile) else value
+                    for name, value in sent.items()
+                }
+        except ClientDisconnect:  # so the guard cuts off what is longer than was announced
+            raise HTTPException(413, "That is too large.") from None
+        token = form.get("token") or request.headers.get("x-token")
+        if not self.tokens.fits(session_of(request), token):
+            raise HTTPException(403, "This page is from before; reload it, and send it again.")
+        return form
+
+
+def begin_session(request: Request, session: str, person: Person) -> None:
+    """Have the answer to a request carry the new session of who it let in.
+
+    Whoever is let in gets a session of the server's making: what a browser brought along, somebody
+    else may have put there.
+    """
+    request.state.session, request.state.person = session, person
+
+
+def _begun(request: Request) -> str:
+    """Return the session that a request began; empty: none."""
+    return str(getattr(request.state, "session", ""))
+
+
+async def _site(connection: HTTPConnection) -> Site:
+    site: Site = connection.app.state.site
+    return site
+
+
+ThisSite = Annotated[Site, Depends(_site)]
+"""What a page is made with, for the functions that answer requests."""
+
+
+def environment() -> Environment:
+    """Return the templates. Everything is escaped unless it is marked as HTML."""
+    made = _Templates(
+        loader=PackageLoader("spinney.server"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # they are a part of the program
+    )
+    made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
+    made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
+    made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
+    return made
+
+
+class _Templates(Environment):
+    """Templates that share one set of names.
+
+    Jinja lets each have more of its own, and to look in both took a quarter of the time in which
+    a table's page is drawn.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return all names that a template may use."""
+        return {**self.globals, **(d or {})}
+
+
+def _kept(made: Environment) -> Callable[..., Markup]:
+    """Return what renders a part and keeps it: the same for many who look, or from look to look."""
+
+    @lru_cache(maxsize=512)
+    def kept(template: str, **given: Hashable) -> Markup:
+        return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
+
+    return kept
+
+
+def piece(name: str) -> Markup:
+    """Return the mark of where a piece begins; names are of small letters, digits and hyphens."""
+    return Markup(f"<!-- piece {name} -->")  # noqa: S704 - names are written here
+
+
+def big(text: str) -> str:
+    """Return words as they begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def look(request: Request, name: str, known: tuple[str, ...]) -> str:
+    """Return how the reader wants pages to look, as their cookie has it."""
+    wanted = request.cookies.get(name)
+    if wanted in known:
+        return str(wanted)
+    phone = name == "layout" and re.search(r"\bMobi", request.headers.get("user-agent", ""))
+    return known[1] if phone else known[0]
+
+
+def to(address: str) -> RedirectResponse:
+    """Send a browser on to a page after a form."""
+    return RedirectResponse(address, 303)
+
+
+def inside(address: str, otherwise: str = "/") -> str:
+    """Return an address if it leads to a page of this server."""
+    fits = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if fits and address.isprintable() and not urlsplit(address).netloc else otherwise
+
+
+def text_of(sent: Form, field: str) -> str:
+    """Return a field of a form as text that a database takes; empty if there is none, or a file."""
+    value = sent.get(field, "")
+    return value.replace("\0", "") if isinstance(value, str) else ""
+
+
+Handler = Callable[[Request, Exception], Response]
+
+
+def problems(site: Site) -> Callable[[Request, int, str], Response]:
+    """Return what answers with a problem: a page to a browser, a line to a script."""
+
+    def answer(request: Request, status: int, reason: str) -> Response:
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"problem": reason}, status)
+        if "text/html" in request.headers.get("accept", ""):
+            title = _TITLES.get(status, "That can’t be done")
+            return site.page(request, "problem.html", status, title=title, reason=reason)
+        return site.bind(request, PlainTextResponse(reason, status))
+
+    return answer
+
+
+_TITLES = {
+    403: "Not from here",
+    404: "Nothing grows here",
+    413: "That is too much",
+    422: "That can’t be done",
+    500: "Something broke",
+}

@@ -1,0 +1,1 @@
+"""Tables: opened, joined, started and left; their lobby and waiting room."""

@@ -1,0 +1,63 @@
+"""Pause tables at which only levels play, as long as nobody watches.
+
+A level's move there is put off until somebody looks. Where a person plays, levels answer them
+whether or not they are present; where a clock runs, levels move on, for their time would run out.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, bindparam, or_, select, update
+
+from spinney.server.db.database import now
+from spinney.server.db.schema import duties, presence, tables
+from spinney.server.jobs.queue import LEVEL
+from spinney.server.play.match_service import Table
+from spinney.server.server_time import living
+
+GRACE = 60_000
+"""Milliseconds after somebody last looked for which levels play on."""
+NEVER = 2**62
+"""The house time of a move that is put off."""
+
+
+def can_pause(table: Table) -> bool:
+    """Does a table pause when nobody watches?"""
+    company, match = table.company, table.match
+    return company is not None and company.only_levels and not match.over and match.due() is None
+
+
+def pause(connection: Connection, table: str) -> bool:
+    """Put off a level's move at a table that nobody watches, nor did a while ago.
+
+    Returns:
+        Whether it is put off.
+    """
+    connection.execute(_HOLD, {"of": table})  # nobody begins to watch meanwhile
+    return connection.execute(_PAUSE, {"of": table}).rowcount == 1
+
+
+def note_look(connection: Connection, table: str, at: int) -> None:
+    """Note that somebody looks at a table, and let the levels go on that have been put off.
+
+    Args:
+        connection: to write by.
+        table: which.
+        at: house time.
+    """
+    connection.execute(_LOOK, {"of": table})
+    connection.execute(_RESUME, {"of": table, "at": at})
+
+
+_HOLD = select(tables.c.id).where(tables.c.id == bindparam("of")).with_for_update()
+_MOVE = (duties.c.match == bindparam("of"), duties.c.kind == LEVEL)
+_WATCHERS = select(presence.c.who).where(
+    presence.c.match == duties.c.match, presence.c.worker.in_(living())
+)
+_RECENT = select(tables.c.id).where(tables.c.id == duties.c.match, tables.c.looked > now() - GRACE)
+_PAUSE = (
+    update(duties)
+    .where(*_MOVE, ~or_(_WATCHERS.exists(), _RECENT.exists()))
+    .values(at=NEVER, worker=None)
+)
+_LOOK = update(tables).where(tables.c.id == bindparam("of")).values(looked=now())
+_RESUME = update(duties).where(*_MOVE, duties.c.at == NEVER).values(at=bindparam("at"))

@@ -1,0 +1,104 @@
+"""Who has which table open: rows of each worker, which count as long as it lives."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from spinney.server.db.database import Away, Database
+from spinney.server.db.schema import presence
+from spinney.server.server_time import Hours, living
+from spinney.server.tables.attendance import note_look
+
+REMEMBERED = 1_000
+"""Of how many tables a worker remembers when it last noted that somebody looks."""
+OFTEN, SELDOM = 10.0, 600.0
+"""Seconds after which it is noted anew that somebody looks: where levels wait for that, and where
+it only tells that a table is not abandoned."""
+
+
+class Presence:
+    """Who looks on through this worker. May be used from any thread."""
+
+    def __init__(self, database: Database, hours: Hours, tell: Callable[[str], None]) -> None:
+        """``tell`` is called with a table's id when someone has come there or left."""
+        self._database, self._hours, self._tell = database, hours, tell
+        self._living: frozenset[str] = frozenset()
+        self._looked: dict[str, float] = {}
+
+    def come(self, match: str, who: str) -> None:
+        """Note that someone has a table open here, once more; empty: someone without a name."""
+        here = self._here(match, who)
+        more = update(presence).where(*here).values(sockets=presence.c.sockets + 1)
+        with self._database.writing() as connection:
+            fresh = connection.execute(more).rowcount == 0
+            if fresh:
+                row = {"worker": self._hours.worker, "match": match, "who": who, "sockets": 1}
+                connection.execute(insert(presence).values(**row))
+            note_look(connection, match, self._hours.look(connection))
+        if fresh and who:
+            self._tell(match)
+
+    def go(self, match: str, who: str) -> None:
+        """Note that someone has closed a table here, once."""
+        here = self._here(match, who)
+        less = update(presence).where(*here).values(sockets=presence.c.sockets - 1)
+        with self._database.writing() as connection:
+            connection.execute(less)
+            none = delete(presence).where(*here, presence.c.sockets < 1)
+            gone = connection.execute(none).rowcount == 1
+            note_look(connection, match, self._hours.look(connection))
+        if gone and who:
+            self._tell(match)
+
+    def look(self, match: str, every: float) -> None:
+        """Note that someone looks at a table who doesn't have it open: a page, or a program.
+
+        Args:
+            match: the table.
+            every: seconds for which it need not be noted again. Raises Away.
+        """
+        moment = time.monotonic()
+        if moment - self._looked.get(match, -every) < every:
+            return
+        if len(self._looked) >= REMEMBERED:
+            self._looked.clear()
+        self._looked[match] = moment
+        with self._database.writing() as connection:
+            note_look(connection, match, self._hours.look(connection))
+
+    def look_after(self) -> None:
+        """Tell of the tables that somebody had open through a worker that lives no more.
+
+        Only workers are noticed that lived when this was last called. Raises Away.
+        """
+        with self._database.reading() as connection:
+            alive = frozenset(connection.execute(living()).scalars())
+            dead, self._living = self._living - alive, alive
+            theirs = select(presence.c.match).where(presence.c.worker.in_(dead)).distinct()
+            left = connection.execute(theirs).scalars().all() if dead else ()
+        if left:  # of many tables it takes a while to tell, and whoever calls has clocks to keep
+            threading.Thread(target=self._tell_of, args=[left], daemon=True).start()
+
+    def _tell_of(self, matches: Sequence[str]) -> None:
+        with suppress(Away):  # when the database is back, all tables are looked at again
+            for match in matches:
+                self._tell(match)
+
+    def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
+        worker = presence.c.worker == self._hours.worker
+        return worker, presence.c.match == match, presence.c.who == who
+
+
+def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:
+    """Return, by table, who of those with a name has it open through any worker that lives."""
+    named = (presence.c.match.in_(matches), presence.c.who != "")
+    query = select(presence.c.match, presence.c.who)
+    found: dict[str, set[str]] = {}
+    for match, who in connection.execute(query.where(*named, presence.c.worker.in_(living()))):
+        found.setdefault(match, set()).add(who)
+    return found

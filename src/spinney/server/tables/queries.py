@@ -1,0 +1,128 @@
+"""Reading from the database who is at which tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, or_, select
+
+from spinney import game as find
+from spinney.match import Clock
+from spinney.match.deal import commitment
+from spinney.match.settings import Rules
+from spinney.server.accounts.names import GONE
+from spinney.server.db.schema import people, seats, wishes
+from spinney.server.play.match_errors import MatchErrors
+from spinney.server.tables.links import TABLE, shown_link
+from spinney.server.tables.presence import present
+from spinney.server.tables.table import (
+    ACCEPT,
+    DISMISS,
+    LEVEL,
+    OFFER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Ballot,
+    Company,
+    Seat,
+)
+
+
+def companies(
+    connection: Connection, query: Select[Any], key: str, errors: MatchErrors, strict: bool = False
+) -> list[Company]:
+    """Return the tables that a query of `schema.tables` finds, with the links this key made.
+
+    Those that are damaged are left out; where it is ``strict``, the first raises MatchError.
+    """
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    if not ids:
+        return []
+    sitting, here = _sitting(connection, ids, key), present(connection, ids)
+    votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
+    offering = [person for kept in votes.values() for _, person, _ in kept]
+    named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
+    found, contained = [], errors.contained if strict else errors.skipped
+    for row in rows:
+        with contained(row.id):
+            company = _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key)
+            ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
+            found.append(replace(company, ballot=ballot))
+    return found
+
+
+def _company(
+    row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str], key: str
+) -> Company:
+    secret = "" if row.secret.startswith("seed") else row.secret
+    return Company(
+        id=row.id,
+        host=row.host or "",
+        game=find(row.game, **json.loads(row.options)),
+        clock=Clock.read(row.clock),
+        rules=Rules.from_json(json.loads(row.rules)),
+        seats=tuple(sitting),
+        status=row.status,
+        link=shown_link(key, row.id, TABLE, row.link_count, row.link),
+        commitment=secret and commitment(secret),
+        created=row.created,
+        began=row.began,
+        umpire=row.umpire or "",
+        umpire_name=named.get(row.umpire, ""),
+        again=row.again or "",
+        present=frozenset(here),
+        origin=row.origin or "",
+    )
+
+
+_Vote = tuple[str, str, int]
+"""What is wanted, of whom by id, and the player who wants it."""
+
+
+def _votes(connection: Connection, ids: Sequence[str]) -> dict[str, list[_Vote]]:
+    """Return the votes on umpires, by table, the first one first."""
+    kinds = [wishes.c.wish.startswith(f"{kind}:") for kind in (ACCEPT, DISMISS)]
+    query = select(wishes).where(wishes.c.match.in_(ids), or_(*kinds)).order_by(wishes.c.made)
+    found: dict[str, list[_Vote]] = {}
+    for row in connection.execute(query) if ids else ():
+        kind, _, person = row.wish.partition(":")
+        found.setdefault(row.match, []).append((kind, person, row.player))
+    return found
+
+
+def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]) -> Ballot | None:
+    """Return what is voted on: who has offered while there is no umpire, else that they go."""
+    offers = (person for _, person, player in votes if player == OFFER and person in named)
+    kind, about = (DISMISS, umpire) if umpire else (ACCEPT, next(offers, ""))
+    agreed = [p for k, person, p in votes if (k, person) == (kind, about) and p != OFFER]
+    if not about or (kind == DISMISS and not agreed):
+        return None
+    return Ballot(kind, about, named.get(about, ""), tuple(sorted(agreed)))
+
+
+def _sitting(connection: Connection, ids: Sequence[str], key: str) -> dict[str, list[Seat]]:
+    query = (
+        select(seats, people.c.name)
+        .select_from(seats.outerjoin(people, people.c.id == seats.c.person))
+        .where(seats.c.match.in_(ids))
+        .order_by(seats.c.number)
+    )
+    found: dict[str, list[Seat]] = {}
+    for row in connection.execute(query):
+        name = row.level if row.kind == LEVEL else row.name or (GONE if row.kind == PERSON else "")
+        link = shown_link(key, row.match, row.number, row.link_count, row.link)
+        seat = Seat(row.number, row.kind, row.person or "", name, link)
+        found.setdefault(row.match, []).append(seat)
+    return found
+
+
+def _names(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
+    if not ids:
+        return {}
+    query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+    return {row.id: row.name for row in connection.execute(query)}

@@ -1,0 +1,92 @@
+"""Quotas on tables: how many one person, and one address, may have at once, or fill a list with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, func, select
+
+from spinney.core.errors import Refused
+from spinney.server.db.database import now
+from spinney.server.db.schema import matches, seats, tables
+from spinney.server.jobs.fair_executor import Owner
+from spinney.server.tables.table import LEVEL, PLAYING, WAITING
+
+RECENT = 24 * 3_600_000
+"""Milliseconds after its last move for which a match with levels counts as one that is played."""
+
+
+def check(
+    connection: Connection, owner: Owner, quotas: Mapping[str, int], *, waits: bool, levels: bool
+) -> None:
+    """Refuse one more table if its owner has too many.
+
+    Args:
+        connection: to read by.
+        owner: who opens it. The address may be the person's own id, where there is none.
+        quotas: as `limits.QUOTAS` has them.
+        waits: does it wait for players?
+        levels: do levels play there?
+
+    Raises:
+        Refused: there are too many; the message says of what, and what would do.
+    """
+    if waits:
+        most = quotas["waiting-per-person"], quotas["waiting-per-address"]
+        advice = "close one first, or let one begin"
+        _check(connection, owner, [tables.c.status == WAITING], most, "wait for players", advice)
+    if levels:
+        most = quotas["levels-per-person"], quotas["levels-per-address"]
+        advice = "finish a match with the computer first, or resign it"
+        _check(connection, owner, _levels(), most, "have the computer playing", advice)
+
+
+def _levels() -> list[ColumnElement[bool]]:
+    """Return what is true of tables at which levels play, or did lately."""
+    level = select(seats.c.match).where(seats.c.match == tables.c.id, seats.c.kind == LEVEL)
+    going = select(matches.c.id).where(
+        matches.c.id == tables.c.id, matches.c.changed > now() - RECENT
+    )
+    return [tables.c.status == PLAYING, level.exists(), going.exists()]
+
+
+def _check(
+    connection: Connection,
+    owner: Owner,
+    which: list[ColumnElement[bool]],
+    most: tuple[int, int],
+    told: str,
+    advice: str,
+) -> None:
+    whose = (
+        (tables.c.host == owner.person, most[0], "of your tables"),
+        (tables.c.origin == owner.address, most[1], "tables opened from your address"),
+    )
+    for mine, limit, who in whose:
+        query = select(func.count()).select_from(tables).where(mine, *which)
+        if connection.execute(query).scalar_one() >= limit:
+            raise Refused(f"{limit} {who} {told}; {advice}")
+
+
+def fair(query: Select[Any], quotas: Mapping[str, int]) -> Select[Any]:
+    """Return a query of `schema.tables` with only the newest tables of each person and address.
+
+    The persons of one address have their newest one shown before anybody's second.
+    """
+    found = query.subquery()
+    newest = (found.c.created.desc(), found.c.id)
+    of_person = func.row_number().over(
+        partition_by=func.coalesce(found.c.host, found.c.id), order_by=newest
+    )
+    address = func.coalesce(found.c.origin, found.c.host, found.c.id)
+    some = select(found, of_person.label("of_person"), address.label("address")).subquery()
+    of_address = func.row_number().over(
+        partition_by=some.c.address, order_by=(some.c.of_person, some.c.created.desc(), some.c.id)
+    )
+    ranked = select(some.c.id, some.c.of_person, of_address.label("of_address")).subquery()
+    shown = select(ranked.c.id).where(
+        ranked.c.of_person <= quotas["listed-per-person"],
+        ranked.c.of_address <= quotas["listed-per-address"],
+    )
+    return select(tables).where(tables.c.id.in_(shown))

@@ -1,0 +1,550 @@
+"""Tables: opened, sat down at, begun, left. The same id names the table and then its match."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, case, delete, insert, or_, select, update
+
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.match import Clock, Event, Header, Match
+from spinney.match.deal import DIGITS
+from spinney.match.settings import Rules, usual_hints
+from spinney.server.accounts.names import read_alike
+from spinney.server.accounts.store import Person, fingerprint
+from spinney.server.db.database import Taken, now
+from spinney.server.db.schema import guests, seats, tables, wishes
+from spinney.server.jobs import queue
+from spinney.server.jobs.fair_executor import Owner
+from spinney.server.play.match_store import Branch, Store, when
+from spinney.server.rate_limit import Limits, origin
+from spinney.server.server_time import Hours
+from spinney.server.tables import quotas
+from spinney.server.tables.links import TABLE, make_link
+from spinney.server.tables.queries import companies
+from spinney.server.tables.table import (
+    ABORTED,
+    INVITED,
+    LEVEL,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Company,
+    Seat,
+)
+from spinney.server.tokens import unguessable
+from spinney.server.wording import summary
+
+CLOSED = "this table has been closed"
+ME = "me"
+"""The seat of who opens a table."""
+Tell = Callable[[str], None]
+
+
+class Tables:
+    """All tables of a house. May be used from any thread.
+
+    Attributes:
+        tell: called with a table's id when something about it has changed.
+    """
+
+    def __init__(self, store: Store, hours: Hours, limits: Limits, link_key: str = "") -> None:
+        """``link_key``: what links are made from; without one none can be shown."""
+        self._store, self._hours, self._limits = store, hours, limits
+        self._database, self._link_key = store.database, link_key
+        self.tell: Tell = lambda _: None
+
+    # Opening.
+
+    def open(
+        self,
+        host: Person,
+        game: Game,
+        clock: Clock,
+        rules: Rules,
+        at: Sequence[str],
+        seed: int | None = None,
+        umpire: str = "",
+        address: str = "",
+    ) -> str:
+        """Open a table and return its id; it begins at once if nobody is awaited.
+
+        Args:
+            host: who opens it.
+            game: with its options.
+            clock: how much time players have.
+            rules: what else is agreed.
+            at: who shall sit where, by player: ``me``, ``open``, ``invited``, ``level:tree``.
+            seed: what to deal from, where nobody else plays; None: a new secret.
+            umpire: who is, by id, if that is known already.
+            address: where the request comes from; empty: from nowhere else.
+
+        Raises:
+            Refused: it can't be so, or they have too many tables at once.
+            TooMany: they have opened too many.
+        """
+        _check_seats(game, at)
+        if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
+            raise Refused("a typed seed is for tables where nobody else plays")
+        owner = self._count(host, address)
+        secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
+        more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **_from(owner)}
+        waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
+        with self._database.writing() as connection:
+            self._check_quotas(connection, owner, at, waits=waits)
+            agreed = (game, clock, rules)
+            table = _lay(connection, self._link_key, host, agreed, at, **more)
+            self._begin_if_full(connection, table)
+        self.tell(table)
+        return table
+
+    def _count(self, host: Person, address: str) -> Owner:
+        """Count a table that is opened, and return whose it is. Raises TooMany."""
+        self._limits.attempt("table", host.id)
+        if not address:
+            return Owner("", host.id)
+        self._limits.attempt("tables from", origin(address))
+        # No address is kept with a table, only what tells it from others.
+        key = self._store.setting("secret", lambda: secrets.token_hex(32))
+        mark = hmac.digest(key.encode(), origin(address).encode(), "sha256").hex()[:32]
+        return Owner(mark, host.id)
+
+    def _check_quotas(
+        self, connection: Connection, owner: Owner, at: Iterable[str], *, waits: bool
+    ) -> None:
+        """Refuse one more table of somebody who has too many at once."""
+        levels = any(seat.startswith("level:") for seat in at)
+        quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
+
+    def again(self, match: str, person: Person, address: str = "") -> str:
+        """Open the same table anew, everybody one seat on with the same umpire; return its id.
+
+        Whoever asks second is led to the table that the first one opened.
+
+        Raises:
+            Refused: they haven't played there, it isn't over, or they have too many tables.
+            TooMany: they have opened too many.
+        """
+        company = self._need(match)
+        if company.status != OVER or company.player(person.id) < 0:
+            raise Refused("a rematch is for those who have played, when it is over")
+        if company.again:
+            return company.again
+        moved = (*company.seats[1:], company.seats[0])
+        at = [
+            f"level:{seat.name}"
+            if seat.kind == LEVEL
+            else ME
+            if seat.person == person.id
+            else INVITED
+            for seat in moved
+        ]
+        agreed = (company.game, company.clock, company.rules)
+        fresh = self.open(person, *agreed, at, umpire=company.umpire, address=address)
+        query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
+        with self._database.writing() as connection:
+            first = connection.execute(query.values(again=fresh)).rowcount == 1
+            if first:
+                _expect(connection, fresh, moved)
+            else:
+                connection.execute(delete(tables).where(tables.c.id == fresh))
+        self.tell(match)
+        return fresh if first else self._need(match).again
+
+    def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
+        """Open a table of one's own for a match that branches off, and return its id.
+
+        Raises:
+            Refused: they have too many tables at once.
+            TooMany: they have opened too many.
+        """
+        header, told = fresh.header, summary(fresh, -1)
+        agreed = (fresh.game, header.clock, Rules(hints=usual_hints(len(fresh.people))))
+        at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
+        owner = self._count(host, address)
+        with self._database.writing() as connection:
+            self._check_quotas(connection, owner, at, waits=False)
+            began = self._hours.look(connection)
+            # Its deal is known: there is no secret any more.
+            more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
+            table = _lay(connection, self._link_key, host, agreed, at, **more)
+            self._store.insert(connection, table, header, told, fresh.events, branch)
+            queue.write(connection, table, began, fresh)
+        return table
+
+    # Sitting down and leaving.
+
+    def sit(self, match: str, person: Person, number: int, link: str = "") -> None:
+        """Let someone sit down; when the last seat is taken the match begins.
+
+        Args:
+            match: the table.
+            person: who.
+            number: of the player, from 0.
+            link: the seat's link; a seat that is kept for someone needs it.
+
+        Raises:
+            Refused: the seat is taken, or kept for someone else.
+        """
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            _check_newcomer(company, person)
+            _check_waiting(company, "that seat is taken: the match has begun")
+            if company.umpire == person.id:
+                raise Refused("you are the umpire here; leave that first")
+            asked = (seats.c.match == match, seats.c.link == fingerprint(link))
+            found = connection.execute(select(seats.c.number).where(*asked)).scalar()
+            _check_free(company, number, person, found == number)
+            here = (seats.c.match == match, seats.c.number == number)
+            taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
+            connection.execute(taken)
+            self._begin_if_full(connection, match)
+        self.tell(match)
+
+    def stand(self, match: str, person: Person) -> None:
+        """Let someone leave their seat before the match begins. Raises Refused.
+
+        A seat that was for a friend is for a friend again, who needs its new link.
+        """
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            _check_waiting(company)
+            votes = (wishes.c.match == match, wishes.c.player == company.player(person.id))
+            connection.execute(delete(wishes).where(*votes, wishes.c.player >= 0))
+            if (number := company.player(person.id)) >= 0:
+                self._renew_link(connection, match, number)
+            mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
+            again = case((seats.c.invited == 1, INVITED), else_=OPEN)
+            mine = mine.where(seats.c.kind == PERSON)
+            connection.execute(mine.values(kind=again, person=None))
+            whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
+            connection.execute(whistle.values(umpire=None))
+        self.tell(match)
+
+    def sit_umpire(self, match: str, person: Person) -> None:
+        """Let someone be the umpire, who has no hand, where they needn't ask (`umpires`).
+
+        Raises:
+            Refused: none is wanted, or there is one, or the players must agree first.
+        """
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            check_umpire(company, person)
+            if not may_be_umpire(company, person.id):
+                raise Refused("those who play here must agree to an umpire; offer it to them")
+            self.set_umpire(connection, company, person.id)
+        self.tell(match)
+
+    def set_umpire(self, connection: Connection, company: Company, person: str) -> None:
+        """Note who the umpire is, by id, or with none that there is none any more."""
+        whistle = update(tables).where(tables.c.id == company.id)
+        connection.execute(whistle.values(umpire=person or None))
+        self._begin_if_full(connection, company.id)
+
+    def abort(self, match: str, person: Person) -> None:
+        """Close a table before its match begins. Raises Refused."""
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            _check_waiting(company)
+            if company.host != person.id and company.player(person.id) < 0:
+                raise Refused("a table is closed by who opened it or sits there")
+            here = update(tables).where(tables.c.id == match)
+            connection.execute(here.values(status=ABORTED))
+        self.tell(match)
+
+    def close(self, match: str) -> None:
+        """Close a table whatever happens there: for who looks after the house."""
+        with self._database.writing() as connection:
+            connection.execute(update(tables).where(tables.c.id == match).values(status=ABORTED))
+            queue.forget(connection, match)
+        self.tell(match)
+
+    # Who may look on.
+
+    def renew_link(self, match: str, person: Person, seat: int = TABLE) -> None:
+        """Make a new link in place of the one there is.
+
+        Args:
+            match: the table.
+            person: who asks: the host, or for the table's link somebody who sits there.
+            seat: the player whose seat it is for, or `TABLE`.
+
+        Raises:
+            Refused: it is not theirs to make, or nobody is awaited there.
+        """
+        with self._database.writing() as connection:
+            company = self.held(connection, match)
+            mine = (company.host, *((company.umpire, *company.people) if seat == TABLE else ()))
+            if person.id not in mine:
+                raise Refused("a new link is made by who opened the table")
+            if seat != TABLE and not any(s.free for s in company.seats if s.number == seat):
+                raise Refused("nobody is awaited there")
+            self._renew_link(connection, match, seat)
+        self.tell(match)
+
+    def _renew_link(self, connection: Connection, match: str, seat: int) -> None:
+        here = (seats.c.match == match, seats.c.number == seat)
+        rows, where = (tables, (tables.c.id == match,)) if seat == TABLE else (seats, here)
+        count = connection.execute(select(rows.c.link_count).where(*where)).scalar_one() + 1
+        link = fingerprint(make_link(self._link_key, match, seat, count))
+        connection.execute(update(rows).where(*where).values(link=link, link_count=count))
+
+    def by_link(self, link: str) -> tuple[str, int] | None:
+        """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
+        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == fingerprint(link))
+        to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
+        with self._database.reading() as connection:
+            seat = connection.execute(to_seat).first()
+            table = connection.execute(to_table).scalar()
+        return (seat[0], seat[1]) if seat else (table, -1) if table else None
+
+    def admit(self, match: str, person: Person) -> None:
+        """Let someone look on who has followed the link."""
+        if not self._is_guest(match, person.id):
+            try:
+                with self._database.writing() as connection:
+                    connection.execute(insert(guests).values(match=match, person=person.id))
+            except Taken:  # twice at once
+                return
+
+    def may_see(self, company: Company, person: Person | None) -> bool:
+        """May someone look at a table?"""
+        if company.rules.public:
+            return True
+        if person is None:
+            return False
+        expected = [seat.person for seat in company.seats]
+        own = person.id in (*expected, company.host, company.umpire)
+        return own or self._is_guest(company.id, person.id)
+
+    def _is_guest(self, match: str, person: str) -> bool:
+        here = (guests.c.match == match, guests.c.person == person)
+        with self._database.reading() as connection:
+            return connection.execute(select(guests.c.match).where(*here)).first() is not None
+
+    # Looking.
+
+    def company(self, match: str, connection: Connection | None = None) -> Company | None:
+        """Return who is at a table, None if there is none of that id. Raises MatchError."""
+        query = select(tables).where(tables.c.id == match)
+        if connection is not None:
+            return next(iter(self.read(connection, query, strict=True)), None)
+        with self._database.reading() as fresh:
+            return self.company(match, fresh)
+
+    def read(
+        self, connection: Connection, query: Select[Any], strict: bool = False
+    ) -> list[Company]:
+        """Return the tables that a query of `schema.tables` finds (`companies`)."""
+        return companies(connection, query, self._link_key, self._store.errors, strict)
+
+    def public(self, most: int = 100) -> list[Company]:
+        """Return the tables that anybody may see and that aren't over, the newest first.
+
+        Of each person and of each address there are only a few.
+        """
+        shown = tables.c.rules.contains('"public": true')
+        going = tables.c.status.in_((WAITING, PLAYING))
+        fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
+        return self._found(fair, most)
+
+    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Company]:
+        """Return the tables where someone sits, is the umpire or the host, the newest first.
+
+        Args:
+            person: who, by id.
+            over: those that are over, or those that are not?
+            most: how many.
+            skip: how many of the newest to leave out.
+        """
+        status = (OVER,) if over else (WAITING, PLAYING)
+        sits = select(seats.c.match).where(seats.c.person == person)
+        mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
+        return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
+
+    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Company]:
+        newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
+        with self._database.reading() as connection:
+            return self.read(connection, newest)
+
+    def _need(self, match: str) -> Company:
+        company = self.company(match)
+        if company is None:
+            raise Refused("there is no such table")
+        return company
+
+    def held(self, connection: Connection, match: str) -> Company:
+        """Return a table that nobody else changes before this transaction ends. Raises Refused."""
+        here = select(tables.c.id).where(tables.c.id == match)
+        connection.execute(here.with_for_update())
+        company = self.company(match, connection)
+        if company is None:
+            raise Refused("there is no such table")
+        return company
+
+    # The match.
+
+    def note_end(self, connection: Connection, match: str, over: bool, status: str | None) -> None:
+        """Note whether a match is over, with the event that ended it or took the end back.
+
+        Args:
+            connection: to write by.
+            match: which.
+            over: is it?
+            status: of its table, as it is written.
+
+        Raises:
+            Refused: the table has been closed; then the event doesn't happen.
+        """
+        if status == ABORTED:
+            raise Refused(CLOSED)
+        then = OVER if over else PLAYING
+        if status != then:
+            connection.execute(update(tables).where(tables.c.id == match).values(status=then))
+
+    def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
+        """Let the computer sit where events have put it; the seat keeps who sat there before."""
+        for event in new:
+            if event.kind == "sit":
+                row = update(seats).where(seats.c.match == match, seats.c.number == event.player)
+                level = event.text.partition(":")[2]
+                connection.execute(row.values(kind=LEVEL, level=level, link=None))
+
+    def _begin_if_full(self, connection: Connection, match: str) -> None:
+        """Begin the match when nobody is awaited any more."""
+        company = self.company(match, connection)
+        if company is None or company.status != WAITING or not company.full:
+            return
+        row = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
+        began = self._hours.look(connection)
+        if connection.execute(row.values(status=PLAYING, began=began)).rowcount != 1:
+            return
+        secret, created = connection.execute(
+            select(tables.c.secret, now()).where(tables.c.id == match)
+        ).one()
+        fresh = Match.begin(_header(company, secret, when(created).date().isoformat()))
+        self._store.insert(connection, match, fresh.header, summary(fresh, -1))
+        queue.write(connection, match, began, fresh)
+
+
+def _from(owner: Owner) -> dict[str, Any]:
+    """Return what a table's row says of where it was opened from."""
+    return {"origin": owner.address or None}
+
+
+def _lay(
+    connection: Connection,
+    link_key: str,
+    host: Person,
+    agreed: tuple[Game, Clock, Rules],
+    at: Sequence[str],
+    **more: Any,
+) -> str:
+    """Keep a new table and its seats, and return its id."""
+    table = unguessable(9)
+    game, clock, rules = agreed
+    laid = {
+        "id": table,
+        "host": host.id,
+        "game": game.name,
+        "options": json.dumps(dict(game.chosen)),
+        "clock": str(clock),
+        "rules": json.dumps(rules.to_json()),
+        "link": fingerprint(make_link(link_key, table, TABLE, 0)),
+    }
+    connection.execute(insert(tables).values(**laid, **more, created=now(), looked=now()))
+    for number, seat in enumerate(at):
+        row: dict[str, Any] = _seat(number, seat, host)
+        if row["kind"] in (OPEN, INVITED):
+            row["link"] = fingerprint(make_link(link_key, table, number, 0))
+        connection.execute(insert(seats).values(match=table, **row))
+    return table
+
+
+def _expect(connection: Connection, table: str, whom: Sequence[Seat]) -> None:
+    """Keep the seats of a rematch for those who played before."""
+    for number, seat in enumerate(whom):
+        if seat.kind == PERSON:
+            kept = update(seats).where(seats.c.match == table, seats.c.number == number)
+            kept = kept.where(seats.c.kind == INVITED)
+            connection.execute(kept.values(person=seat.person))
+
+
+def _check_seats(game: Game, at: Sequence[str]) -> None:
+    from spinney.players import LEVELS
+
+    known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
+    if len(at) != game.players:
+        raise Refused(f"{game.title} has {game.players} seats here, not {len(at)}")
+    for seat in at:
+        if seat not in known:
+            raise Refused(f"nobody called {seat!r} can sit there; there are: {', '.join(known)}")
+    if at.count(ME) > 1:
+        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+
+
+def check_umpire(company: Company, person: Person) -> None:
+    """Refuse an umpire where none is wanted, and one who can't be it."""
+    if not company.rules.umpire or company.status not in (WAITING, PLAYING):
+        raise Refused("no umpire is wanted here")
+    if company.player(person.id) >= 0:
+        raise Refused("the umpire is someone who doesn't play; leave your seat first")
+    if company.umpire:
+        raise Refused("there is an umpire already")
+    _check_newcomer(company, person)
+
+
+def may_be_umpire(company: Company, person: str) -> bool:
+    """May someone be the umpire without asking those who play?"""
+    return company.status == WAITING and (company.rules.umpire_free or company.host == person)
+
+
+def _check_waiting(
+    company: Company, begun: str = "this match has begun; one can resign from it"
+) -> None:
+    """Refuse what can't be done any more."""
+    if company.status != WAITING:
+        raise Refused(CLOSED if company.status == ABORTED else begun)
+
+
+def _check_newcomer(company: Company, person: Person) -> None:
+    """Refuse somebody twice, and two of one name: who said what must be clear."""
+    if company.player(person.id) >= 0:
+        raise Refused("you sit here already")
+    others = [seat.name for seat in company.seats if seat.person != person.id]
+    if company.umpire != person.id:
+        others.append(company.umpire_name)
+    for other in others:
+        if other and read_alike(person.name, other):
+            raise Refused(f"someone called {other} sits here already; take another name")
+
+
+def _check_free(company: Company, number: int, person: Person, is_invited: bool) -> None:
+    """Refuse a seat that isn't there, or taken, or kept for someone else."""
+    seat = next((seat for seat in company.seats if seat.number == number), None)
+    mine = seat is not None and (seat.person == person.id or is_invited)
+    if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
+        raise Refused("that seat is taken; there may be others")
+
+
+def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
+    """Return the row of a seat."""
+    kind, _, level = seat.partition(":")
+    if kind == ME:
+        return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
+    return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
+
+
+def _header(company: Company, secret: str, date: str) -> Header:
+    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in company.seats]
+    kind, _, seed = secret.partition(" ")
+    if kind == "seed":
+        return Header(company.game, names, seed=int(seed), clock=company.clock, date=date)
+    return Header(company.game, names, clock=company.clock, date=date, secret=secret)

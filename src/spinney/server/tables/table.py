@@ -1,0 +1,143 @@
+"""A table: seats, settings, status. `server.tables.store` reads it from the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from spinney.core.game import Game
+from spinney.match import Clock
+from spinney.match.settings import Rules
+from spinney.server.jobs.fair_executor import Owner
+
+OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
+"""What a seat can be: anybody's, for who has its link, taken, or the computer's."""
+WAITING, PLAYING, OVER, ABORTED = "open", "playing", "over", "aborted"
+"""How a table can stand."""
+
+
+class Seat(NamedTuple):
+    """A seat.
+
+    Attributes:
+        number: of the player, from 0.
+        kind: ``open``, ``invited``, ``person`` or ``level``.
+        person: who sits there, by id, or for whom the seat is kept, or for whom the computer plays
+            on; empty: nobody.
+        name: what they are called, or the level.
+        link: what lets a friend sit down here; empty if nothing does any more, or if it can't be
+            shown (`links`).
+    """
+
+    number: int
+    kind: str
+    person: str = ""
+    name: str = ""
+    link: str = ""
+
+    @property
+    def free(self) -> bool:
+        """Is somebody awaited here?"""
+        return self.kind in (OPEN, INVITED)
+
+
+ACCEPT, DISMISS = "umpire", "dismiss"
+"""What is voted on: that who has offered becomes the umpire, and that the umpire goes."""
+OFFER = -1
+"""The number under which an offer is kept, which is no player's."""
+
+
+class Ballot(NamedTuple):
+    """A vote on who is the umpire.
+
+    Attributes:
+        name: ``ACCEPT`` or ``DISMISS``.
+        person: whom it is about, by id.
+        called: what they are called.
+        agreed: the players who want it.
+    """
+
+    name: str
+    person: str
+    called: str
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who is at a table.
+
+    Attributes:
+        id: of the table, and of its match once that has begun.
+        host: who opened it, by id; empty if they have gone.
+        game: with its options.
+        clock: how much time players have.
+        rules: what else was agreed.
+        seats: by player.
+        status: ``open`` until it begins, ``playing``, ``over`` or ``aborted``.
+        link: what lets friends look on; empty if it can't be shown (`links`).
+        commitment: the hash of the deal's secret; empty where a seed was typed.
+        created: when it was opened, in ms since 1970.
+        began: house time when the match did, None before.
+        umpire: who is, by id; empty: nobody yet.
+        umpire_name: what they are called.
+        again: the table of the rematch; empty: none.
+        present: who of those with a name has it open now, by id.
+        origin: a mark of the address it was opened from; empty: from none.
+        ballot: the vote on who is the umpire; None: there is none.
+    """
+
+    id: str
+    host: str
+    game: Game
+    clock: Clock
+    rules: Rules
+    seats: tuple[Seat, ...]
+    status: str
+    link: str
+    commitment: str
+    created: int
+    began: int | None = None
+    umpire: str = ""
+    umpire_name: str = ""
+    again: str = ""
+    present: frozenset[str] = frozenset()
+    origin: str = ""
+    ballot: Ballot | None = None
+
+    @property
+    def owner(self) -> Owner:
+        """Who is answerable for the work it makes."""
+        return Owner(self.origin or self.host or self.id, self.host)
+
+    def player(self, person: str | None) -> int:
+        """Return which player someone is; -1: they look on."""
+        return self.people.get(person or "", -1)
+
+    def expects(self, person: str | None) -> int:
+        """Return the player whose seat is kept for someone until they come; -1: none is."""
+        kept = (seat for seat in self.seats if seat.kind == INVITED and seat.person)
+        return next((seat.number for seat in kept if seat.person == person), -1)
+
+    @cached_property
+    def people(self) -> dict[str, int]:
+        """Who sits at the seats, by id, and which player each is."""
+        return {seat.person: seat.number for seat in self.seats if seat.kind == PERSON}
+
+    @property
+    def only_levels(self) -> bool:
+        """Is every seat the computer's?"""
+        return all(seat.kind == LEVEL for seat in self.seats)
+
+    @property
+    def full(self) -> bool:
+        """Can it begin?"""
+        return not any(seat.free for seat in self.seats) and bool(
+            self.umpire or not self.rules.umpire
+        )
+
+    def away(self, player: int) -> bool:
+        """Does the person at a seat not have the table open?"""
+        seat = self.seats[player]
+        return seat.kind == PERSON and seat.person not in self.present

@@ -1,0 +1,1 @@
+"""Votes: what happens at a table once its players agree."""

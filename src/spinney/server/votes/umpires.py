@@ -1,0 +1,102 @@
+"""Umpires: offering to be one, and the votes of those who play on that.
+
+A stranger becomes the umpire of a table only if all who sit there agree. The host may be it from
+the start, and can let whoever comes first be it (`Rules.umpire_free`); once the match has begun
+only the players decide. They dismiss an umpire likewise, all agreeing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, delete, insert
+
+from spinney.core.errors import Refused
+from spinney.server.accounts.store import Person
+from spinney.server.db.database import Database, now
+from spinney.server.db.schema import wishes
+from spinney.server.tables.store import check_umpire, may_be_umpire
+from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Company
+
+if TYPE_CHECKING:
+    from spinney.server.tables.store import Tables
+
+
+class Umpires:
+    """Who is the umpire of which table. May be used from any thread."""
+
+    def __init__(self, database: Database, tables: Tables) -> None:
+        self._database, self._tables = database, tables
+
+    def offer(self, match: str, person: Person) -> bool:
+        """Offer to be the umpire; return whether they are it at once, or the players must agree.
+
+        Raises:
+            Refused: none is wanted there, or it can't be this one, or another has offered already.
+            Away: the database can't be reached.
+        """
+        company = self._tables.company(match)
+        if company is not None and may_be_umpire(company, person.id):
+            self._tables.sit_umpire(match, person)
+            return True
+        with self._database.writing() as connection:
+            company = self._tables.held(connection, match)
+            check_umpire(company, person)
+            if company.ballot is not None:
+                called = company.ballot.called
+                raise Refused(f"{called} has offered already; the players decide first")
+            _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
+        self._tables.tell(match)
+        return False
+
+    def vote(self, match: str, person: Person, name: str, yes: bool = True) -> None:
+        """Vote; when all who play want it, it is done, and a no ends it.
+
+        Args:
+            match: the table.
+            person: who votes.
+            name: ``ACCEPT`` or ``DISMISS`` of `company`.
+            yes: or no.
+
+        Raises:
+            Refused: they don't play there, or there is nothing of that name to vote on.
+            Away: the database can't be reached.
+        """
+        with self._database.writing() as connection:
+            company = self._tables.held(connection, match)
+            player = company.player(person.id)
+            if player < 0:
+                raise Refused("that is for who plays here")
+            self._vote(connection, company, player, name, yes)
+        self._tables.tell(match)
+
+    def _vote(
+        self, connection: Connection, company: Company, player: int, name: str, yes: bool
+    ) -> None:
+        about = _about(company, name)
+        before = company.ballot.agreed if company.ballot else ()
+        wish = f"{name}:{about.id}"
+        agreed = {*company.people.values()} <= {*before, player}
+        if agreed or not yes:
+            here = (wishes.c.match == company.id, wishes.c.wish == wish)
+            connection.execute(delete(wishes).where(*here))
+        elif player not in before:
+            _note(connection, company.id, wish, player)
+        if agreed and yes and name == ACCEPT:
+            check_umpire(company, about)
+        if agreed and yes:
+            self._tables.set_umpire(connection, company, about.id if name == ACCEPT else "")
+
+
+def _about(company: Company, name: str) -> Person:
+    """Return whom a vote is about. Raises Refused: there is nobody."""
+    if name == DISMISS and company.umpire and company.status in (WAITING, PLAYING):
+        return Person(company.umpire, company.umpire_name, kept=False, banned=False)
+    if name == ACCEPT and company.ballot is not None and company.ballot.name == ACCEPT:
+        return Person(company.ballot.person, company.ballot.called, kept=False, banned=False)
+    raise Refused("there is nothing like that to vote on any more; look again")
+
+
+def _note(connection: Connection, match: str, wish: str, player: int) -> None:
+    row = {"match": match, "wish": wish, "player": player}
+    connection.execute(insert(wishes).values(**row, made=now()))

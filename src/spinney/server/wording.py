@@ -1,0 +1,134 @@
+"""What the pages say about a match in words, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from spinney.drawing.palette import PLAYERS
+from spinney.match import Clock, Match
+from spinney.players.local_bots import PREFIX
+
+FRIEND = "friend"
+"""The seat of someone else at this screen."""
+
+
+def level(seat: str) -> str | None:
+    """Return the level or the named bot that sits there, None for a person."""
+    kind, _, name = seat.partition(":")
+    return name if kind in ("level", "bot") else None
+
+
+def who(seat: str) -> str:
+    """Return who sits there, in words: ``you``, ``a friend``, ``the computer (tree)``."""
+    if seat == "me":
+        return "you"
+    found = level(seat)
+    if found is not None:
+        return f"{found}, a bot" if seat.startswith(PREFIX) else f"computer, {found}"
+    return "a friend" if seat == FRIEND else seat
+
+
+def colours(names: Sequence[str]) -> tuple[str, ...]:
+    """Return a colour of the palette for each player: their own where they are named so."""
+    spare = [colour for colour in ("red", "blue", *PLAYERS) if colour not in names]
+    spare = list(dict.fromkeys(spare))
+    return tuple(name if name in PLAYERS else spare.pop(0) for name in names)
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """Return words as people list them: ``red, blue and green``."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def headline(match: Match, viewer: int) -> str:
+    """Return whose turn it is, or how it ended."""
+    if match.over:
+        return result(match, viewer)
+    names, seats = match.game.player_names, match.seats
+    if viewer in match.awaits:
+        return "Your turn" if _alone(match) else f"Your turn, {names[viewer]}"
+    called = [_called(names[p], seats[p]) for p in match.awaits]
+    waiting = listing(called) if len(called) < 4 else f"{len(called)} players"
+    thinks = all(level(seats[p]) for p in match.awaits)
+    several = len(match.awaits) > 1
+    if thinks:
+        return f"{_big(waiting)} {'are' if several else 'is'} thinking"
+    return f"{_big(waiting)} {'choose' if several else 'chooses'}"
+
+
+def _alone(match: Match) -> bool:
+    return len(match.people) == 1
+
+
+def _called(name: str, seat: str) -> str:
+    found = level(seat) or ("" if seat in ("me", FRIEND) else seat)
+    return f"{name} ({found})" if found else name
+
+
+def _big(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def result(match: Match, viewer: int) -> str:
+    """Return who won, in a sentence."""
+    names, outcome = match.game.player_names, match.outcome or ()
+    winners = [p for p, won in enumerate(outcome) if won >= 0]
+    if len(winners) > 1:
+        return f"{_big(listing([names[p] for p in winners]))} share the win"
+    if not winners:
+        return "Nobody wins"
+    if viewer == winners[0] and _alone(match):
+        return "You win"
+    return f"{_big(names[winners[0]])} wins"
+
+
+def ending(match: Match) -> str:
+    """Return what decided it: the points, or who gave up."""
+    names = match.game.player_names
+    points = ", ".join(f"{n}: {s}" for n, s in zip(names, match.state.scores, strict=True))
+    resigned = [names[event.player] for event in match.events[-1:] if event.kind == "resign"]
+    return f"{_big(resigned[0])} resigned; {points}" if resigned else _big(points)
+
+
+def clock(text: str) -> str:
+    """Return a clock in words."""
+    read = Clock.read(text)
+    minutes, seconds = divmod(read.allowance // 1000, 60)
+    time = f"{minutes}:{seconds:02}"
+    told = {
+        "none": "No clock",
+        "move": f"{time} for each choice",
+        "phase": f"{time} for each phase" + (", no choice untimed" if read.all else ""),
+        "bank": f"{time} for the match, and {read.increment // 1000} s more each choice",
+    }[read.kind]
+    return f"{told}, from when one has seen what happened" if read.wait else told
+
+
+def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
+    """Return what lists of matches say about one, all of which ``viewer`` may know.
+
+    None: whoever sits at the one screen, the first awaited of several friends.
+    """
+    names = match.game.player_names
+    viewer = _first(match) if viewer is None else viewer
+    return {
+        "game": match.game.name,
+        "title": match.game.title,
+        "players": [
+            {"name": name, "colour": colour, "who": who(seat)}
+            for name, colour, seat in zip(names, colours(names), match.seats, strict=True)
+        ],
+        "over": match.over,
+        "headline": headline(match, viewer),
+        "ending": ending(match) if match.over else "",
+        "awaits": list(match.awaits),
+    }
+
+
+def _first(match: Match) -> int:
+    """Return who is at the one screen: the one person, or the first awaited friend."""
+    people = match.people
+    if len(people) == 1 or not match.awaits:
+        return people[0] if people else -1
+    return match.awaits[0] if match.awaits[0] in people else -1

@@ -1,0 +1,294 @@
+"""Serving an open house: one process, or several that share a port and a database.
+
+The processes know nothing of each other. When one ends another is begun in its place; when the one
+that began them is gone, they end too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from spinney.core.errors import Refused
+from spinney.core.process_privacy import hide_process
+from spinney.server.db.database import Database, usable
+from spinney.server.db.migrate import prepare
+from spinney.server.middleware.connections import PROXIES, ConnectionLimits, listen
+from spinney.server.services import House
+
+if TYPE_CHECKING:
+    from spinney.server.rendering.process import Studio
+
+_log = logging.getLogger(__name__)
+
+GOODBYE = 2
+"""Seconds to wait for answers that are on their way when a worker ends."""
+PATIENCE = 1.0
+"""Seconds between two attempts to begin a worker in the place of one that ended at once."""
+SELDOM = (2_000, 10, 1_000)
+"""How much must have come up before Python looks for garbage in circles: among what is young, what
+is older, and what is old. The last takes a quarter of a second where there are a hundred tables, so
+it is to be rare; the others are short if they are frequent."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a house is to be served.
+
+    Attributes:
+        database: its address.
+        threads: how many levels a worker lets think at once.
+        studios: how many processes make a worker's pictures.
+        beat: seconds from one move to the computer's next.
+        warm: compile all games from the start.
+        log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
+        level: the least that is logged.
+        proxies: the addresses whose word is taken for where requests come from.
+        limits: those that the operator has chosen, as `Limits.change` takes them.
+        lifetimes: likewise, as `Expiry.lifetimes` has them.
+        link_key: what friends' links are made from; empty: what a file beside a SQLite file has.
+        metrics_key: lets someone elsewhere read the metrics; empty: nobody.
+        connections: how many there may be, and how long they may keep silent.
+    """
+
+    database: str
+    threads: int = 1
+    studios: int = 1
+    beat: float = 0.9
+    warm: bool = True
+    log: str = ""
+    level: str = "info"
+    proxies: str = PROXIES
+    limits: Mapping[str, int] = field(default_factory=dict)
+    lifetimes: Mapping[str, int | None] = field(default_factory=dict)
+    link_key: str = field(default="", repr=False)
+    metrics_key: str = field(default="", repr=False)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
+
+
+def thoughts(workers: int) -> int:
+    """Return how many levels should think at once in each of so many workers of this machine."""
+    return max(1, ((os.cpu_count() or 2) - 1) // workers)
+
+
+def studios(workers: int) -> int:
+    """Return how many processes should make pictures for each of so many workers.
+
+    A worker keeps no more than two of them busy, and needs a core of its own. Two that share one
+    only keep from each other what they have drawn.
+    """
+    return max(1, min(2, (os.cpu_count() or 2) // workers - 1))
+
+
+def serve(order: Order, host: str, port: int, workers: int) -> None:
+    """Serve an open house until interrupted.
+
+    Args:
+        order: how.
+        host: the address of this machine to listen at.
+        port: 0 finds a free one.
+        workers: how many processes.
+
+    Raises:
+        Refused: the port is taken, or the database can't be used.
+    """
+    _check(order, workers)
+    listening = listen(host, port)
+    try:
+        if workers == 1:
+            _prepare()
+        where = listening.getsockname()
+        sys.stdout.write(f"Spinney is open at http://{where[0]}:{where[1]}/   (ctrl-C closes it)\n")
+        sys.stdout.flush()
+        if workers == 1:
+            _work(order, listening)
+        else:
+            Crew(order, listening, workers).run()
+    finally:
+        listening.close()
+
+
+def _check(order: Order, workers: int) -> None:
+    """Refuse what can't work, before anything is begun."""
+    database = Database(order.database)
+    try:
+        if workers > 1 and not database.shared:
+            raise Refused("several workers need a database that they can share: PostgreSQL")
+        with usable(database):
+            prepare(database)
+    finally:
+        database.close()
+
+
+def _prepare() -> None:
+    """Make what nobody should wait for, if the process this is a copy of has not."""
+    from spinney.server import preload  # noqa: F401 - it is made by being imported
+
+
+def _collect_seldom() -> None:
+    """Have Python look for garbage seldom: while it does, nobody is served.
+
+    What is there from the start stays, and is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+
+
+@contextlib.contextmanager
+def _studios(count: int, listening: socket.socket) -> Iterator[list[Studio]]:
+    """Have processes that make this one's pictures, as copies of it, where there are copies.
+
+    They end when this one has. Signals are for this one, also those that reach all.
+    """
+    from spinney.server.rendering.process import Studio, attend
+
+    lines: list[Connection] = []
+
+    def work(line: Connection) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        listening.close()
+        for other in lines:
+            other.close()
+        _collect_seldom()
+        attend(line)
+
+    for _ in range(count if "fork" in multiprocessing.get_all_start_methods() else 0):
+        context = multiprocessing.get_context("fork")
+        here, there = context.Pipe()
+        lines.append(here)
+        context.Process(target=work, args=(there,), name="studio", daemon=True).start()
+        there.close()
+    studios = [Studio(line) for line in lines]
+    try:
+        yield studios
+    finally:
+        for studio in studios:
+            studio.close()
+
+
+def _work(order: Order, listening: socket.socket, life: Connection | None = None) -> None:
+    """Serve in this process, as long as ``life`` is held open."""
+    _prepare()
+    with _studios(order.studios, listening) as studios:  # copied while there is but one thread
+        if life is not None:
+            threading.Thread(target=_end_with, args=(life,), daemon=True).start()
+        _serve(order, listening, studios)
+
+
+def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) -> None:
+    from spinney.server import logs
+    from spinney.server.app import create_open
+    from spinney.server.middleware import connections
+
+    if order.log:
+        logs.begin(order.log, order.level)
+
+    database = Database(order.database)
+    with usable(database):
+        house = House.open(database, order.link_key)
+    house.metrics.key = order.metrics_key
+    house.limits.change(order.limits)
+    house.expiry.lifetimes.update(order.lifetimes)
+    app = create_open(
+        house,
+        beat=order.beat,
+        warm=order.warm,
+        threads=order.threads,
+        studios=studios,
+    )
+    _collect_seldom()
+    config = connections.server_config(app, order.connections, order.proxies, GOODBYE)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(connections.run(uvicorn.Server(config), [listening]))
+
+
+# Several.
+
+
+class Crew:
+    """Workers, begun again when they end."""
+
+    def __init__(self, order: Order, listening: socket.socket, count: int) -> None:
+        self._order, self._listening = order, listening
+        self._context = _nursery()
+        self._life, self._theirs = self._context.Pipe(duplex=False)
+        self._ending = threading.Event()
+        self._workers: list[BaseProcess] = []
+        self._count = count
+
+    def run(self) -> None:
+        """See to it that there are as many as there should be, until interrupted."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._ending.set())
+        try:
+            while not self._ending.is_set():
+                self._workers = [worker for worker in self._workers if worker.is_alive()]
+                while len(self._workers) < self._count:
+                    self._workers.append(self._begin())
+                wait([worker.sentinel for worker in self._workers], timeout=0.2)
+        finally:
+            self._end()
+
+    def _begin(self) -> BaseProcess:
+        worker = self._context.Process(
+            target=_member, args=(self._order, self._listening, self._life), daemon=False
+        )
+        worker.start()
+        return worker
+
+    def _end(self) -> None:
+        for worker in self._workers:
+            worker.terminate()
+        for worker in self._workers:
+            worker.join(5)
+            if worker.is_alive():
+                worker.kill()
+
+
+def _nursery() -> ForkServerContext | SpawnContext:
+    """Return how workers are begun: as copies of a process that has imported all, if possible.
+
+    So a new one is there in a moment, and shares that memory with the others.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["spinney.server.preload"])
+    return context
+
+
+def _member(order: Order, listening: socket.socket, life: Connection) -> None:
+    """Be one of several workers."""
+    hide_process()
+    begun = time.monotonic()
+    try:
+        _work(order, listening, life)
+    except Refused as problem:
+        _log.error("a worker could not begin: %s", problem)
+        time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))
+
+
+def _end_with(life: Connection) -> None:
+    """End this process when the one that began it is gone: then nobody holds the other end."""
+    with contextlib.suppress(EOFError, OSError):
+        life.recv()
+    os.kill(os.getpid(), signal.SIGTERM)

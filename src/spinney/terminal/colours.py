@@ -1,0 +1,70 @@
+"""Colour: cards, players and words that can be said stand out wherever they are written.
+
+What a game prints is plain text. Its ``picture`` module may have ``INKS``, which gives patterns
+(regular expressions) the fills of cards; the same patterns colour pictures, logs and what is being
+typed. Players called by a colour of the palette are written in it. Nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from spinney.drawing.palette import PLAYERS
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+
+SAYABLE = Style(bold=True, underline=True)
+
+
+class Ink(NamedTuple):
+    """How a stretch of text is written: colours as ``#RRGGBB``, empty for the terminal's own."""
+
+    start: int
+    end: int
+    colour: str
+    ground: str
+
+
+def inks(game: Game, text: str) -> Iterator[Ink]:
+    """Yield the coloured stretches of a text about a game."""
+    for pattern, colour, ground in _patterns(game):
+        for found in pattern.finditer(text):
+            yield Ink(found.start(), found.end(), colour, ground)
+
+
+@cache
+def _patterns(game: Game) -> tuple[tuple[re.Pattern[str], str, str], ...]:
+    fills = getattr(game.part("view"), "INKS", {})
+    cards = [(re.compile(pattern), fill.ink, fill.fill) for pattern, fill in fills.items()]
+    players = [
+        (re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE), PLAYERS[name].colour, "")
+        for name in game.player_names
+        if name in PLAYERS
+    ]
+    return (*cards, *players)
+
+
+def paint(game: Game, text: str) -> Text:
+    """Return any text about a game, coloured."""
+    painted = Text(text)
+    for ink in inks(game, text):
+        style = Style(color=ink.colour, bgcolor=ink.ground or None, bold=not ink.ground)
+        painted.stylize(style, ink.start, ink.end)
+    return painted
+
+
+def picture(view: Observation) -> Text:
+    """Return what a player sees, coloured, the words of its legal sentences underlined."""
+    painted = paint(view.game, str(view))
+    for found in re.finditer(r"\w(?:[\w.]*\w)?", painted.plain):
+        if found[0] in view.words:
+            painted.stylize(SAYABLE, *found.span())
+    return painted

@@ -1,0 +1,132 @@
+"""Input: a line from a person at a keyboard, or from a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.completion import Completer, WordCompleter
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.styles import Style
+
+from spinney.terminal.completion import Colours, Sentences, coloured
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from spinney.core.state import Observation
+
+LOOK = Style.from_dict({"bottom-toolbar": "noreverse italic"})
+
+
+class Late(Exception):  # noqa: N818 - it is what happened
+    """The time for an answer is over."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, and what helps to answer it.
+
+    Attributes:
+        prompt: what stands before the answer.
+        view: what the person sees; its sentences complete the answer.
+        words: more words that can be answered.
+        below: gives the line below the answer, again every second while a clock runs.
+        seconds: until `Late`; None: no hurry.
+        said: what the person said before, oldest first, to go back to.
+    """
+
+    prompt: str
+    view: Observation | None = None
+    words: tuple[str, ...] = ()
+    below: Callable[[], str] | None = None
+    seconds: float | None = None
+    said: tuple[str, ...] = ()
+
+
+class Input(Protocol):
+    """Where answers come from.
+
+    Attributes:
+        live: is there a person at a screen, who can be shown secrets and asked to look away?
+    """
+
+    live: bool
+
+    def ask(self, question: Question) -> str:
+        """Return a line. Raises EOFError at the end of input, Late, KeyboardInterrupt."""
+
+
+def open_input(out: Console) -> Input:
+    """Return the keyboard, or the pipe if either side is not a terminal."""
+    return Keyboard() if sys.stdin.isatty() and out.is_terminal else Pipe(out)
+
+
+@dataclass
+class Pipe:
+    """Lines from stdin, each written after its prompt, so that the output reads like a talk."""
+
+    out: Console
+    live: bool = field(default=False, init=False)
+
+    def ask(self, question: Question) -> str:
+        """Return the next line."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.out.print(f"{question.prompt} {line.strip()}", soft_wrap=True)
+        return line.strip()
+
+
+class Keyboard:
+    """A person, with completion, colours and what they said before."""
+
+    live = True
+
+    def ask(self, question: Question) -> str:
+        """Return the line the person enters."""
+        view = question.view
+        session: PromptSession[str] = PromptSession(
+            _prompt(question),
+            history=InMemoryHistory(list(question.said)),
+            completer=_completer(question),
+            complete_style=CompleteStyle.READLINE_LIKE,  # a list on Tab, and no menu to dodge
+            reserve_space_for_menu=0,
+            lexer=Colours(view.game) if view else None,
+            bottom_toolbar=question.below,
+            refresh_interval=0 if question.seconds is None else 1,
+            style=LOOK,
+        )
+        return str(session.prompt(pre_run=lambda: _ring_after(question.seconds))).strip()
+
+
+def _ring_after(seconds: float | None) -> None:
+    """Let the prompt that is being shown end by `Late` after so many seconds."""
+    if seconds is None:
+        return
+    wait, app = max(0.0, seconds), get_app()
+
+    async def ring() -> None:
+        await asyncio.sleep(wait)
+        app.exit(exception=Late())
+
+    app.create_background_task(ring())
+
+
+def _completer(question: Question) -> Completer:
+    if question.view is None:
+        return WordCompleter(list(question.words), sentence=True)
+    return Sentences(question.view, question.words)
+
+
+def _prompt(question: Question) -> StyleAndTextTuples:
+    if question.view is None:
+        return [("bold", f"{question.prompt} ")]
+    return [*coloured(question.view.game, question.prompt), ("", " ")]

@@ -1,0 +1,131 @@
+"""The promise that one source means one thing: compiled equals interpreted."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from spinney.core import compilation
+from spinney.core.game import Game
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.state import State
+from spinney.testing.violations import hold
+
+
+class Twins:
+    """A game's two engines with the same record in each, moved in lock-step."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.engines = (compilation.compiled(game), compilation.interpreted(game))
+        self.batches = tuple(engine.rows(4) for engine in self.engines)
+        self.outs = tuple(engine.ints(game.rules.CODES + 64) for engine in self.engines)
+
+    def call(self, rule: str, row: int, *arguments: Any) -> Any:
+        """Call a rule of both engines on one row; both must return and leave the same."""
+        results = [
+            getattr(engine.rules, rule)(batch, row, *arguments)
+            for engine, batch in zip(self.engines, self.batches, strict=True)
+        ]
+        return self._agreed(rule, row, results)
+
+    def write(self, rule: str, row: int, *arguments: Any) -> tuple[int, ...]:
+        """Call a rule that writes numbers; both must write the same."""
+        results = [
+            getattr(engine.rules, rule)(batch, row, *arguments, out)
+            for engine, batch, out in zip(self.engines, self.batches, self.outs, strict=True)
+        ]
+        count = self._agreed(rule, row, results)
+        count = self.game.players if count is None else int(count)
+        pairs = zip(self.engines, self.outs, strict=True)
+        one, two = (engine.listed(out, count) for engine, out in pairs)
+        hold(one == two, "compiled equals interpreted", self.state(row), (rule, one, two))
+        return one
+
+    def sample(self, row: int, player: int, r: int) -> int:
+        """Draw a legal step; both must draw the same."""
+        results = [
+            engine.rules.sample_at(batch, row, player, r, out)
+            for engine, batch, out in zip(self.engines, self.batches, self.outs, strict=True)
+        ]
+        return int(self._agreed("sample_at", row, results))
+
+    def _agreed(self, rule: str, row: int, results: list[Any]) -> Any:
+        one, two = (e.save(b, row) for e, b in zip(self.engines, self.batches, strict=True))
+        hold(one == two, "compiled equals interpreted", self.state(row), rule)
+        hold(results[0] == results[1], "compiled equals interpreted", self.state(row), rule)
+        return results[0]
+
+    def copy(self, target: int, source: int) -> None:
+        """Copy a row within both batches."""
+        for batch in self.batches:
+            batch[target] = batch[source]
+
+    def state(self, row: int) -> State:
+        """Return a row as a state, from the compiled engine."""
+        return State(self.game, self.engines[0].save(self.batches[0], row))
+
+
+def check_twins(game: Game, seed: int, chance: Random) -> int:
+    """Play a random game in both engines, calling every rule; return the decisions taken."""
+    twins = Twins(game)
+    for engine, batch in zip(twins.engines, twins.batches, strict=True):
+        engine.rules.deal_at(batch, 0, engine.array(game.settings), seed)
+    twins.call("begin_at", 0)
+    decisions = 0
+    while True:
+        awaited = twins.call("awaits_at", 0)
+        if not awaited:
+            twins.copy(2, 0)
+            stage = twins.call("settle_at", 0)
+            if not stage:
+                break
+            hold(twins.call("sound_at", 0), "every state is sound", twins.state(0))
+            _compare_hearing(twins, 2, 0, -1, stage)
+            continue
+        players = [p for p in range(game.players) if awaited >> p & 1]
+        player = chance.choice(players)
+        legal = twins.write("legal_at", 0, player)
+        drawn = twins.sample(0, player, chance.getrandbits(63))
+        hold(drawn in legal, "a step that is drawn is legal", twins.state(0), drawn)
+        step = chance.choice(legal)
+        _compare_all(twins, player, step, chance)
+        twins.call("apply_at", 0, player, step)
+        decisions += 1
+    twins.write("score_at", 0)
+    twins.write("outcome_at", 0)
+    _compare_views(twins, chance)
+    return decisions
+
+
+def _compare_all(twins: Twins, player: int, step: int, chance: Random) -> None:
+    """Call on copies everything that a decision can lead to."""
+    twins.call("midway_at", 0, player)
+    twins.call("period_at", 0, player)
+    twins.call("infoset_at", 0, player)
+    twins.call("seats_at", 0)
+    hold(twins.call("sound_at", 0), "every state is sound", twins.state(0))
+    twins.write("score_at", 0)
+    twins.write("outcome_at", 0)
+    twins.copy(1, 0)
+    twins.call("apply_at", 1, player, step)
+    _compare_hearing(twins, 0, 1, player, step)
+    _compare_views(twins, chance)
+    twins.copy(1, 0)
+    why = chance.choice((LATE, MALFORMED, ILLEGAL))
+    twins.call("lapse_at", 1, player, why)
+    _compare_hearing(twins, 0, 1, player, -why)
+
+
+def _compare_views(twins: Twins, chance: Random) -> None:
+    """At most three of the views: with many players all of them would take most of the time."""
+    viewers = range(-1, twins.game.players)
+    for viewer in chance.sample(viewers, min(3, len(viewers))):
+        twins.copy(1, 0)
+        twins.call("observe_at", 1, viewer)
+        twins.call("imagine_at", 1, viewer, chance.getrandbits(62))
+
+
+def _compare_hearing(twins: Twins, before: int, row: int, player: int, step: int) -> None:
+    for listener in range(-1, twins.game.players):
+        twins.write("heard_at", before, row, listener, player, step)

@@ -1,0 +1,242 @@
+"""Promises about who knows what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from math import sqrt
+from random import Random
+
+from spinney.core import notation
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.rendering import LAYOUTS, SHEET
+from spinney.core.state import Moment, Observation, State
+from spinney.testing.notation import garbage, refusal
+from spinney.testing.random_play import happening
+from spinney.testing.violations import hold
+
+WORLDS = 24
+"""Worlds imagined of one view, to be held against each other."""
+ENUMERABLE = 6_000
+"""Up to so many worlds, filling in is tested for being uniform."""
+
+
+def views(state: State) -> list[Observation]:
+    """Return what each player sees, and a spectator."""
+    return [state.observe(player) for player in range(-1, state.game.players)]
+
+
+def check_view(state: State, view: Observation, seed: int) -> None:
+    """An observation is enough to choose by, and filling it in changes nothing for its viewer."""
+    own = view.player
+    again = State(view.game, view.data).observe(own)
+    hold(again == view, "observing twice changes nothing", state, view)
+    if own >= 0:
+        hold((own in view.awaits) == (own in state.awaits), "one knows one's turn", state, view)
+        hold(view.steps == state.steps(own), "legal steps show on the observation", state, view)
+        hold(view.midway == state.midway(own), "one knows one is midway", state, view)
+        hold(len(view.legal) == len(state.legal(own)), "so do legal sentences", state, view)
+    world = view.imagine(seed)
+    hold(world.sound, "an imagined state is sound", state, f"{view!r}, seed {seed}")
+    hold(world.observe(own) == view, "imagining changes nothing seen", state, view)
+
+
+# Two worlds sound the same to a listener if and only if they look the same afterwards.
+
+
+def check_hearing(view: Observation, chance: Random, depth: int = 4) -> None:
+    """Play on at random in imagined worlds, and hold what was heard against what is seen.
+
+    Courses that sounded the same so far are told apart by the next sound if and only if they are
+    told apart by the next look. (Later looks may well meet again: what was heard can be wiped.)
+    Whoever hears anything of a lapse also hears that it is one.
+    """
+    looks: dict[Hashable, bytes] = {}
+    sounds: dict[Hashable, Hashable] = {}
+    courses = [play_on(view.imagine(chance.getrandbits(60)), chance, depth) for _ in range(WORLDS)]
+    for course in courses:
+        heard: tuple[tuple[int, ...], ...] = ()
+        for at, moment in enumerate(course):
+            codes, before = moment.heard(view.player), heard
+            lapsed = moment.player >= 0 > moment.step and bool(codes)
+            heard = (*heard, (-1, *codes) if lapsed else codes) if codes else heard
+            look = moment.state.observe(view.player).data
+            told = f"after {course[: at + 1]!r}, heard {heard}"
+            hold(looks.setdefault(heard, look) == look, "same sounds, same looks", view, told)
+            hold(
+                sounds.setdefault((before, look, lapsed), heard) == heard,
+                "same looks, same sounds",
+                view,
+                told,
+            )
+
+
+def play_on(state: State, chance: Random, depth: int) -> list[Moment]:
+    """Return what happens in a few random decisions, lapses among them.
+
+    Few different steps are tried, so that some worlds take the same course.
+    """
+    course: list[Moment] = []
+    for _ in range(depth):
+        if state.over:
+            break
+        player = state.awaits[chance.getrandbits(8) % len(state.awaits)]
+        if chance.random() < 0.1:
+            course += state.lapse(player, chance.choice((LATE, MALFORMED, ILLEGAL)))
+        else:
+            steps = state.steps(player)
+            course += happening(state, player, steps[chance.getrandbits(1) % len(steps)])
+        state = course[-1].state
+    return course
+
+
+# What a player can't know never changes what they see, hear, are told, or how they play.
+
+
+def check_non_interference(state: State, view: Observation, chance: Random) -> None:
+    """Two states that differ only in what the viewer can't know give the viewer the same bytes."""
+    one, two = view.imagine(chance.getrandbits(60)), view.imagine(chance.getrandbits(60))
+    sentences = garbage(state, chance)
+    for world in (one, two):
+        seen = everything_seen(world, view.player, sentences)
+        told = everything_seen(state, view.player, sentences)
+        hold(seen == told, "what one can't know changes nothing", state, difference(seen, told))
+
+
+def everything_seen(state: State, player: int, sentences: list[str]) -> list[str]:
+    """Return every text that the program makes for one viewer of a state."""
+    view = state.observe(player)
+    seen = [str(view), *(view.svg(layout) for layout in (*LAYOUTS, SHEET)), str(view.to_json())]
+    seen += [" ".join(sorted(view.words)), str(view.awaits), str(view.over)]
+    if player >= 0:
+        seen += [str(refusal(state, player, sentence)) for sentence in sentences]
+    return seen
+
+
+def difference(one: list[str], two: list[str]) -> str:
+    """Return the first texts that differ."""
+    return next((f"{a!r} or {b!r}" for a, b in zip(one, two, strict=True) if a != b), "")
+
+
+def check_logs(view: Observation, chance: Random) -> None:
+    """Logs are made of what was heard: courses that sound the same read the same."""
+    read: dict[Hashable, list[notation.Line]] = {}
+    for _ in range(WORLDS):
+        course = play_on(view.imagine(chance.getrandbits(60)), chance, 2)
+        heard = tuple((m.player, m.heard(view.player)) for m in course if m.heard(view.player))
+        lines = list(notation.log(view.player, course))
+        hold(read.setdefault(heard, lines) == lines, "same sounds, same log", view, lines)
+
+
+# Filling in.
+
+
+def worlds(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
+    """Return the worlds imagined in so many draws, and how often each."""
+    return Counter(view.imagine(chance.getrandbits(60)).data for _ in range(draws))
+
+
+def check_uniform(view: Observation, chance: Random) -> bool:
+    """Where the worlds can be enumerated, each is imagined equally often. False: too many."""
+    first = worlds(view, 300, chance)
+    if len(first) > 270:  # 300 draws of 2,000 worlds hit about 280 of them
+        return False
+    draws = 40 * len(first) + 2_000
+    counts = first + worlds(view, draws, chance)
+    mean = counts.total() / len(counts)
+    if len(counts) < 2:
+        return True
+    spread = sum((count - mean) ** 2 / mean for count in counts.values())
+    free = len(counts) - 1
+    hold(spread < free + 6 * sqrt(2 * free) + 6, "worlds are imagined uniformly", view, spread)
+    return True
+
+
+def check_memory(view: Observation, state: State, chance: Random, forgets: bool) -> bool:
+    """What was known stays known: imagining and playing is playing and imagining.
+
+    Of all worlds a view allows, those in which what happens next can sound as it did must be just
+    the worlds that the next view allows. Only where there are few. False: too many.
+
+    What players know of what others know is not modelled: fields that a game's rules name in
+    ``SECOND_HAND`` make no two worlds different.
+    """
+    before = worlds(view, 400, chance)
+    if len(before) > 60 or _hides_a_choice(state, view.player):
+        return False
+    course = _joint_decision(state, view.player, chance)
+    if not course:
+        return False
+    possible = [(State(view.game, data), 0) for data in before]
+    allowed = {_essence(world) for world, _ in _sounding_alike(possible, course, view.player)}
+    after = course[-1].state.observe(view.player)
+    drawn = worlds(after, 60 * len(allowed) + 100, chance)
+    imagined = {_essence(State(view.game, data)) for data in drawn}
+    lost, made_up = len(allowed - imagined), len(imagined - allowed)
+    hold(
+        forgets or not made_up,
+        "what was known stays known",
+        view,
+        f"{made_up} worlds were ruled out before",
+    )
+    hold(not lost, "nothing is known too early", view, f"{lost} worlds were not ruled out")
+    return True
+
+
+def _essence(world: State) -> bytes:
+    """A world without what is second-hand in it."""
+    record = world.game.record_class.from_bytes(world.data)
+    blank = type(record)()
+    for name in getattr(world.game.rules, "SECOND_HAND", ()):
+        getattr(record, name).data[:] = getattr(blank, name).data
+    return bytes(record)
+
+
+def _joint_decision(state: State, listener: int, chance: Random) -> list[Moment]:
+    """Return random moments up to one after which no choice is hidden; none if that takes long."""
+    course: list[Moment] = []
+    while not course or _hides_a_choice(course[-1].state, listener):
+        here = course[-1].state if course else state
+        player = chance.choice(here.awaits)
+        steps = here.steps(player)
+        if len(course) > 8 or (player != listener and len(steps) > MANY_STEPS):
+            return []
+        course += happening(here, player, chance.choice(steps))
+    return course
+
+
+def _hides_a_choice(state: State, listener: int) -> bool:
+    """Is there a choice, or part of one, that observing withdraws?"""
+    world = state.observe(listener).imagine(0)
+    players = range(state.game.players)
+    return world.awaits != state.awaits or any(world.midway(p) != state.midway(p) for p in players)
+
+
+MANY_STEPS = 12
+Worlds = list[tuple[State, int]]
+
+
+def _sounding_alike(possible: Worlds, course: list[Moment], listener: int) -> Worlds:
+    """Return the worlds in which the same can be heard, after it was; and how far that is."""
+    for moment in course:
+        if moment.player < 0:
+            continue  # a stage comes along with the step before it
+        possible = [
+            (moments[-1].state, at + len(moments))
+            for world, at in possible
+            for moments in _ways(world, moment, listener)
+            if _heard(moments, listener) == _heard(course[at : at + len(moments)], listener)
+        ]
+    return possible
+
+
+def _ways(world: State, moment: Moment, listener: int) -> list[tuple[Moment, ...]]:
+    """What the player may have done here: what the listener did, and whatever another could."""
+    steps = world.steps(moment.player)
+    if moment.player == listener:
+        steps = tuple(step for step in steps if step == moment.step)
+    return [happening(world, moment.player, step) for step in steps]
+
+
+def _heard(moments: Sequence[Moment], listener: int) -> list[tuple[int, ...]]:
+    return [moment.heard(listener) for moment in moments]

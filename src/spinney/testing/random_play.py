@@ -1,0 +1,68 @@
+"""Random games, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from spinney.core.game import Game
+from spinney.core.state import Moment, State
+from spinney.testing.violations import Broken, hold
+
+MOST_DECISIONS = 10_000
+MOST_STAGES = 1_000
+
+
+class Decision(NamedTuple):
+    """A state in which ``player``, one of the awaited, is about to take ``step``."""
+
+    state: State
+    player: int
+    step: int
+
+
+def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
+    """Yield every decision of a random game, and check that stages and the game end."""
+    state = game.new(seed=seed)
+    for _ in range(MOST_DECISIONS):
+        if state.over:
+            hold(state.outcome is not None, "a game that is over has an outcome", state)
+            return
+        player = chance.choice(state.awaits)
+        steps = state.steps(player)
+        hold(bool(steps), "an awaited player has a legal step", state, f"player {player}")
+        step = chance.choice(steps)
+        yield Decision(state, player, step)
+        state = happening(state, player, step)[-1].state
+    raise Broken(f"every game ends: {game!r} with seed {seed} took {MOST_DECISIONS} decisions")
+
+
+def happening(state: State, player: int, step: int) -> tuple[Moment, ...]:
+    """Return the moments of one step: itself, and the stages it makes due."""
+    after = state._after(player, step)
+    stages = after.settled()[1:]
+    hold(len(stages) < MOST_STAGES, "automatic stages end", state)
+    return (Moment(player, step, state, after), *stages)
+
+
+def check_deal(game: Game, seed: int, chance: Random) -> None:
+    """Dealing into a used record gives just what dealing into a fresh one does."""
+    engine = game.engine
+    fresh, used = engine.rows(1), engine.load(_late_record(game, seed, chance))
+    for batch in (fresh, used):
+        engine.rules.deal_at(batch, 0, engine.array(game.settings), seed)
+        engine.rules.begin_at(batch, 0)
+    same = engine.save(fresh) == engine.save(used)
+    hold(same, "a deal sets every field, also of a used record", game.new(seed=seed))
+
+
+def _late_record(game: Game, seed: int, chance: Random) -> bytes:
+    """A record from well into another game."""
+    state = game.new(seed=seed + 1)
+    for _ in range(200):
+        if state.over:
+            break
+        player = chance.choice(state.awaits)
+        state = happening(state, player, chance.choice(state.steps(player)))[-1].state
+    return state.data

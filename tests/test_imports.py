@@ -1,0 +1,136 @@
+"""The structure of the code: no circles of imports, and none from a lower floor to a higher one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+
+FLOORS = (
+    {"kernel", "drawing"},
+    {"core"},
+    {"games", "search"},
+    {"match"},
+    {"players"},
+    {"arena", "testing"},
+    {"server", "terminal"},
+    {"commands"},
+    {"cli", "__main__"},
+)
+"""The packages of `spinney`, from the bottom: each may import those of its own floor and below."""
+BESIDE = {("games", "search"), ("search", "games"), ("server", "terminal"), ("terminal", "server")}
+"""Packages of one floor that don't know each other."""
+
+Graph = dict[str, set[str]]
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def imports_of(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
+    """Yield each import that runs, also inside functions: the module and the names it gives."""
+    for node in ast.iter_child_nodes(tree):
+        if is_for_types(node):
+            continue
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"a relative import of {node.module}"
+            yield node.module or "", [alias.name for alias in node.names]
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, []
+        yield from imports_of(node)
+
+
+def read_graph() -> Graph:
+    """Map each module to the modules it imports."""
+    paths = {module_of(path): path for path in SOURCE.rglob("*.py")}
+    graph: Graph = {}
+    for module, path in paths.items():
+        graph[module] = set()
+        for base, names in imports_of(ast.parse(path.read_text())):
+            whole = [name for name in names if f"{base}.{name}" in paths]
+            graph[module] |= {f"{base}.{name}" for name in whole}
+            if base in paths and len(whole) < max(1, len(names)):
+                graph[module].add(base)
+        graph[module].discard(module)
+    return graph
+
+
+def find_circle(graph: Graph) -> list[str]:
+    """Return the modules of one circle, in order; none if there is none."""
+    done: set[str] = set()
+
+    def visit(module: str, path: list[str]) -> list[str]:
+        if module in path:
+            return [*path[path.index(module) :], module]
+        if module not in done:
+            for other in sorted(graph.get(module, ())):
+                if circle := visit(other, [*path, module]):
+                    return circle
+            done.add(module)
+        return []
+
+    for module in sorted(graph):
+        if circle := visit(module, []):
+            return circle
+    return []
+
+
+def floor_of(module: str) -> int:
+    part = module.split(".")[1]
+    return next(floor for floor, parts in enumerate(FLOORS) if part in parts)
+
+
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    return read_graph()
+
+
+def test_no_modules_import_each_other_in_a_circle(graph: Graph) -> None:
+    assert not find_circle(graph), " -> ".join(find_circle(graph))
+
+
+def test_a_circle_is_found() -> None:
+    assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+
+
+def test_no_floor_imports_one_above(graph: Graph) -> None:
+    upwards = [
+        f"{module} imports {other}"
+        for module, others in graph.items()
+        for other in others
+        if "." in module and "." in other and floor_of(other) > floor_of(module)
+    ]
+    assert not upwards, "\n".join(upwards)
+
+
+def test_games_know_nothing_of_each_other(graph: Graph) -> None:
+    foreign = [
+        f"{module} imports {other}"
+        for module, others in graph.items()
+        for other in others
+        if module.startswith("spinney.games.")
+        and other.startswith("spinney.games.")
+        and module.split(".")[2] != other.split(".")[2]
+    ]
+    assert not foreign, "\n".join(foreign)
+
+
+def test_packages_side_by_side_do_not_know_each_other(graph: Graph) -> None:
+    crossing = [
+        f"{module} imports {other}"
+        for module, others in graph.items()
+        for other in others
+        if (module.split(".")[1:2] + other.split(".")[1:2]) in [list(pair) for pair in BESIDE]
+    ]
+    assert not crossing, "\n".join(crossing)
