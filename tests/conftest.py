@@ -112,6 +112,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         compile_deck("plants-for-games.csv")  # few need it, and late
 
 
+@pytest.fixture(autouse=True)
+def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the games that a test registers: another of the same name may be known already."""
+    from spinney.core import registry
+
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium, as `scripts/browser` finds it (`make test` sees to it)."""
