@@ -39,13 +39,13 @@ class Line(NamedTuple):
 
     Attributes:
         player: by whom.
-        sentence: what.
+        move: what.
         version: of the page it is spelled at.
         seen: by player, the version of the page on which it shows.
     """
 
     player: int
-    sentence: str
+    move: str
     version: int
     seen: tuple[int, ...]
 
@@ -157,12 +157,12 @@ class Circle:
 
     async def play(self, every: float, end: float, heard: Heard) -> None:
         """Move now and then until it is time: people have no beat, so neither has a table."""
-        moment = time.perf_counter() + every * random.random()
-        while moment < end and self.said < len(self.part.lines):
-            await asyncio.sleep(max(0.0, moment - time.perf_counter()))
+        transition = time.perf_counter() + every * random.random()
+        while transition < end and self.said < len(self.part.lines):
+            await asyncio.sleep(max(0.0, transition - time.perf_counter()))
             await self._move(self.part.lines[self.said], heard)
             self.said += 1
-            moment = max(moment + every * (0.5 + random.random()), time.perf_counter())
+            transition = max(transition + every * (0.5 + random.random()), time.perf_counter())
 
     async def _move(self, line: Line, heard: Heard) -> None:
         """Say something, and wait until the others see it."""
@@ -187,11 +187,11 @@ class Circle:
             saying.cancel()
 
     async def _say(self, line: Line) -> str:
-        """Send a sentence as a page does; return why it can't be said, or nothing."""
+        """Send a move as a page does; return why it can't be said, or nothing."""
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.answers[line.player] = answer
         version = f"{line.player}.{line.version}"
-        said = json.dumps({"version": version, "sentence": line.sentence, "finish": "yes"})
+        said = json.dumps({"version": version, "move": line.move, "finish": "yes"})
         await self.sockets[line.player].send(said)
         return await answer
 

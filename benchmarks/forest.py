@@ -1,7 +1,7 @@
-"""Spring Challenge 2021 against C++: random games, by drawing a step and by listing all.
+"""Spring Challenge 2021 against C++: random games, by drawing an action and by listing all.
 
 The programs in `baselines` play by the same rules from simplified deals: ``forest_bits.cpp`` over
-bitboards, drawing a step without listing them, and ``forest.cpp`` over arrays, listing all steps.
+bitboards, drawing an action without listing them, and ``forest.cpp`` over arrays, listing all.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import spinney
 from benchmarks.measuring import RUNS, Figure
 from spinney.core import compilation, interface
 from spinney.core.batch import first_awaited
-from spinney.core.interface import ACTIONS, apply, awaits, begin, deal, legal, settle
+from spinney.core.interface import ACTIONS, apply, begin, deal, legal, settle, to_act
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import link
 from spinney.kernel.records import Ints
@@ -53,16 +53,16 @@ def forest() -> Iterator[Figure]:
 
 @rule
 def listed_playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
-    """Do as `entry.playouts` does, but list all steps before drawing one."""
+    """Do as `entry.playouts` does, but list all actions before drawing one."""
     out = scratch(ACTIONS)
     decisions = 0
     for i in range(first, last):
         s = a[i]
         r = deal(s, options, random(r))
         begin(s)
-        while awaits(s) != 0 or settle(s) != 0:
-            if awaits(s) != 0:
-                player = first_awaited(awaits(s))
+        while to_act(s) != 0 or settle(s) != 0:
+            if to_act(s) != 0:
+                player = first_awaited(to_act(s))
                 r = random(r)
                 apply(s, player, out[below(r, legal(s, player, out))])
                 decisions += 1

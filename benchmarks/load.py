@@ -26,7 +26,7 @@ from benchmarks.crowd import Heard, Line, Part
 from benchmarks.premises import Premises
 from spinney.core import compilation
 from spinney.match import Clock, Event, Match
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.db.schema import events
 from spinney.server.jobs import queue
@@ -39,7 +39,7 @@ ROOM = 200_000
 MOVES = 200
 """How many moves are worked out for a table at most."""
 STEP = 1.25
-"""By how much play quickens from one step of the search for the limit to the next."""
+"""By how much play quickens from one action of the search for the limit to the next."""
 GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 
 
@@ -124,9 +124,9 @@ def _measure(there: Premises, given: argparse.Namespace) -> None:
 
 def _search(there: Premises, ask: Ask, given: argparse.Namespace, first: Found) -> None:
     """Quicken play until the bound breaks, or slow it until it holds; say what gave way."""
-    every, step, last = given.every, STEP if first.held else 1 / STEP, first
-    for _ in range(given.steps):
-        every /= step
+    every, action, last = given.every, STEP if first.held else 1 / STEP, first
+    for _ in range(given.actions):
+        every /= action
         found = _pace(there, ask, given.tables, every, max(10.0, 2 * every))
         print(found, flush=True)
         if found.held != first.held:
@@ -225,7 +225,7 @@ def _furnished(house: House, count: int, games: tuple[str, ...]) -> Iterator[Par
 
 def _begun(house: House, people: list[Person], name: str) -> str:
     game = spinney.game(name)
-    rules, clock = Rules(public=True), Clock.read("bank 60:00 + 5")
+    rules, clock = MatchSettings(public=True), Clock.read("bank 60:00 + 5")
     table = house.tables.open(people[0], game, clock, rules, ["me", "open"])
     house.tables.sit(table, people[1], 1)
     return table
@@ -253,9 +253,9 @@ def _played(house: House, table: str, luck: random.Random) -> list[Line]:
 def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
     """Yield random events of a match and how it stands after each."""
     while not match.over and match.version < MOVES:
-        player = luck.choice(match.awaits)
-        sentence = match.view(player).legal.sample(luck.getrandbits(62))
-        match = match.say(player, sentence, 0)
+        player = luck.choice(match.to_act)
+        move = match.view(player).legal.sample(luck.getrandbits(62))
+        match = match.say(player, move, 0)
         yield match.events[-1], match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import PLAYERS, imagine, observe, value
+from spinney.core.interface import PLAYERS, determinize, observe, value
 from spinney.kernel.rule import rule, weights
 
 
@@ -29,7 +29,7 @@ def worlds(a: Any, count: int) -> None:
     r = 1
     for _ in range(count):
         a[1] = a[0]
-        r = imagine(a[1], 0, r)
+        r = determinize(a[1], 0, r)
 
 
 @rule

@@ -53,14 +53,14 @@ def rules(game: spinney.Game) -> Iterator[Figure]:
     """Yield the speed of random games."""
     engine = compilation.compiled(game)
     options, batch = engine.array(game.settings), engine.rows(2 * GAMES)
-    theirs, steps = bya.Bya.batch(1), np.zeros(bya.ACTIONS + 64, np.int64)
+    theirs, actions = bya.Bya.batch(1), np.zeros(bya.ACTIONS + 64, np.int64)
 
     def ours() -> int:
         return int(engine.rules.playouts(batch, 0, GAMES, options, 5))
 
     yield against(
         "random decisions, one core", "per second", ours,
-        lambda: int(drive.playouts(theirs, GAMES, 5, steps)),
+        lambda: int(drive.playouts(theirs, GAMES, 5, actions)),
     )  # fmt: skip
     with ThreadPoolExecutor(2) as pool:
 
@@ -78,17 +78,19 @@ def states(game: spinney.Game) -> Iterator[Figure]:
     state = game.new(seed=7).play(0, "first red")
     engine = compilation.compiled(game)
     batch = engine.load(state.data, spare=1)
-    step, count = state.steps(1)[1], 2000
+    action, count = state.legal_actions(1)[1], 2000
 
     def copies() -> None:
         for _ in range(count):
             batch[1] = batch[0]
 
-    yield each("a step from Python", "µs", 1e6, count, repeat(count, lambda: state.step(1, step)))
     yield each(
-        "a sentence from Python", "µs", 1e6, 500, repeat(500, lambda: state.play(1, "bid 3b 2g"))
+        "a step from Python", "µs", 1e6, count, repeat(count, lambda: state.apply_action(1, action))
     )
-    yield each("legal steps from Python", "µs", 1e6, count, repeat(count, lambda: steps(state)))
+    yield each(
+        "a move from Python", "µs", 1e6, 500, repeat(500, lambda: state.play(1, "bid 3b 2g"))
+    )
+    yield each("legal steps from Python", "µs", 1e6, count, repeat(count, lambda: actions(state)))
     yield each("an observation from Python", "µs", 1e6, count, repeat(count, lambda: look(state)))
     yield each("a copy of a record from Python", "µs", 1e6, count, copies)
     yield from inside(game, state)
@@ -118,20 +120,20 @@ def loop(
     return lambda: run(batch, count)
 
 
-def steps(state: State) -> tuple[int, ...]:
-    return state.steps(1)
+def actions(state: State) -> tuple[int, ...]:
+    return state.legal_actions(1)
 
 
 def look(state: State) -> object:
     return state.observe(1)
 
 
-def repeat(count: int, action: Callable[[], object]) -> Callable[[], None]:
+def repeat(count: int, function: Callable[[], object]) -> Callable[[], None]:
     """Return what does an action so many times."""
 
     def repeated() -> None:
         for _ in range(count):
-            action()
+            function()
 
     return repeated
 
@@ -166,7 +168,7 @@ def pictures(game: spinney.Game) -> Iterator[Figure]:
     """Yield the time of a picture in the middle of a game."""
     state = game.new(seed=7)
     for seed in range(60):
-        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(seed))
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(seed))
     data = state.observe(0)
 
     def draw() -> None:
@@ -185,11 +187,11 @@ def arboretum() -> Iterator[Figure]:
         engine = compilation.compiled(game)
         options, batch = engine.array(game.settings), engine.rows(GAMES)
         theirs = drive_arboretum.Arb.batch(1)
-        steps = np.zeros(drive_arboretum.ACTIONS, np.int64)
+        actions = np.zeros(drive_arboretum.ACTIONS, np.int64)
         yield against(
             f"random decisions, {players} players", "per second",
             partial(_played, engine, batch, options),
-            partial(_played_there, theirs, players, steps),
+            partial(_played_there, theirs, players, actions),
         )  # fmt: skip
 
 
@@ -197,8 +199,8 @@ def _played(engine: Engine, batch: Any, options: Any) -> int:
     return int(engine.rules.playouts(batch, 0, GAMES, options, 5))
 
 
-def _played_there(batch: Any, players: int, steps: Any) -> int:
-    return int(drive_arboretum.playouts(batch, players, GAMES, 5, steps))
+def _played_there(batch: Any, players: int, actions: Any) -> int:
+    return int(drive_arboretum.playouts(batch, players, GAMES, 5, actions))
 
 
 def forest_garden() -> Iterator[Figure]:
@@ -222,8 +224,8 @@ def _thought(view: Observation) -> int:
 def middle(game: spinney.Game) -> State:
     """Return a random state in which everybody is to choose, half way through a game."""
     state, seed = game.new(seed=7), 0
-    while state.record.round_number < 11 or len(state.awaits) < game.players:
-        player, seed = state.awaits[0], seed + 1
+    while state.record.round_number < 11 or len(state.to_act) < game.players:
+        player, seed = state.to_act[0], seed + 1
         state = state.play(player, state.legal(player).sample(seed))
     return state
 
@@ -241,7 +243,7 @@ def starting(_: spinney.Game) -> Iterator[Figure]:
     )
     yield each("import spinney", "ms", 1e3, 1, process("import spinney"))
     yield each("spinney --help", "ms", 1e3, 1, process("", "-m", "spinney", "--help"))
-    for name, code in (("the first sentence", play), ("the first answer of sapling", think)):
+    for name, code in (("the first move", play), ("the first answer of sapling", think)):
         with tempfile.TemporaryDirectory() as cache:
             cold = seconds(process(code, cache=cache))
             yield Figure(f"{name}, nothing compiled yet", cold, "s")

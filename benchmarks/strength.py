@@ -161,7 +161,7 @@ Every deal is played from all seats in turn; the interval is that of the mean ov
 Levels are numbers of playouts, so what they do does not depend on the machine; made with
 `python -m benchmarks.strength`, deals {SEED} and following.
 
-In each game *random* draws its sentences step by step, and *common sense* is a careful beginner
+In each game *random* draws its moves step by step, and *common sense* is a careful beginner
 written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).
 """
 

@@ -48,7 +48,7 @@ def value(s, rew, over, w, scale):
 
 
 @rule
-def prefer(s, p, out, n, wts, on):
+def prior(s, p, out, n, wts, on):
     if on == 0:
         for i in range(n):
             wts[i] = 1.0

@@ -86,7 +86,7 @@ def begin(s: Arb) -> None:
 
 
 @rule
-def awaits(s: Arb) -> int:
+def to_act(s: Arb) -> int:
     return 0 if s.phase == OVER else 1 << s.to_move
 
 
@@ -186,7 +186,7 @@ def observe(s: Arb, p: int) -> None:
 
 
 @rule
-def imagine(s: Arb, p: int, r: int) -> int:
+def determinize(s: Arb, p: int, r: int) -> int:
     """All cards never seen, shuffled; the first go to the hidden places in hands, the rest are the deck.
     (deck[:top] is history and stays blank.)"""
     first = s.top
@@ -213,9 +213,9 @@ def imagine(s: Arb, p: int, r: int) -> int:
 
 
 @rule
-def heard(s: Arb, listener: int, p: int, a: int, out: Ints) -> int:
+def heard(s: Arb, observer: int, p: int, a: int, out: Ints) -> int:
     out[0] = a
-    if a == FROM_DECK and listener == p:
+    if a == FROM_DECK and observer == p:
         out[1] = DRAWN + s.deck[s.top - 1]
         return 2
     return 1

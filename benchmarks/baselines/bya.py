@@ -173,7 +173,7 @@ def end_turn(s: Bya) -> None:
 
 
 @rule
-def awaits(s: Bya) -> int:
+def to_act(s: Bya) -> int:
     if s.phase == CHOOSE:
         return 1 << s.advantage
     if s.phase == BID:
@@ -336,7 +336,7 @@ def observe(s: Bya, p: int) -> None:
 
 
 @rule
-def imagine(s: Bya, p: int, r: int) -> int:
+def determinize(s: Bya, p: int, r: int) -> int:
     i = s.dealt
     for c in range(CARDS):
         if s.where[c] == DECK:
@@ -349,12 +349,12 @@ def imagine(s: Bya, p: int, r: int) -> int:
 
 
 @rule
-def heard(s: Bya, listener: int, p: int, a: int, out: Ints) -> int:
-    """After apply: what the listener learnt, as codes."""
+def heard(s: Bya, observer: int, p: int, a: int, out: Ints) -> int:
+    """After apply: what the observer learnt, as codes."""
     n = 0
     fresh = s.phase == BID and s.groups[0] + s.groups[1] + s.ready[0] + s.ready[1] == 0
     if s.phase == BID and not fresh:
-        if listener == p:
+        if observer == p:
             out[0] = a
             n = 1
         return n

@@ -16,7 +16,7 @@ def playouts(a: Any, games: int, r: int, out: Any) -> int:
     for _ in range(games):
         r = deal(a[0], 0, core.random(r))  # noqa: F405
         while True:
-            w = awaits(a[0])  # noqa: F405
+            w = to_act(a[0])  # noqa: F405
             if w == 0:
                 break
             p = 0

@@ -3,7 +3,7 @@
 from typing import Any
 
 from . import core
-from .arboretum import ACTIONS, Arb, apply, awaits, deal, legal
+from .arboretum import ACTIONS, Arb, apply, deal, legal, to_act
 
 __all__ = ["ACTIONS", "Arb", "playouts"]
 
@@ -15,7 +15,7 @@ def playouts(a: Any, players: int, games: int, r: int, out: Any) -> int:
     for _ in range(games):
         r = deal(a[0], players, core.random(r))
         while True:
-            w = awaits(a[0])
+            w = to_act(a[0])
             if w == 0:
                 break
             p = 0

@@ -72,7 +72,7 @@ def rewards(s, over, par, out, rew):
 def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r):
     a[1] = a[0]
     s = a[1]
-    r = imagine(s, me, r)
+    r = determinize(s, me, r)
     for p in range(PLAYERS):
         keys[p] = mix(root_key, p + 1)
         open_[p] = 1
@@ -81,7 +81,7 @@ def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, w
     after = 0
     over = True
     while True:
-        w = awaits(s)
+        w = to_act(s)
         if w == 0:
             break
         p = 0
@@ -101,7 +101,7 @@ def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, w
                         fresh = False
                         total += tree[k].visits
                         worth += tree[k].worth
-                prefer(s, p, out, n, wts, par[PRIOR])
+                prior(s, p, out, n, wts, par[PRIOR])
                 t = 0.0
                 for i in range(n):
                     t += wts[i]
@@ -137,7 +137,7 @@ def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, w
                     r = random(r)
                     act = out[below(r, n)]
                 else:
-                    prefer(s, p, out, n, wts, 1.0)
+                    prior(s, p, out, n, wts, 1.0)
                     r = random(r)
                     act = out[pick(wts, n, r)]
         apply(s, p, act)
@@ -150,7 +150,7 @@ def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, w
         else:
             after += 1
             if after >= par[CUT] and cuttable(s):
-                over = awaits(s) == 0
+                over = to_act(s) == 0
                 break
         if length >= 500:
             for q in range(PLAYERS):
@@ -203,8 +203,8 @@ def greedy(a, me, r):
     wts = np.zeros(ACTIONS + 64, np.float64)
     n = legal(a[0], me, out)
     a[2] = a[0]
-    r = imagine(a[2], me, r)
-    prefer(a[2], me, out, n, wts, 1.0)
+    r = determinize(a[2], me, r)
+    prior(a[2], me, out, n, wts, 1.0)
     t = 0.0
     for i in range(n):
         t += wts[i]
@@ -227,5 +227,5 @@ def policy(a, me, r):
     out = np.zeros(ACTIONS + 64, np.int64)
     wts = np.zeros(ACTIONS + 64, np.float64)
     n = legal(a[0], me, out)
-    prefer(a[0], me, out, n, wts, 1.0)
+    prior(a[0], me, out, n, wts, 1.0)
     return out[pick(wts, n, r)]

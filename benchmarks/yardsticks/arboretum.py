@@ -37,11 +37,11 @@ class Greed:
     seat = "greed"
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         luck = random.Random(seed)
         if view.record.phase <= DRAW2:
             return luck.choice(list(view.legal))
-        world = view.imagine(seed)
+        world = view.determinize(seed)
         me = view.player
         after = {said: world.play(me, said).observe(me).scores[me] for said in view.legal}
         return max(after, key=lambda said: (after[said], luck.random()))
@@ -53,7 +53,7 @@ class CommonSense:
     seat = "common sense"
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         luck = random.Random(seed)
         table = Table(view)
         phase = view.record.phase
@@ -64,7 +64,7 @@ class CommonSense:
 
 
 Choice = tuple[float, str]
-"""What a sentence is worth, in points, and the sentence."""
+"""What a move is worth, in points, and the move."""
 
 
 class Table:
@@ -231,6 +231,6 @@ def chance(lead: float, left: int) -> float:
 
 
 def cell_distance(cell: int, other: int) -> int:
-    """Steps from one cell to another, along the grid."""
+    """Actions from one cell to another, along the grid."""
     span = 2 * MOST - 1
     return abs(cell % span - other % span) + abs(cell // span - other // span)

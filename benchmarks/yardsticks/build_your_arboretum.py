@@ -38,20 +38,20 @@ class CommonSense:
         seed: int,
         progress: Callable[[int], object] | None = None,  # noqa: ARG002 - there is none to tell
     ) -> str:
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         luck = random.Random(seed)
         table = Table(view)
         if view.record.phase == CHOOSE:
             return "first blue" if view.player == 0 else "first red"
         if view.record.phase == BID:
             return table.bid(luck)
-        sentences = [table.start(), table.skip()]
-        sentences += table.bulletin() if table.plans_bulletin() else table.garden()
-        return max(sentences, key=lambda found: (found[0], luck.random()))[1]
+        moves = [table.start(), table.skip()]
+        moves += table.bulletin() if table.plans_bulletin() else table.garden()
+        return max(moves, key=lambda found: (found[0], luck.random()))[1]
 
 
 class Table:
-    """What one player sees, with opinions about it: worth in points, and the sentence."""
+    """What one player sees, with opinions about it: worth in points, and the move."""
 
     def __init__(self, view: Observation) -> None:
         self.s: Any = view.record

@@ -53,7 +53,7 @@ class CommonSense:
         seed: int,
         progress: Callable[[int], object] | None = None,  # noqa: ARG002 - there is none to tell
     ) -> str:
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         luck = random.Random(seed)
         table = Table(view)
         if view.record.phase == DRAWING:
@@ -61,12 +61,12 @@ class CommonSense:
         if view.record.phase == CHOOSING:
             found = table.choices()
         else:
-            found = [(table.worth(sentence), sentence) for sentence in view.legal]
+            found = [(table.worth(move), move) for move in view.legal]
         return max(found, key=lambda choice: (choice[0], luck.random()))[1]
 
 
 Choice = tuple[float, str]
-"""What a sentence is worth, in points, and the sentence."""
+"""What a move is worth, in points, and the move."""
 
 
 class Table:
@@ -109,9 +109,9 @@ class Table:
 
     # What is said in a turn.
 
-    def worth(self, sentence: str) -> float:
-        """What a sentence of a turn is worth."""
-        verb, *words = sentence.split()
+    def worth(self, move: str) -> float:
+        """What a move of a turn is worth."""
+        verb, *words = move.split()
         if verb in ("grow", "sell"):
             return self.play(verb, *words)
         if verb == "pick":

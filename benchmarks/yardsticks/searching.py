@@ -8,7 +8,7 @@ from collections.abc import Callable
 from spinney.core.compilation import engine
 from spinney.core.state import Observation
 from spinney.search import SEARCH, Budget, Memory
-from spinney.search.budget import Watch
+from spinney.search.budget import Deadline
 from spinney.search.search import Search
 from spinney.search.tuning import tuning_of
 
@@ -21,8 +21,8 @@ class Searching:
 
     Args:
         seat: what it is called.
-        playouts: how many a sentence; None: as many as there is time for.
-        seconds: how long a sentence; None: as long as it takes.
+        playouts: how many a move; None: as many as there is time for.
+        seconds: how long a move; None: as long as it takes.
         tuning: what is other than the game's advice says.
     """
 
@@ -42,8 +42,8 @@ class Searching:
         seed: int,
         progress: Callable[[int], object] | None = None,
     ) -> str:
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         tuning = tuning_of(view.game)._replace(**self.tuning)
         search = Search(view, self.budget, seed, engine(view.game, SEARCH), tuning, self.memory)
-        watch = Watch(self.budget.seconds, progress, clock=time.process_time)
-        return search.think(watch).sentence
+        watch = Deadline(self.budget.seconds, progress, clock=time.process_time)
+        return search.think(watch).move

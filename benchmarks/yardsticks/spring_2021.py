@@ -112,7 +112,7 @@ class TreeSearch:
         self.done = 0
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
-        """Return a sentence for the viewer."""
+        """Return a move for the viewer."""
         budget = Budget(self.seconds, self.playouts)
         batch = np.frombuffer(view.data * 2, GAME.record_class.dtype).copy()
         self.prune(view)
@@ -126,8 +126,8 @@ class TreeSearch:
             if progress:
                 progress(budget.done)
         self.done = budget.done
-        step = self.rules.tree_step(batch, view.player, self.nodes, self.choices)
-        return str(GAME.sentences.write([max(step, WAIT)]))
+        action = self.rules.tree_step(batch, view.player, self.nodes, self.choices)
+        return str(GAME.notation.write([max(action, WAIT)]))
 
     def prune(self, view: Observation) -> None:
         """Forget what can't come any more, once there is much of it, and all in a new game."""
@@ -179,7 +179,7 @@ class BeamSearch:
         self.runs = self.done = self.width = 0
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
-        """Return a sentence for the viewer. Nothing here is drawn by lot."""
+        """Return a move for the viewer. Nothing here is drawn by lot."""
         budget = Budget(self.seconds, self.states)
         self.batch[0] = np.frombuffer(view.data, self.batch.dtype)[0]
         if fresh(view):
@@ -191,8 +191,8 @@ class BeamSearch:
         self.done = budget.done
         if progress:
             progress(self.done)
-        step = int(self.ours["steps"][0, view.record.day, 0])
-        return str(GAME.sentences.write([step]))
+        action = int(self.ours["steps"][0, view.record.day, 0])
+        return str(GAME.notation.write([action]))
 
     def look(self, budget: Budget, share: float, player: int, line: Any, plan: Any) -> None:
         """Find a player's best plan against a line of the other's, the wider the more is left."""

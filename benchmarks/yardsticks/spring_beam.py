@@ -44,7 +44,7 @@ SEEN = 1 << 16
 class Line(Record):
     """What a player is to do, day by day."""
 
-    steps: Ints = i64(DAYS, COMMANDS)  # in order, WAIT behind the last
+    actions: Ints = i64(DAYS, COMMANDS)  # in order, WAIT behind the last
 
 
 class Spot(Record):
@@ -60,7 +60,7 @@ class Offer(Record):
     """A state that may be in the next layer: what it comes from."""
 
     parent: int = i64()
-    step: int = i64()
+    action: int = i64()
     value: float = f64()
 
 
@@ -69,7 +69,7 @@ class Trace(Record):
 
     before: int = i64()
     day: int = i64()
-    step: int = i64()
+    action: int = i64()
 
 
 class Taste(Record):
@@ -179,16 +179,16 @@ def lead_of_day(s: Forest, p: int, direction: int) -> int:
 
 
 @rule
-def rank_of(s: Forest, p: int, step: int) -> int:
+def rank_of(s: Forest, p: int, action: int) -> int:
     """Return the place of a command in the order of the day, which costs least.
 
     Completing first, then growing the larger trees, then sowing.
     """
-    if step >= SEED:
+    if action >= SEED:
         return 4 * CELLS
-    if step >= COMPLETE:
-        return step - COMPLETE
-    cell = step - GROW
+    if action >= COMPLETE:
+        return action - COMPLETE
+    cell = action - GROW
     for size in range(LARGEST):
         if has(s.trees[p, size], cell):
             return (LARGEST - size) * CELLS + cell
@@ -196,16 +196,16 @@ def rank_of(s: Forest, p: int, step: int) -> int:
 
 
 @rule
-def turn(s: Forest, p: int, step: int, line: Line, at: int) -> int:
+def turn(s: Forest, p: int, action: int, line: Line, at: int) -> int:
     """Carry out a command, and the other's next of its line; return where that goes on."""
     q = 1 - p
-    s.choice[p] = step if s.asleep[p] == 0 else NOTHING
+    s.choice[p] = action if s.asleep[p] == 0 else NOTHING
     if s.asleep[q] == 0:
         s.choice[q] = WAIT
-        while at < COMMANDS and line.steps[s.day, at] != WAIT:
+        while at < COMMANDS and line.actions[s.day, at] != WAIT:
             at += 1
-            if allowed(s, q, line.steps[s.day, at - 1]):
-                s.choice[q] = line.steps[s.day, at - 1]
+            if allowed(s, q, line.actions[s.day, at - 1]):
+                s.choice[q] = line.actions[s.day, at - 1]
                 break
     resolve(s)
     return at
@@ -286,42 +286,42 @@ def expand(a: Any, spots: Any, offers: Any, line: Line, taste: Taste, desk: Desk
     rank = spots[place].rank
     cells = growable(s, p)
     while cells != 0:
-        step = GROW + lowest(cells)
-        if rank_of(s, p, step) > rank:
-            offer(a, spots, offers, line, taste, desk, place, step)
+        action = GROW + lowest(cells)
+        if rank_of(s, p, action) > rank:
+            offer(a, spots, offers, line, taste, desk, place, action)
         cells &= cells - 1
     if s.day >= taste.first_complete:
         cells = completable(s, p)
         while cells != 0:
-            step = COMPLETE + lowest(cells)
-            if rank_of(s, p, step) > rank:
-                offer(a, spots, offers, line, taste, desk, place, step)
+            action = COMPLETE + lowest(cells)
+            if rank_of(s, p, action) > rank:
+                offer(a, spots, offers, line, taste, desk, place, action)
             cells &= cells - 1
     cells = free_seeds(s, p) if s.day <= LAST_SEED and rank < 4 * CELLS else 0
     while cells != 0:
         cell = lowest(cells)
-        step = SEED + CELLS * sower(s, p, cell) + cell
-        offer(a, spots, offers, line, taste, desk, place, step)
+        action = SEED + CELLS * sower(s, p, cell) + cell
+        offer(a, spots, offers, line, taste, desk, place, action)
         cells &= cells - 1
     wait(a, spots, line, taste, desk, place)
 
 
 @rule
 def offer(
-    a: Any, spots: Any, offers: Any, line: Line, taste: Taste, desk: Desk, place: int, step: int
+    a: Any, spots: Any, offers: Any, line: Line, taste: Taste, desk: Desk, place: int, action: int
 ) -> None:
     """Note what a command leads to."""
     if desk.offers == len(offers):
         return
     a[TRIAL] = a[place]
     s = a[TRIAL]
-    turn(s, desk.me, step, line, spots[place].turn)
+    turn(s, desk.me, action, line, spots[place].turn)
     desk.states += 1
     if not is_new(desk, key_for(s, desk.me, desk.salt)):
         return
     found = offers[desk.offers]
     found.parent = place
-    found.step = step
+    found.action = action
     found.value = worth(s, desk.me, taste, desk)
     desk.offers += 1
 
@@ -347,12 +347,12 @@ def wait(a: Any, spots: Any, line: Line, taste: Taste, desk: Desk, place: int) -
 
 
 @rule
-def noted(traces: Any, desk: Desk, before: int, day: int, step: int) -> int:
+def noted(traces: Any, desk: Desk, before: int, day: int, action: int) -> int:
     """Keep how a state came about."""
     i = desk.traces
     traces[i].before = before
     traces[i].day = day
-    traces[i].step = step
+    traces[i].action = action
     desk.traces += 1
     return i
 
@@ -368,9 +368,9 @@ def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, desk: D
             place = offers[i].parent
             a[to + n] = a[place]
             spot = spots[to + n]
-            spot.rank = rank_of(a[place], desk.me, offers[i].step)
-            spot.turn = turn(a[to + n], desk.me, offers[i].step, line, spots[place].turn)
-            spot.origin = noted(traces, desk, spots[place].origin, a[place].day, offers[i].step)
+            spot.rank = rank_of(a[place], desk.me, offers[i].action)
+            spot.turn = turn(a[to + n], desk.me, offers[i].action, line, spots[place].turn)
+            spot.origin = noted(traces, desk, spots[place].origin, a[place].day, offers[i].action)
             n += 1
     desk.layer = 1 - desk.layer
     desk.length = n
@@ -409,13 +409,13 @@ def write_plan(traces: Any, last: int, plan: Line) -> None:
     """Write the commands that led to a state, each on its day."""
     for day in range(DAYS):
         for k in range(COMMANDS):
-            plan.steps[day, k] = WAIT
+            plan.actions[day, k] = WAIT
     i = last
     while traces[i].before >= 0:
         # From the last command to the first: each pushes those after it back.
         for k in range(COMMANDS - 1, 0, -1):
-            plan.steps[traces[i].day, k] = plan.steps[traces[i].day, k - 1]
-        plan.steps[traces[i].day, 0] = traces[i].step
+            plan.actions[traces[i].day, k] = plan.actions[traces[i].day, k - 1]
+        plan.actions[traces[i].day, 0] = traces[i].action
         i = traces[i].before
 
 

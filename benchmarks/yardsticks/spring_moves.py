@@ -6,7 +6,7 @@ trees that reach a cell, one sows.
 
 from __future__ import annotations
 
-from spinney.games.spring_2021.rules import awaits, settle
+from spinney.games.spring_2021.rules import settle, to_act
 from spinney.games.spring_2021.rules.geometry import REACH
 from spinney.games.spring_2021.rules.legal_moves import seeders
 from spinney.games.spring_2021.rules.record import LARGEST, Forest
@@ -67,7 +67,7 @@ def sower(s: Forest, p: int, target: int) -> int:
 @rule
 def pass_on(s: Forest) -> bool:
     """Do all that happens by itself; return whether the game goes on."""
-    while awaits(s) == 0:
+    while to_act(s) == 0:
         if settle(s) == 0:
             return False
     return True

@@ -46,9 +46,9 @@ class Node(Record):
 
 
 class Choice(Record):
-    """What came of one step of one player."""
+    """What came of one action of one player."""
 
-    step: int = i32()
+    action: int = i32()
     visits: int = i32()
     worth: float = f64()  # the sum of the player's rewards
 
@@ -83,7 +83,7 @@ HABITS = {
 class Bench(Record):
     """What a playout works with, and counts over all of them."""
 
-    steps: Ints = i64(MOST_STEPS)
+    actions: Ints = i64(MOST_STEPS)
     path: Ints = i64(DEPTH * PLAYERS)  # the place of each player's choice, turn by turn; -1: asleep
     length: int = i64()  # how many turns of the playout were in the tree
     points: Ints = i64(PLAYERS)
@@ -96,7 +96,7 @@ class Bench(Record):
 
 @rule
 def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
-    """Write the steps that the tree considers for an awaited player; return how many."""
+    """Write the actions that the tree considers for an awaited player; return how many."""
     if s.day >= habits.unlimited:
         return legal(s, p, out)
     n = 0
@@ -128,7 +128,7 @@ def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
 
 @rule
 def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
-    """Return a step of a playout, drawn from what is seldom wrong."""
+    """Return an action of a playout, drawn from what is seldom wrong."""
     if s.day == LAST:
         return last_step(s, p)
     seeds = free_seeds(s, p) if s.day <= LAST_SEED else 0
@@ -258,7 +258,7 @@ def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habit
         i = -1
         if s.asleep[p] == 0:
             i = most_promising(node, p, choices, habits.exploration)
-            s.choice[p] = choices[i].step
+            s.choice[p] = choices[i].action
         bench.path[PLAYERS * bench.length + p] = i
     bench.length += 1
 
@@ -267,12 +267,12 @@ def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habit
 def unfold(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
     """Give a node its choices."""
     for p in range(PLAYERS):
-        n = consider(s, p, habits, bench.steps) if s.asleep[p] == 0 else 0
+        n = consider(s, p, habits, bench.actions) if s.asleep[p] == 0 else 0
         node.first[p] = bench.choices
         node.count[p] = n
         for i in range(n):
             choice = choices[bench.choices + i]
-            choice.step = bench.steps[i]
+            choice.action = bench.actions[i]
             choice.visits = 0
             choice.worth = 0.0
         bench.choices += n
@@ -310,14 +310,14 @@ def remember(choices: Any, bench: Bench, worth: float) -> None:
 
 @rule
 def most_visited(s: Forest, p: int, nodes: Any, choices: Any) -> int:
-    """Return the player's step that was tried most from a state; -1 if none was."""
+    """Return the player's action that was tried most from a state; -1 if none was."""
     node = nodes[find(nodes, key_of(s))]
     best = -1
     most = 0
     for i in range(node.first[p], node.first[p] + node.count[p]):
         if choices[i].visits > most:
             most = choices[i].visits
-            best = choices[i].step
+            best = choices[i].action
     return best
 
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// The strings of the list behind a key, as they stand there: sentences need no escapes.
+// The strings of the list behind a key, as they stand there: moves need no escapes.
 std::vector<std::string> list(const std::string& line, const std::string& key) {
     std::vector<std::string> found;
     size_t at = line.find("\"" + key + "\":[");
@@ -48,10 +48,10 @@ int main() {
     auto below = [&](size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random); };
     std::string line;
     while (std::getline(std::cin, line)) {
-        auto sentences = list(line, "legal");
+        auto moves = list(line, "legal");
         auto begun = beginnings(line);
-        if (!sentences.empty()) {
-            std::cout << sentences[below(sentences.size())] << std::endl;
+        if (!moves.empty()) {
+            std::cout << moves[below(moves.size())] << std::endl;
         } else if (!begun.empty()) {
             // Too many to list: begin one, and ask what can follow until it is whole.
             auto chosen = begun[below(begun.size())];

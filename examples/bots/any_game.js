@@ -24,9 +24,9 @@ require("readline")
     const request = JSON.parse(line);
     if (request.over) return; // the last line only tells how it ended
     if (request.legal) {
-      // A sentence alone would do as well: console.log(drawn(request.legal))
-      const sentence = drawn(request.legal);
-      console.log(JSON.stringify({ sentence, message: "for the wood!" }));
+      // A move alone would do as well: console.log(drawn(request.legal))
+      const move = drawn(request.legal);
+      console.log(JSON.stringify({ move, message: "for the wood!" }));
     } else {
       say(drawn(request.next, (begun) => begun.words)); // too many to list
     }

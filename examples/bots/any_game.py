@@ -20,8 +20,8 @@ def drawn(choices: list[Any], words: Any) -> Any:
     return random.choice(busy or choices)
 
 
-def sentence(request: dict[str, Any]) -> str:
-    """Return a whole sentence that can be said now."""
+def move(request: dict[str, Any]) -> str:
+    """Return a whole move that can be said now."""
     if "legal" in request:
         return str(drawn(request["legal"], str))
     # Too many to list: begin one, and ask what can follow until it is whole.
@@ -39,11 +39,11 @@ def main() -> None:
         if request.get("over"):
             print("it ended", request["scores"], file=sys.stderr)
             return
-        said = sentence(request)
+        said = move(request)
         # What is printed to stderr is kept in the record, turn by turn.
         print(f"choice {request['choice']}, {request['seconds']} s", file=sys.stderr)
-        # The sentence alone would do as well: print(said, flush=True)
-        print(json.dumps({"sentence": said, "message": "for the wood!"}), flush=True)
+        # The move alone would do as well: print(said, flush=True)
+        print(json.dumps({"move": said, "message": "for the wood!"}), flush=True)
 
 
 if __name__ == "__main__":

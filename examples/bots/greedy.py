@@ -2,7 +2,7 @@
 
     cd examples/bots && spinney match arboretum py:greedy:Greedy random
 
-It tries some sentences in a world that looks the same to it, and says the one with most points.
+It tries some moves in a world that looks the same to it, and says the one with most points.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Greedy:
         self.luck = random.Random(1)
 
     def choose(self, observation: Observation, player: int, clock: Time) -> tuple[str, str]:
-        """Return a sentence, or a sentence and a message."""
+        """Return a move, or a move and a message."""
         end = time.monotonic() + clock.seconds / 3
         best, most = "", float("-inf")
         for _ in range(50):
-            sentence = observation.legal.sample(self.luck.getrandbits(60))
-            state = observation.imagine(self.luck.getrandbits(60)).play(player, sentence)
+            move = observation.legal.sample(self.luck.getrandbits(60))
+            state = observation.determinize(self.luck.getrandbits(60)).play(player, move)
             if state.scores[player] > most:
-                best, most = sentence, state.scores[player]
+                best, most = move, state.scores[player]
             if time.monotonic() > end:
                 break
         return best, f"{most} points in sight"

@@ -3,7 +3,7 @@
     >>> import spinney
     >>> game = spinney.game("build-your-arboretum", dm_advantage=0)
     >>> state = game.new(seed=7)
-    >>> state.awaits
+    >>> state.to_act
     (0,)
 
 `game` finds a game by name, `all_games` lists them, `register` adds one of your own.

@@ -68,10 +68,10 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House
         views = [caller.get(f"/matches/{table}") for caller in callers]
         if views[0]["over"]:
             break
-        player = views[0]["awaits"][0]
+        player = views[0]["to_act"][0]
         view = views[player]
         said = view["legal"][-1] if view["legal"] else view["next"][0]["words"]
-        callers[player].post(f"/matches/{table}/say", sentence=said, version=view["version"])
+        callers[player].post(f"/matches/{table}/say", move=said, version=view["version"])
     assert sorted(views[0]["outcome"]) in ([-1, 1], [0, 0])
     record = ann.client.get(f"/matches/{table}/record").text
     match = read_record(record)
@@ -82,7 +82,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House
 
 def test_a_view_is_what_bots_are_sent(named: Named, house: House) -> None:
     ann, bob, table = pair(named, "Ada", "Ben")
-    ann.post(f"/matches/{table}/say", sentence="first red", message="good luck")
+    ann.post(f"/matches/{table}/say", move="first red", message="good luck")
     view, match = bob.get(f"/matches/{table}"), house.hall.table(table).match
     asked = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
     for name in ("game", "player", "players", "observation"):
@@ -101,12 +101,12 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
     ann, bob, table = pair(named, "Alf", "Bel")
     cat = named("Cat")
     for other in (bob, cat):
-        assert other.refused(f"/matches/{table}/say", sentence="first red")[0] == 422
+        assert other.refused(f"/matches/{table}/say", move="first red")[0] == 422
     assert cat.refused(f"/matches/{table}/resign") == (422, "that is for who plays here")
     nobody = named("")
-    assert nobody.refused(f"/matches/{table}/say", sentence="first red")[0] == 401
-    ann.post(f"/matches/{table}/say", sentence="first red")
-    ann.post(f"/matches/{table}/say", sentence="bid 1g")
+    assert nobody.refused(f"/matches/{table}/say", move="first red")[0] == 401
+    ann.post(f"/matches/{table}/say", move="first red")
+    ann.post(f"/matches/{table}/say", move="bid 1g")
     assert ann.get(f"/matches/{table}")["sealed"] == "bid 1g"
     for other in (bob, cat, nobody):
         seen = other.get(f"/matches/{table}")
@@ -118,10 +118,10 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
 def test_what_is_stale_is_told_from_what_is_wrong(named: Named) -> None:
     ann, _, table = pair(named, "Aly", "Bix")
     version = ann.get(f"/matches/{table}")["version"]
-    ann.post(f"/matches/{table}/say", sentence="first red", version=version)
-    again = ann.refused(f"/matches/{table}/say", sentence="first red", version=version)
+    ann.post(f"/matches/{table}/say", move="first red", version=version)
+    again = ann.refused(f"/matches/{table}/say", move="first red", version=version)
     assert again[0] == 409
-    status, why = ann.refused(f"/matches/{table}/say", sentence="bid 99g")
+    status, why = ann.refused(f"/matches/{table}/say", move="bid 99g")
     assert status == 422
     assert "99g" in why
 
@@ -165,12 +165,12 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
 
 def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) -> None:
     ann, bob, table = pair(named, "Ava", "Bib")
-    bob.post(f"/matches/{table}/premove", sentence="bid 1g")
-    assert bob.get(f"/matches/{table}")["premove"]["sentence"] == "bid 1g"
+    bob.post(f"/matches/{table}/premove", move="bid 1g")
+    assert bob.get(f"/matches/{table}")["premove"]["move"] == "bid 1g"
     assert "bid 1g" not in ann.client.get(f"/matches/{table}").text
     with bob.stream(table) as lines:
         next(lines)
-        ann.post(f"/matches/{table}/say", sentence="first red")
+        ann.post(f"/matches/{table}/say", move="first red")
         sealed = next(line for line in lines if line.get("sealed"))
     assert sealed["sealed"] == "bid 1g"
     assert sealed["premove"] is None
@@ -185,7 +185,7 @@ def test_undo_is_as_agreed(named: Named) -> None:
 
 def test_programs_wish_and_agree_as_people_do(named: Named) -> None:
     ann, bob, table = pair(named, "Adele", "Boyd")
-    ann.post(f"/matches/{table}/say", sentence="first red")
+    ann.post(f"/matches/{table}/say", move="first red")
     assert ann.get(f"/matches/{table}")["wishes"] == []
     wished = ann.post(f"/matches/{table}/wish", wish="undo:0")["wishes"]
     assert wished == [{"wish": "undo:0", "agreed": [0]}]
@@ -196,7 +196,7 @@ def test_programs_wish_and_agree_as_people_do(named: Named) -> None:
     assert bob.post(f"/matches/{table}/wish", wish="undo:0", yes=False)["wishes"] == []
     ann.post(f"/matches/{table}/wish", wish="undo:0")
     after = bob.post(f"/matches/{table}/wish", wish="undo:0")
-    assert (after["awaits"], after["wishes"]) == ([0], [])
+    assert (after["to_act"], after["wishes"]) == ([0], [])
     assert "nobody wishes" in bob.refused(f"/matches/{table}/wish", wish="nonsense")[1]
 
 
@@ -240,8 +240,8 @@ def test_a_program_can_be_the_umpire(named: Named, house: House) -> None:
     assert uma.post(f"/matches/{table}/pause", version=version)["paused"]
     assert uma.refused(f"/matches/{table}/resume", version=version)[0] == 409
     assert not uma.post(f"/matches/{table}/resume")["paused"]
-    ann.post(f"/matches/{table}/say", sentence="first red")
-    assert uma.post(f"/matches/{table}/correct")["awaits"] == [0]
+    ann.post(f"/matches/{table}/say", move="first red")
+    assert uma.post(f"/matches/{table}/correct")["to_act"] == [0]
     assert "no slip" in uma.refused(f"/matches/{table}/correct")[1]
     bob.post(f"/matches/{table}/resign")
 
@@ -255,12 +255,12 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
     with bob.stream(table) as his, cat.stream(table) as hers:
         first = next(his), next(hers)
         assert [line["player"] for line in first] == [1, None]
-        ann.post(f"/matches/{table}/say", sentence="first red")
+        ann.post(f"/matches/{table}/say", move="first red")
         for lines in (his, hers):
             line = next(line for line in lines if line["heard"])
             assert line["heard"][0]["text"] == "first red"
-        ann.post(f"/matches/{table}/say", sentence="bid 1g")
-        ann.post(f"/matches/{table}/say", sentence="bid 2g")  # in its place: unheard
+        ann.post(f"/matches/{table}/say", move="bid 1g")
+        ann.post(f"/matches/{table}/say", move="bid 2g")  # in its place: unheard
         ann.post(f"/matches/{table}/resign")
         rest = list(hers)
     told = [heard["text"] for line in rest for heard in line["heard"]]

@@ -201,7 +201,7 @@ def test_a_bot_plays_at_all_its_tables(named: Named, house: House) -> None:
     ann.post(f"/tables/{tables[1]}/sit")  # as its owner does, while it is there
     for table in tables:
         until(lambda: 1 not in bob.get(f"/matches/{table}")["away"])  # noqa: B023 - at once
-        bob.post(f"/matches/{table}/say", sentence="first blue")
+        bob.post(f"/matches/{table}/say", move="first blue")
         until(lambda: len(events(house, table)) > 1)  # noqa: B023
         bob.post(f"/matches/{table}/resign")
     house.people.revoke(ann.person, fingerprint(ann.token))

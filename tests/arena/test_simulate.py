@@ -30,17 +30,17 @@ ARBORETUM = spinney.game("arboretum", players=3)
 @pytest.mark.parametrize("game", [BYA, ARBORETUM, SPRING], ids=lambda game: game.name)
 def test_a_game_of_seedling_is_what_glances_make_of_it(game: spinney.Game) -> None:
     ended = Simulation(game, 1, seed=-5).play(0)
-    state, r, sentences = game.new(-5), beginning(-5), 0
+    state, r, moves = game.new(-5), beginning(-5), 0
     while not state.over:
         said = []
-        for player in state.awaits:
+        for player in state.to_act:
             r = random(r)
-            said.append((player, search.glance(state.observe(player), r).sentence))
-        for player, sentence in said:
-            state = state.play(player, sentence)
-        sentences += len(said)
+            said.append((player, search.one_ply(state.observe(player), r).move))
+        for player, move in said:
+            state = state.play(player, move)
+        moves += len(said)
     assert ended.scores == state.scores
-    assert ended.sentences == sentences
+    assert ended.moves == moves
 
 
 @pytest.mark.parametrize("level", ["random", "sapling", "7"])
@@ -147,7 +147,7 @@ def four() -> Report:
 def test_a_report_counts_right(four: Report) -> None:
     assert [seat.won.value for seat in four.seats] == [0.75, 0.25]
     assert [seat.score.value for seat in four.seats] == [27.5, 22.5]
-    assert (four.sentences.value, four.shortest, four.longest) == (41.5, 40, 43)
+    assert (four.moves.value, four.shortest, four.longest) == (41.5, 40, 43)
     assert [(s.title, s.all.value) for s in four.sources] == [("Trees", 20.0), ("Most", 7.5)]
     spade = four.of("tools")[0]
     assert (spade.had.value, spade.lift.value, spade.score.value) == (0.5, 0.5, 27.5)
@@ -226,7 +226,7 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bound", "why"),
+    ("bound", "reason"),
     [
         ("seats", "is no bound; write one as seats=3 or tools.had=35..65"),
         ("seats=", "is no bound"),
@@ -241,7 +241,7 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
         ("seats=-1", "allows nothing"),
     ],
 )
-def test_what_is_no_bound_is_refused_with_what_would_do(bound: str, why: str) -> None:
+def test_what_is_no_bound_is_refused_with_what_would_do(bound: str, reason: str) -> None:
     with pytest.raises(Refused) as refusal:
         thresholds.read(bound, ("tools",))
-    assert why in str(refusal.value)
+    assert reason in str(refusal.value)

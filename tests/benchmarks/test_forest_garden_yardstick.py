@@ -25,10 +25,10 @@ def play(state: State, *sensible: int) -> State:
             (p, player.choose(state.observe(p), seed + p))
             if p in sensible
             else (p, state.legal(p).sample(seed + p))
-            for p in state.awaits
+            for p in state.to_act
         ]
-        for p, sentence in said:
-            state = state.play(p, sentence)  # refuses what is illegal
+        for p, move in said:
+            state = state.play(p, move)  # refuses what is illegal
     return state
 
 

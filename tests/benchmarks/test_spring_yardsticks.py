@@ -22,7 +22,7 @@ def beam() -> BeamSearch:
 def choices(state: State, players: tuple[TreeSearch | BeamSearch, ...], seed: int) -> list[str]:
     """What everybody awaited chooses, empty for the others."""
     return [
-        player.choose(state.observe(p), seed) if p in state.awaits else ""
+        player.choose(state.observe(p), seed) if p in state.to_act else ""
         for p, player in enumerate(players)
     ]
 
@@ -33,7 +33,7 @@ def game(seed: int, *players: TreeSearch | BeamSearch) -> tuple[State, list[list
     told: list[list[str]] = []
     while not state.over:
         told.append(choices(state, players, len(told)))
-        for p in state.awaits:
+        for p in state.to_act:
             state = state.play(p, told[-1][p])
     return state, told
 

@@ -19,11 +19,11 @@ RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 @pytest.fixture(scope="module")
 def state() -> State:
     """Somebody chooses alone."""
-    return next(state for state in played(GAME).decisions if len(state.awaits) == 1)
+    return next(state for state in played(GAME).decisions if len(state.to_act) == 1)
 
 
 def view_of(state: State) -> Observation:
-    return state.observe(state.awaits[0])
+    return state.observe(state.to_act[0])
 
 
 def test_the_same_choice_is_judged_alike(state: State) -> None:
@@ -58,7 +58,7 @@ def test_a_blunder_costs_much() -> None:
 
 
 def test_where_there_is_nothing_to_choose_there_is_nothing_to_judge() -> None:
-    states = [s for s in played("spring-2021").decisions if len(s.legal(s.awaits[0])) == 1]
+    states = [s for s in played("spring-2021").decisions if len(s.legal(s.to_act[0])) == 1]
     view = view_of(states[0])
     assert judge(view, next(iter(view.legal)), 50, 1) is None
 
@@ -73,7 +73,7 @@ def test_nobody_waits_for_what_nobody_wants(state: State) -> None:
 def test_every_game_can_be_judged(name: str) -> None:
     match = played(name)
     chosen = match.decisions[len(match.decisions) // 2]
-    view = chosen.observe(chosen.awaits[-1])
+    view = chosen.observe(chosen.to_act[-1])
     verdict = judge(view, view.legal.sample(4), 100, 1)
     assert verdict is None or 0 <= verdict.made <= verdict.best <= 1
     assert spinney.game(name) == match.game

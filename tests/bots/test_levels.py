@@ -52,7 +52,7 @@ def test_a_seedling_beats_chance() -> None:
     for seed in range(20):
         state, me = ARBORETUM.new(seed=seed), seed % 2
         while not state.over:
-            player = state.awaits[0]
+            player = state.to_act[0]
             state = state.play(player, said(state, player, me, seed))
         won += (state.outcome or (0, 0))[me]
     assert won >= 16
@@ -60,15 +60,15 @@ def test_a_seedling_beats_chance() -> None:
 
 def said(state: State, player: int, me: int, seed: int) -> str:
     if player == me:
-        return players.choose(state.observe(player), "seedling", seed).sentence
+        return players.choose(state.observe(player), "seedling", seed).move
     return state.legal(player).sample(seed)
 
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_seedling_answers_at_once_also_while_compiling() -> None:
     state = ARBORETUM.new(seed=2).play(0, "first red")
-    for player, sentence in ((0, "bid 3g 2g"), (1, "bid 2b 2g")):
+    for player, move in ((0, "bid 3g 2g"), (1, "bid 2b 2g")):
         begun = time.thread_time()
         players.choose(state.observe(player), "seedling", 1)
         assert time.thread_time() - begun < 3
-        state = state.play(player, sentence)
+        state = state.play(player, move)

@@ -51,12 +51,12 @@ def test_heard_lines_say_who_spoke() -> None:
 
 @pytest.fixture(scope="module")
 def bidding() -> Observation:
-    """A view with more sentences than are listed."""
+    """A view with more moves than are listed."""
     state = ARBORETUM.new(seed=12)
     for turn in range(61):
-        player = state.awaits[0]
+        player = state.to_act[0]
         state = state.play(player, state.legal(player).sample(12_000 + turn))
-    return state.observe(state.awaits[0])
+    return state.observe(state.to_act[0])
 
 
 def test_many_sentences_are_spelled_step_by_step(bidding: Observation) -> None:
@@ -76,15 +76,15 @@ def test_many_sentences_are_spelled_step_by_step(bidding: Observation) -> None:
 
 def test_every_sentence_can_be_reached_by_asking(bidding: Observation) -> None:
     for seed in range(30):
-        sentence = bidding.legal.sample(seed)
+        move = bidding.legal.sample(seed)
         said, ways = "", messages.following(bidding, "")
-        while said != sentence:
+        while said != move:
             ways = messages.following(bidding, said)
-            longer = [way for way in ways if f"{sentence} ".startswith(f"{way['words']} ")]
-            assert longer, (sentence, said)
+            longer = [way for way in ways if f"{move} ".startswith(f"{way['words']} ")]
+            assert longer, (move, said)
             said = max(longer, key=lambda way: len(way["words"]))["words"]
         ways += messages.following(bidding, said)
-        assert any(way["whole"] for way in ways if way["words"] == sentence)
+        assert any(way["whole"] for way in ways if way["words"] == move)
 
 
 def test_nothing_follows_words_that_begin_no_sentence(bidding: Observation) -> None:
@@ -104,9 +104,9 @@ FIRST = next(iter(VIEW.legal))
     [
         (FIRST, Said(FIRST)),
         (f"  {FIRST.upper()} ", Said(FIRST)),
-        (json.dumps({"sentence": FIRST}), Said(FIRST)),
+        (json.dumps({"move": FIRST}), Said(FIRST)),
         (
-            json.dumps({"sentence": FIRST, "message": " hello\tthere "}),
+            json.dumps({"move": FIRST, "message": " hello\tthere "}),
             Said(FIRST, "", "", "hello there"),
         ),
     ],
@@ -116,11 +116,11 @@ def test_a_sentence_or_an_object_answers(line: str, said: Said) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "   ", "{", "{}", "[]{", '{"sentence": {}}', '{"message": "hi"}', "{" * 100_000]
+    "line", ["", "   ", "{", "{}", "[]{", '{"move": {}}', '{"message": "hi"}', "{" * 100_000]
 )
 def test_what_can_not_be_read_is_malformed(line: str) -> None:
     said = messages.read(VIEW, line)
-    assert said.sentence == ""
+    assert said.move == ""
     assert said.fault in ("malformed", "illegal")
     assert said.detail.isprintable()
     assert len(said.detail) <= messages.LONGEST_MESSAGE

@@ -125,10 +125,10 @@ def test_a_seed_comes_by_file_too(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = ["match", "arboretum", "random", "random", "--games", "2", "--jobs", "1"]
     assert main([*told, "--seed", f"@{file}"]) == 0
     assert "from seed -12" in capsys.readouterr().out
-    for text, why in (("oak", "'oak' is no number"), ("", "is empty")):
+    for text, reason in (("oak", "'oak' is no number"), ("", "is empty")):
         file.write_text(text)
         assert main([*told, "--seed", f"@{file}"]) == 2
-        assert why in capsys.readouterr().err
+        assert reason in capsys.readouterr().err
     assert main([*told, "--seed", f"@{tmp_path / 'none'}"]) == 2
     assert "can't be read: no such file" in capsys.readouterr().err
 

@@ -48,8 +48,8 @@ def test_it_answers_while_everything_is_compiled(
     with Punctual(SPRING, LEVELS["ancient"], 1) as bot:
         for _ in range(3):
             asked = task(view, 2.0)
-            sentence, message = bot.choose(asked)
-            assert sentence in view.legal
+            move, message = bot.choose(asked)
+            assert move in view.legal
             assert message == ""
 
 
@@ -58,8 +58,8 @@ def test_it_thinks_as_soon_as_it_can() -> None:
     end, message = time.monotonic() + 100, ""
     with Punctual(HEDGE, LEVELS["sapling"], 1) as bot:
         while not message and time.monotonic() < end:
-            sentence, message = bot.choose(task(view, 2.0))
-            assert sentence in view.legal
+            move, message = bot.choose(task(view, 2.0))
+            assert move in view.legal
     assert message.endswith("after 1,000")
 
 
@@ -84,7 +84,7 @@ def test_thinking_ends_with_the_time_or_the_level() -> None:
     assert 0 < short.playouts < 100_000
     whole = solve(Problem(2, view, LEVELS["sapling"], begun + 1000, 1))
     assert (whole.number, whole.playouts) == (2, 1_000)
-    assert solve(Problem(3, view, LEVELS["seedling"], begun, 1)).sentence in view.legal
+    assert solve(Problem(3, view, LEVELS["seedling"], begun, 1)).move in view.legal
 
 
 # The command.
@@ -107,7 +107,7 @@ def test_it_speaks_the_contests_protocol() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     answers = done.stdout.splitlines()
     assert len(answers) == 2
-    assert referee.read(state, 0, answers[1]).sentence in state.legal(0)
+    assert referee.read(state, 0, answers[1]).move in state.legal(0)
 
 
 def test_it_speaks_json_in_every_game() -> None:
@@ -115,7 +115,7 @@ def test_it_speaks_json_in_every_game() -> None:
     lines = messages.request(view, 1, [], 5.0, None) + messages.ending(view, (1, -1), (3, 1), [])
     done = spoken(lines, "hedge", "--level", "seedling", "--protocol", "json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert messages.read(view, done.stdout.strip()).sentence in view.legal
+    assert messages.read(view, done.stdout.strip()).move in view.legal
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ for line in sys.stdin:
         print("over", request["scores"], file=sys.stderr)
         break
     print("choice", request["choice"], file=sys.stderr, flush=True)
-    said = {"sentence": request["legal"][0], "message": "number %d" % request["choice"]}
+    said = {"move": request["legal"][0], "message": "number %d" % request["choice"]}
     print(json.dumps(said), flush=True)
 """
 GOOD = program(python(FIRST_LEGAL))
@@ -109,7 +109,7 @@ for line in sys.stdin:
     assert any(event.text.startswith("bid ") for event in match.events if event.player == 0)
 
 
-ENDED = [  # these are ended: their later choices lapse as well, and count no more
+ENDED = [  # these are ended: their later choices forfeit as well, and count no more
     ("hangs", "late", STRICT),
     ("deaf", "late", STRICT),
     ("crashes", "crashed", PATIENT),
@@ -133,11 +133,11 @@ def test_a_program_that_fails_loses_its_choices_and_nobody_else_does(
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("babbles", "illegal"), ("binary", "illegal"), ("cheats", "illegal")]
+    ("name", "reason"), [("babbles", "illegal"), ("binary", "illegal"), ("cheats", "illegal")]
 )
-def test_a_program_that_says_what_can_not_be_said_goes_on(name: str, why: str) -> None:
+def test_a_program_that_says_what_can_not_be_said_goes_on(name: str, reason: str) -> None:
     match = game_of(program(broken(name)), Chance())
-    assert lapses(match, 0) == [(why, why)] * 4
+    assert lapses(match, 0) == [(reason, reason)] * 4
 
 
 CONTEST = [
@@ -151,13 +151,13 @@ CONTEST = [
 ]
 
 
-@pytest.mark.parametrize(("name", "why", "kind", "terms"), CONTEST)
-def test_in_the_contest_it_is_out(name: str, why: int, kind: str, terms: Terms) -> None:
+@pytest.mark.parametrize(("name", "reason", "kind", "terms"), CONTEST)
+def test_in_the_contest_it_is_out(name: str, reason: int, kind: str, terms: Terms) -> None:
     match = game_of(program(broken(name), "contest"), Chance(), terms, SPRING)
     assert match.over
     assert match.outcome == (-1, 1)
     assert match.state.scores[0] == -1
-    assert lapses(match, 0) == [({LATE: "late", MALFORMED: "malformed"}[why], kind)]
+    assert lapses(match, 0) == [({LATE: "late", MALFORMED: "malformed"}[reason], kind)]
 
 
 def test_in_the_contest_an_illegal_command_costs_the_day() -> None:
@@ -207,7 +207,7 @@ def test_after_an_undo_programs_begin_anew() -> None:
     with Umpire(header, {1: bot}, PATIENT) as umpire:
         match = Match.begin(header).say(0, "WAIT", 10)
         first = umpire.ask(match, 1, 1)
-        match = match.say(1, first.sentence, 20)
+        match = match.say(1, first.move, 20)
         assert umpire.ask(match, 1, 1).stderr[0].startswith("WAIT")
         match = match.undo(0, 30).say(0, "WAIT", 40)
         again = umpire.ask(match, 1, 1)

@@ -30,21 +30,21 @@ def test_a_batch_steps_as_its_games_do(game: spinney.Game, flavour: str) -> None
     batch, chance = dealt(game, engine), Random(1)
     states = [game.new(seed=seed) for seed in range(COUNT)]
     for _ in range(40):
-        players, steps = zip(*(choice(state, chance) for state in states), strict=True)
-        engine.rules.step_all(batch, engine.array(players), engine.array(steps), COUNT)
+        players, actions = zip(*(choice(state, chance) for state in states), strict=True)
+        engine.rules.step_all(batch, engine.array(players), engine.array(actions), COUNT)
         states = [
-            state.step(player, step) if step >= 0 else state
-            for state, player, step in zip(states, players, steps, strict=True)
+            state.apply_action(player, action) if action >= 0 else state
+            for state, player, action in zip(states, players, actions, strict=True)
         ]
         assert [engine.save(batch, i) for i in range(COUNT)] == [state.data for state in states]
 
 
 def choice(state: State, chance: Random) -> tuple[int, int]:
-    """A player and a step; -1 leaves the game alone."""
+    """A player and an action; -1 leaves the game alone."""
     if state.over or chance.random() < 0.1:
         return 0, -1
-    player = chance.choice(state.awaits)
-    return player, chance.choice(state.steps(player))
+    player = chance.choice(state.to_act)
+    return player, chance.choice(state.legal_actions(player))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

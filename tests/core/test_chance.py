@@ -61,7 +61,7 @@ def test_hashes_of_neighbours_differ_everywhere() -> None:
 def test_the_contract_has_defaults_for_what_may_be_left_out() -> None:
     assert interface.settle(None) == 0
     assert interface.period(None, 0) == 0
-    assert interface.midway(None, 0) is False
-    assert interface.sound(None) is True
-    assert interface.quiet(None) is False
-    assert interface.imagine(None, 0, 5) == 5
+    assert interface.mid_move(None, 0) is False
+    assert interface.is_consistent(None) is True
+    assert interface.is_quiet(None) is False
+    assert interface.determinize(None, 0, 5) == 5

@@ -31,12 +31,12 @@ def module(name: str, source: str) -> types.ModuleType:
     return made
 
 
-HEAD = "from spinney.kernel.rule import is_rule, rule\nfrom spinney.core.interface import awaits\n"
+HEAD = "from spinney.kernel.rule import is_rule, rule\nfrom spinney.core.interface import to_act\n"
 
 
 def test_the_games_function_takes_the_contracts_place() -> None:
-    game = module("m_game", HEAD + "@rule\ndef awaits(s):\n    return 41\n")
-    shared = module("m_shared", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 1\n")
+    game = module("m_game", HEAD + "@rule\ndef to_act(s):\n    return 41\n")
+    shared = module("m_shared", HEAD + "@rule\ndef ask(s):\n    return to_act(s) + 1\n")
     for compiled in (False, True):
         assert link("t", [game], [shared], interface=interface, compiled=compiled).ask(0) == 42
 
@@ -51,18 +51,18 @@ def test_a_default_stands_in_for_what_a_game_leaves_out() -> None:
 
 
 def test_two_meanings_of_one_name_are_refused() -> None:
-    one = module("m_one", HEAD + "@rule\ndef awaits(s):\n    return 1\n")
-    two = module("m_two", HEAD + "@rule\ndef awaits(s):\n    return 2\n")
-    with pytest.raises(TypeError, match="awaits"):
+    one = module("m_one", HEAD + "@rule\ndef to_act(s):\n    return 1\n")
+    two = module("m_two", HEAD + "@rule\ndef to_act(s):\n    return 2\n")
+    with pytest.raises(TypeError, match="to_act"):
         link("t", [one, two], [batch], interface=interface, compiled=False)
 
 
 def test_two_modules_of_a_game_may_use_one_name_for_rules_of_their_own() -> None:
     own = HEAD + "@rule\ndef show(s):\n    return {}\n"
     one = module("m_shows", own.format(1))
-    asks = "@rule\ndef awaits(s):\n    return show(s) + 10\n"
+    asks = "@rule\ndef to_act(s):\n    return show(s) + 10\n"
     two = module("m_shows_too", own.format(2) + asks)
-    shared = module("m_shown", HEAD + "@rule\ndef ask(s):\n    return awaits(s)\n")
+    shared = module("m_shown", HEAD + "@rule\ndef ask(s):\n    return to_act(s)\n")
     linked = link("t", [one, two], [shared], interface=interface, compiled=False)
     assert linked.ask(None) == 12
     with pytest.raises(AttributeError, match="show"):
@@ -77,7 +77,7 @@ def test_unknown_rules_are_named() -> None:
 def test_a_constant_is_part_of_the_fingerprint() -> None:
     tags = set()
     for number in (1, 2):
-        source = f"K = {number}\n" + HEAD + "@rule\ndef awaits(s):\n    return K\n"
+        source = f"K = {number}\n" + HEAD + "@rule\ndef to_act(s):\n    return K\n"
         tags.add(link("t", [module("m_k", source)], [], interface=interface, compiled=False).tag)
     assert len(tags) == 2
 
@@ -91,12 +91,12 @@ def test_what_a_table_meant_is_never_taken_for_another_at_its_address() -> None:
 
 
 PITCH = "import numpy as np\nPITCH = np.array([3, 4], np.int8)\n" + HEAD
-SING = PITCH + "@rule\ndef awaits(s):\n    return PITCH[s]\n"
+SING = PITCH + "@rule\ndef to_act(s):\n    return PITCH[s]\n"
 
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_game_can_be_linked_with_other_tables(compiled: bool) -> None:
-    shared = module("m_hears", HEAD + "@rule\ndef ask(s):\n    return awaits(s) + 10\n")
+    shared = module("m_hears", HEAD + "@rule\ndef ask(s):\n    return to_act(s) + 10\n")
     other = {"PITCH": np.array([5, 6], np.int8)}
     game = module("m_sings", SING)
     own = link("t", [game], [shared], interface=interface, compiled=compiled)
@@ -111,8 +111,8 @@ def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
         link(name, [game], [], interface=interface, compiled=True) for name in ("rules", "search")
     )
     changed = link("rules", [game], [], interface=interface, compiled=True, tables=other)
-    assert rules.awaits is search.awaits
-    assert rules.awaits is not changed.awaits
+    assert rules.to_act is search.to_act
+    assert rules.to_act is not changed.to_act
 
 
 @pytest.mark.parametrize("other", [np.zeros(3, np.int8), np.zeros(2, np.int16)])
@@ -149,7 +149,7 @@ def test_an_edited_callee_in_another_file_changes_the_fingerprint(tmp_path: Path
     original = Path(spinney.__file__).parent
     shutil.copytree(original, tmp_path / "spinney", ignore=shutil.ignore_patterns("__pycache__"))
     before = tag_in(tmp_path)
-    paths = tmp_path / "spinney" / "core" / "paths.py"
+    paths = tmp_path / "spinney" / "core" / "kit" / "paths.py"
     paths.write_text(paths.read_text().replace("2 * (p + 1)", "3 * (p + 1)"))
     assert tag_in(tmp_path) != before
 
@@ -178,7 +178,7 @@ def test_interpreting_needs_no_compiler() -> None:
     code = (
         "import sys, spinney; from spinney.core import compilation; compilation.interpret()\n"
         f"state = spinney.game('{ARBORETUM}').new(seed=7).play(0, 'first blue')\n"
-        "assert 'numba' not in sys.modules; print(state.awaits)"
+        "assert 'numba' not in sys.modules; print(state.to_act)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "(0, 1)"
@@ -228,7 +228,7 @@ def test_a_cache_that_can_not_be_written_is_used_as_a_copy(
 
 
 PLAIN_PLAY = (
-    "import spinney; from spinney.core import compilation, compiler\n"
+    "import spinney; from spinney.core import compilation; from spinney.kernel import compiler\n"
     "game = spinney.game('spring-2021')\n"
     "engine = compilation.compiled(game)\n"
     "batch = engine.rows(2)\n"

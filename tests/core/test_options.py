@@ -34,7 +34,7 @@ def test_a_value_can_be_put_together_of_parts(given: object, value: str, number:
 
 
 @pytest.mark.parametrize(
-    ("given", "why"),
+    ("given", "reason"),
     [
         ("oka", "wood can't be 'oka'; did you mean oak?"),
         ("oak elm", "wood can't be 'elm'; there are: any, oak, pine, yew"),
@@ -43,10 +43,10 @@ def test_a_value_can_be_put_together_of_parts(given: object, value: str, number:
         (7, "wood can't be 7; it can be: any"),
     ],
 )
-def test_other_parts_are_refused(given: object, why: str) -> None:
+def test_other_parts_are_refused(given: object, reason: str) -> None:
     with pytest.raises(Refused) as caught:
         WOOD.check(given)
-    assert str(caught.value).startswith(why)
+    assert str(caught.value).startswith(reason)
 
 
 def test_a_page_says_values_and_parts_in_words() -> None:
@@ -134,5 +134,5 @@ def test_a_strangers_words_open_no_file(score: Path) -> None:
 
 
 def test_games_share_their_rules_unless_a_file_tells_them_apart(score: Path) -> None:
-    assert tuned(size=2).kin == tuned(size=3).kin
-    assert tuned(tune=score).kin == tuned(tune=score, size=3).kin != tuned().kin
+    assert tuned(size=2).link_key == tuned(size=3).link_key
+    assert tuned(tune=score).link_key == tuned(tune=score, size=3).link_key != tuned().link_key

@@ -22,15 +22,15 @@ DECK = [f"{suit}{number}" for number in range(1, 9) for suit in "PQRSTUVW"]
 
 def test_the_example_of_the_documentation() -> None:
     state = GAME.new(seed=7)
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert GAME.player_names == ("red", "blue")
     state = state.play(0, "first blue")
-    assert state.awaits == (0, 1)
+    assert state.to_act == (0, 1)
     assert "bid 3b 2g 1g" not in state.legal(1)  # the first starting player has five parrots
     assert "bid 3b 2g 1g" in state.legal(0)
-    assert 0 in state.steps(1)
+    assert 0 in state.legal_actions(1)
     state = state.play(1, "bid 2b 2g 1g").play(0, "bid none")
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert tuple(state.scores) == (0, 1)
     assert (state.over, state.outcome) == (False, None)
     view = state.observe(1)
@@ -50,11 +50,11 @@ def test_simultaneous_choices_come_in_any_order() -> None:
 def test_a_given_deck_comes_out_in_its_order() -> None:
     state = GAME.new(deck=DECK).play(0, "first red")
     assert [c for c in range(64) if state.record.where[c] == 1] == [0, 8, 16, 24, 32]
-    assert GAME.sentences.laid(state.record) == {"deck": DECK}
+    assert GAME.notation.laid(state.record) == {"deck": DECK}
 
 
 @pytest.mark.parametrize(
-    ("deck", "why"),
+    ("deck", "reason"),
     [
         (DECK[:-1], "without W8"),
         ([*DECK[:-1], "P1"], "without W8"),
@@ -62,8 +62,8 @@ def test_a_given_deck_comes_out_in_its_order() -> None:
         ([*DECK[:-1], "X9"], "'X9' is no card"),
     ],
 )
-def test_a_wrong_deck_is_refused(deck: list[str], why: str) -> None:
-    with pytest.raises(spinney.Refused, match=why):
+def test_a_wrong_deck_is_refused(deck: list[str], reason: str) -> None:
+    with pytest.raises(spinney.Refused, match=reason):
         GAME.new(deck=deck)
 
 
@@ -90,15 +90,15 @@ def test_without_a_seed_deals_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "why"),
+    ("options", "reason"),
     [
         ({"dm_advantage": 2}, "dm_advantage can't be 2; it can be: red, blue"),
         ({"dm_advantag": 1}, "did you mean dm_advantage"),
         ({"dm_advantage": None}, "it can be: red, blue"),
     ],
 )
-def test_wrong_options_are_refused(options: dict[str, object], why: str) -> None:
-    with pytest.raises(spinney.Refused, match=why):
+def test_wrong_options_are_refused(options: dict[str, object], reason: str) -> None:
+    with pytest.raises(spinney.Refused, match=reason):
         spinney.game("build-your-arboretum", **options)
 
 
@@ -135,9 +135,9 @@ def test_states_never_change() -> None:
 def test_steps_are_checked() -> None:
     state = GAME.new(seed=3)
     with pytest.raises(spinney.Refused, match="no legal step"):
-        state.step(0, 0)
+        state.apply_action(0, 0)
     with pytest.raises(spinney.Refused, match="no legal step"):
-        state.step(1, 35)
+        state.apply_action(1, 35)
 
 
 def test_observers_are_checked() -> None:
@@ -208,7 +208,7 @@ def test_legal_sentences_are_lazy() -> None:
     assert legal.sample(5) in set(legal)
     assert not GAME.new(seed=1).legal(1)
     assert 5 not in legal
-    assert "sentences player 1 can say" in repr(legal)
+    assert "moves player 1 can say" in repr(legal)
 
 
 @pytest.mark.parametrize("game", spinney.all_games().values(), ids=str)
@@ -222,7 +222,7 @@ def test_few_sentences_are_listed_at_once_as_they_are_one_by_one(
     for turn in range(turns):
         if state.over:
             break
-        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(seed + turn))
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(seed + turn))
     for player in range(game.players):
         legal = state.observe(player).legal
         if len(legal) > MANY:
@@ -256,4 +256,4 @@ def test_sampling_from_nothing_is_refused() -> None:
 
 def test_lapses_of_players_who_owe_nothing_are_refused() -> None:
     with pytest.raises(spinney.Refused, match="nothing is awaited"):
-        GAME.new(seed=1).lapse(1, 1)
+        GAME.new(seed=1).forfeit(1, 1)

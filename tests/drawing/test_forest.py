@@ -55,11 +55,11 @@ def test_neighbours_share_a_side(flat: float) -> None:
 @pytest.mark.parametrize("direction", range(6))
 def test_hatching_runs_on_into_the_next_cell(direction: int) -> None:
     cells = Hexagons(60, 0.9)
-    step = cells.centre(WAYS[direction])
+    action = cells.centre(WAYS[direction])
     chords = [*zip(*[iter(points(cells.hatching(direction, 7)))] * 2, strict=True)]
     assert len(chords) == 7
     for (ax, ay), (bx, by) in chords:  # every line is parallel to the direction
-        assert abs((bx - ax) * step[1] - (by - ay) * step[0]) < 0.02 * 60 * 60
+        assert abs((bx - ax) * action[1] - (by - ay) * action[0]) < 0.02 * 60 * 60
     inside = max(abs(y) for chord in chords for _, y in chord)
     assert inside <= cells.height / 2 + 0.1
 

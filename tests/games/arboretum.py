@@ -31,18 +31,18 @@ def start(players: int = 2, front: str = "", **options: object) -> State:
     return spinney.game("arboretum", players=players, **options).new(deck=deck)
 
 
-def play(state: State, *sentences: str) -> State:
-    """Play sentences by whoever is awaited."""
-    for sentence in sentences:
-        assert len(state.awaits) == 1
-        state = state.play(state.awaits[0], sentence)
+def play(state: State, *moves: str) -> State:
+    """Play moves by whoever is awaited."""
+    for move in moves:
+        assert len(state.to_act) == 1
+        state = state.play(state.to_act[0], move)
     return state
 
 
-def refused(state: State, player: int, sentence: str) -> str:
-    """The words with which a sentence is refused."""
+def refused(state: State, player: int, move: str) -> str:
+    """The words with which a move is refused."""
     with pytest.raises(spinney.Refused) as caught:
-        state.play(player, sentence)
+        state.play(player, move)
     return str(caught.value)
 
 
@@ -62,7 +62,7 @@ def turns(state: State, count: int, *draws: str) -> State:
 
 def late(state: State) -> State:
     """Let the time of whoever is awaited run out."""
-    return state.lapse(state.awaits[0], LATE)[-1].state
+    return state.forfeit(state.to_act[0], LATE)[-1].state
 
 
 def hand(state: State | Observation, player: int) -> list[str]:

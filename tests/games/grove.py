@@ -16,7 +16,7 @@ import spinney
 from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.notation import log
-from spinney.core.state import Moment, Observation, State
+from spinney.core.state import Observation, State, Transition
 from spinney.games.forest_garden.deck.plants import IDS, Plant, Plants, card_number
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.cards import hand_size
@@ -149,11 +149,11 @@ def table(
     _draw_lots(s, lots, tasks)
     s.round_number, s.phase, s.at = (round_ - 1, SEASON, 0) if season else (round_, OFFERS, 0)
     rigged = State(state.game, bytes(s))
-    assert rigged.sound
+    assert rigged.is_consistent
     return rigged if season else rigged.settled()[-1].state
 
 
-def year(state: State) -> list[Moment]:
+def year(state: State) -> list[Transition]:
     """What happens by itself until the next choice."""
     return list(state.settled()[1:])
 
@@ -247,10 +247,10 @@ def _draw_lots(s: Any, lots: Sequence[str], tasks: Sequence[str]) -> None:
 # Play.
 
 
-def play(state: State, *sentences: str) -> State:
-    """Play sentences by whoever is awaited first."""
-    for sentence in sentences:
-        state = state.play(state.awaits[0], sentence)
+def play(state: State, *moves: str) -> State:
+    """Play moves by whoever is awaited first."""
+    for move in moves:
+        state = state.play(state.to_act[0], move)
     return state
 
 
@@ -262,29 +262,29 @@ def choose(state: State, *choices: str) -> State:
     return state
 
 
-def moments(state: State, *sentences: str) -> list[Moment]:
-    """All that sentences bring about, by whoever is awaited first."""
-    found: list[Moment] = []
-    for sentence in sentences:
-        found += state.moments(state.awaits[0], sentence)
+def transitions(state: State, *moves: str) -> list[Transition]:
+    """All that moves bring about, by whoever is awaited first."""
+    found: list[Transition] = []
+    for move in moves:
+        found += state.transitions(state.to_act[0], move)
         state = found[-1].state
     return found
 
 
-def told(happened: Sequence[Moment], listener: int = -1) -> list[str]:
-    """What a listener's log says of it."""
-    return [line.text for line in log(listener, happened)]
+def told(happened: Sequence[Transition], observer: int = -1) -> list[str]:
+    """What an observer's log says of it."""
+    return [line.text for line in log(observer, happened)]
 
 
 def late(state: State) -> State:
     """Let the time of whoever is awaited first run out."""
-    return state.lapse(state.awaits[0], LATE)[-1].state
+    return state.forfeit(state.to_act[0], LATE)[-1].state
 
 
-def refused(state: State, player: int, sentence: str) -> str:
-    """The words with which a sentence is refused."""
+def refused(state: State, player: int, move: str) -> str:
+    """The words with which a move is refused."""
     with pytest.raises(spinney.Refused) as caught:
-        state.play(player, sentence)
+        state.play(player, move)
     return str(caught.value)
 
 

@@ -25,17 +25,17 @@ def begun(clock: str, seed: int | None) -> Match:
 
 
 def played(match: Match, chance: Random, most: int = 1000) -> Match:
-    """Play so many choices, or to the end, by sentences drawn at random."""
+    """Play so many choices, or to the end, by moves drawn at random."""
     for _ in range(most):
         if match.over:
             break
         at = now(match) + chance.randrange(300, 2000)
-        player = match.awaits[0]
-        match = match.say(player, sentence(match, player, chance), at)
+        player = match.to_act[0]
+        match = match.say(player, move(match, player, chance), at)
     return match
 
 
-def sentence(match: Match, player: int, chance: Random) -> str:
+def move(match: Match, player: int, chance: Random) -> str:
     """A command drawn at random: trees are grown and completed first, mostly."""
     legal = list(match.view(player).legal)
     useful = [said for said in legal if said[0] in "GC"]
@@ -53,16 +53,16 @@ def attempt(name: str, number: int) -> Match:
     match = begun(WAYS[name].clock, None if name == "given" else number)
     if name in ("late", "malformed", "both-out", "illegal", "resigned"):
         match = played(match, chance, 60)
-        while len(match.awaits) < 2:
+        while len(match.to_act) < 2:
             match = played(match, chance, 1)
     at = now(match) + 1500
     if name == "late":
         return played(match, chance, 1).tick(at + 10_000)
     if name in ("malformed", "both-out"):
-        match = match.lapse(1, MALFORMED, at)
+        match = match.forfeit(1, MALFORMED, at)
         return match.tick(at + 10_000) if name == "both-out" else played(match, chance, 1)
     if name == "illegal":
-        match = match.lapse(0, ILLEGAL, at)
+        match = match.forfeit(0, ILLEGAL, at)
     return match.resign(1, at) if name == "resigned" else played(match, chance)
 
 

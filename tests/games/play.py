@@ -11,15 +11,15 @@ GAME = "build-your-arboretum"
 
 
 def states(seed: int, most: int = 400) -> Iterator[State]:
-    """Yield the states of a game, every step and stage of it."""
+    """Yield the states of a game, every action and stage of it."""
     state = spinney.game(GAME).new(seed=seed)
     yield state
     for turn in range(most):
         if state.over:
             return
-        player = state.awaits[turn % len(state.awaits)]
-        for moment in state.moments(player, _sentence(state, player, seed + 31 * turn)):
-            state = moment.state
+        player = state.to_act[turn % len(state.to_act)]
+        for transition in state.transitions(player, _sentence(state, player, seed + 31 * turn)):
+            state = transition.state
             yield state
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import Forest
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
@@ -42,17 +42,17 @@ def changed(state: State, **fields: object) -> State:
 
 def turn(state: State, red: str = "", blue: str = "") -> State:
     """A turn: what both say, or the one who is awake. It ends with what follows by itself."""
-    for player, sentence in ((RED, red), (BLUE, blue)):
-        if sentence:
-            state = state.play(player, sentence)
+    for player, move in ((RED, red), (BLUE, blue)):
+        if move:
+            state = state.play(player, move)
     return state
 
 
-def fault(state: State, player: int, why: int, other: str = "") -> State:
+def fault(state: State, player: int, reason: int, other: str = "") -> State:
     """A turn in which one player's choice lapses and the other says something."""
     if other:
         state = state.play(1 - player, other)
-    return state.lapse(player, why)[-1].state
+    return state.forfeit(player, reason)[-1].state
 
 
 def tree(state: State, cell: int) -> tuple[int, int, int] | None:
@@ -97,27 +97,27 @@ class Turn(NamedTuple):
     """A joint choice: what each awaited player is sent, and what then happens."""
 
     requests: dict[int, list[str]]
-    moments: list[Moment]
+    transitions: list[Transition]
 
 
 def take_turn(state: State, referee: Referee, turn: dict[str, Any]) -> Turn:
     """Let the players of a recorded turn answer, and tell what came of it."""
     requests = referee.requests(state)
-    moments: list[Moment] = []
+    transitions: list[Transition] = []
     now = state
     for player in requests:
-        moments += answered(now, state, referee, player, turn)
-        now = moments[-1].state
-    return Turn(requests, moments)
+        transitions += answered(now, state, referee, player, turn)
+        now = transitions[-1].state
+    return Turn(requests, transitions)
 
 
 def answered(
     now: State, asked: State, referee: Referee, player: int, turn: dict[str, Any]
-) -> tuple[Moment, ...]:
+) -> tuple[Transition, ...]:
     """What one player's answer brings about."""
     line = turn["out"][player]
     if turn.get("timeout", [0, 0])[player]:
-        return now.lapse(player, LATE)
+        return now.forfeit(player, LATE)
     said = referee.read(asked, player, line)
-    assert said.why in (0, MALFORMED, ILLEGAL)
-    return now.moments(player, said.sentence) if said.sentence else now.lapse(player, said.why)
+    assert said.reason in (0, MALFORMED, ILLEGAL)
+    return now.transitions(player, said.move) if said.move else now.forfeit(player, said.reason)

@@ -72,18 +72,18 @@ def test_seeds_deal_different_games_and_the_same_again() -> None:
 def test_player_one_goes_first_and_then_clockwise() -> None:
     state = start(4)
     for player in (0, 1, 2, 3, 0):
-        assert state.awaits == (player,)
+        assert state.to_act == (player,)
         state = turn(state, *FROM_DECK)
 
 
 def test_the_first_player_can_be_drawn_by_lot() -> None:
     game = spinney.game("arboretum", players=3, first="lot")
     firsts = [game.new(seed=seed) for seed in range(60)]
-    assert {state.awaits for state in firsts} == {(0,), (1,), (2,)}
+    assert {state.to_act for state in firsts} == {(0,), (1,), (2,)}
     for state in firsts[:10]:
-        (first,) = state.awaits
+        (first,) = state.to_act
         assert [len(pile(state, p)) for p in range(3)] == [int(p != first) for p in range(3)]
-        assert turn(state, *FROM_DECK).awaits == ((first + 1) % 3,)
+        assert turn(state, *FROM_DECK).to_act == ((first + 1) % 3,)
 
 
 def test_colours_are_the_first_unless_chosen() -> None:
@@ -94,11 +94,11 @@ def test_colours_are_the_first_unless_chosen() -> None:
     colours = {TREES[c // 8] for c in range(board.CARDS) if s.where[c] != board.ABSENT}
     assert colours == set(game.chosen["colours"].split())
     backwards = spinney.game("arboretum", colours=list(reversed(TREES)), players=4)
-    assert backwards.new(seed=1).sound
+    assert backwards.new(seed=1).is_consistent
 
 
 @pytest.mark.parametrize(
-    ("options", "why"),
+    ("options", "reason"),
     [
         ({"colours": "lilac myrtle"}, "2 players need 6 colours, and these are 2: lilac, myrtle"),
         ({"colours": " ".join(TREES)}, "2 players need 6 colours, and these are 10: cassia, "),
@@ -111,10 +111,10 @@ def test_colours_are_the_first_unless_chosen() -> None:
         ({"first": 2}, "first can't be 2; it can be: 1, lot"),
     ],
 )
-def test_options_that_can_not_be(options: dict[str, object], why: str) -> None:
+def test_options_that_can_not_be(options: dict[str, object], reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
         spinney.game("arboretum", **options)
-    assert why in str(caught.value)
+    assert reason in str(caught.value)
 
 
 # Given deals.
@@ -141,12 +141,12 @@ def test_a_deal_is_told_only_at_the_beginning() -> None:
 
 def test_with_lots_the_first_player_is_given_too() -> None:
     game = spinney.game("arboretum", first="lot")
-    assert game.new(deck=cards(), first=["2"]).awaits == (1,)
-    assert game.new(deck=cards()).awaits == (0,)
+    assert game.new(deck=cards(), first=["2"]).to_act == (1,)
+    assert game.new(deck=cards()).to_act == (0,)
 
 
 @pytest.mark.parametrize(
-    ("deck", "first", "why"),
+    ("deck", "first", "reason"),
     [
         (cards()[1:], "1", "48 cards once; given are 47, without cassia1"),
         ([*cards()[1:], "cassia2"], "1", "given are 48, without cassia1"),
@@ -157,10 +157,10 @@ def test_with_lots_the_first_player_is_given_too() -> None:
         (cards(), "", "the first player can't be ''"),
     ],
 )
-def test_deals_that_can_not_be(deck: list[str], first: str, why: str) -> None:
+def test_deals_that_can_not_be(deck: list[str], first: str, reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
         spinney.game("arboretum").new(deck=deck, first=first.split())
-    assert why in str(caught.value)
+    assert reason in str(caught.value)
 
 
 # A turn: draw, draw, play, discard.
@@ -169,10 +169,10 @@ def test_deals_that_can_not_be(deck: list[str], first: str, why: str) -> None:
 def test_a_turn_is_two_draws_a_play_and_a_discard() -> None:
     state = start()
     verbs: list[str] = []
-    while state.awaits == (0,):
-        sentences = {sentence.split()[0] for sentence in state.legal(0)}
-        assert len(sentences) == 1
-        verbs += sentences
+    while state.to_act == (0,):
+        moves = {move.split()[0] for move in state.legal(0)}
+        assert len(moves) == 1
+        verbs += moves
         state = late(state)
     assert verbs == ["draw", "draw", "play", "discard"]
     assert len(hand(state, 0)) == 7
@@ -180,7 +180,7 @@ def test_a_turn_is_two_draws_a_play_and_a_discard() -> None:
 
 def test_a_first_card_is_seen_before_the_second_is_chosen() -> None:
     state = play(start(), "draw 2")
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert state.record.phase == DRAW2
     assert "crabapple7" in hand(state.observe(0), 0)
     assert list(state.legal(0)) == ["draw deck"]
@@ -210,18 +210,18 @@ def test_any_card_in_hand_can_be_played_or_discarded_also_one_just_drawn(source:
     state = play(drawn, "draw deck")
     held = hand(state, 0)
     assert len(held) == 9
-    assert {sentence.split()[1] for sentence in state.legal(0)} == set(held)
+    assert {move.split()[1] for move in state.legal(0)} == set(held)
     after = play(state, f"play {new} 0,1")
-    assert [sentence.split()[1] for sentence in after.legal(0)] == [c for c in held if c != new]
+    assert [move.split()[1] for move in after.legal(0)] == [c for c in held if c != new]
     other = next(card for card in held if card != new)
     assert pile(play(state, f"play {other} 0,1", f"discard {new}"), 0)[-1] == new
 
 
 def test_the_first_card_is_the_origin_and_the_next_touch_one_by_a_side() -> None:
     state = play(start(), *FROM_DECK)
-    assert {sentence.split()[2] for sentence in state.legal(0)} == {"0,0"}
+    assert {move.split()[2] for move in state.legal(0)} == {"0,0"}
     state = play(turn(play(state, "play cassia4 0,0", "discard cassia7"), *FROM_DECK), *FROM_DECK)
-    cells = {sentence.split()[2] for sentence in state.legal(0)}
+    cells = {move.split()[2] for move in state.legal(0)}
     assert cells == {"0,1", "1,0", "0,-1", "-1,0"}
     state = play(state, "play cassia1 0,1")
     assert state.record.cell[0, 1] == state.record.cell[0, 0] - board.SPAN  # up
@@ -242,7 +242,7 @@ def test_a_card_once_played_stays_where_it_is() -> None:
 def test_a_discard_goes_on_top_of_ones_own_pile_and_ends_the_turn() -> None:
     state = play(start(), *FROM_DECK, "play cassia1 0,0", "discard cassia2")
     assert pile(state, 0) == ["cassia2"]
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert state.record.phase == DRAW1
 
 
@@ -253,7 +253,7 @@ def longest(players: int, edition: str) -> State:
     """Nobody draws from the deck without need; every garden is a row to the right."""
     state = start(players, edition=edition)
     while not state.over:
-        (player,) = state.awaits
+        (player,) = state.to_act
         for _ in range(2):
             state = play(state, list(state.legal(player))[-1])
         state = play(state, f"play {hand(state, player)[0]} {state.record.placed[player]},0")
@@ -270,7 +270,7 @@ def test_a_garden_can_grow_in_one_direction_to_the_end(
     placed = [state.record.placed[p] for p in range(players)]
     assert sum(placed) == all_turns
     assert max(placed) == -(-all_turns // players) <= board.MOST
-    assert state.sound
+    assert state.is_consistent
 
 
 # The end.
@@ -302,7 +302,7 @@ def test_the_turn_in_which_the_deck_runs_out_is_the_last_and_is_finished() -> No
     assert state.record.cards - state.record.top == 2
     on_second = play(state, *FROM_DECK)
     for state, player in ((on_first, 0), (on_second, 0)):
-        assert state.awaits == (player,)
+        assert state.to_act == (player,)
         assert not state.over
         end = late(late(state))
         assert end.over
@@ -313,7 +313,7 @@ def test_the_turn_in_which_the_deck_runs_out_is_the_last_and_is_finished() -> No
 def test_as_long_as_the_deck_has_a_card_the_game_goes_on() -> None:
     state = turn(one_left(), "draw 1", "draw 2")
     assert not state.over
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
 
 
 def test_there_is_always_a_card_to_draw() -> None:
@@ -322,15 +322,17 @@ def test_there_is_always_a_card_to_draw() -> None:
         for edition in ("v11", "published"):
             state = start(players, edition=edition)
             while not state.over:
-                assert state.steps(state.awaits[0])
+                assert state.legal_actions(state.to_act[0])
                 state = late(state)
 
 
 def test_hands_are_shown_in_a_stage_of_its_own() -> None:
     state = late(play(one_left(), "draw deck", "draw 2"))
-    moments = state.lapse(0, LATE)
-    assert [moment.step for moment in moments if moment.player < 0] == [board.REVEALS]
-    shown, before = moments[-1].state.observe(-1), moments[-2].state.observe(-1)
+    transitions = state.forfeit(0, LATE)
+    assert [transition.action for transition in transitions if transition.player < 0] == [
+        board.REVEALS
+    ]
+    shown, before = transitions[-1].state.observe(-1), transitions[-2].state.observe(-1)
     assert len(hand(shown, 0)) == len(hand(shown, 1)) == 7
     assert len(hand(before, 0)) + len(hand(before, 1)) < 14
 
@@ -374,8 +376,8 @@ def test_who_is_late_plays_the_lowest_on_the_topmost_cell_and_discards_the_lowes
 
 def test_a_card_chosen_before_the_time_ran_out_is_played() -> None:
     state = play(start(), *FROM_DECK)
-    begun = state.step(0, board.PLAY + read_card("cassia7"))
-    assert begun.midway(0)
+    begun = state.apply_action(0, board.PLAY + read_card("cassia7"))
+    assert begun.mid_move(0)
     assert late(begun) == play(state, "play cassia7 0,0")
 
 
@@ -486,8 +488,8 @@ def first(values: list[int], length: int) -> list[int]:
 )
 def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
     good = play(turns(start(), 4, *FROM_DECK), *FROM_DECK)
-    assert good.sound
-    assert not changed(good, **spoil).sound
+    assert good.is_consistent
+    assert not changed(good, **spoil).is_consistent
 
 
 def changed(state: State, **fields: object) -> State:
@@ -504,19 +506,19 @@ def test_nothing_lies_twice(places: tuple[int, int]) -> None:
         values[2] = values[places[0]]
         values[1] = values[places[1]]
         assert len(values) == 4 * size
-        assert not changed(good, **{field: values}).sound
+        assert not changed(good, **{field: values}).is_consistent
 
 
 def test_turns_are_in_order_and_piles_no_higher_than_turns() -> None:
     state = turns(start(), 5, *FROM_DECK)
-    assert state.sound
-    assert not changed(state, to_move=0).sound
+    assert state.is_consistent
+    assert not changed(state, to_move=0).is_consistent
     moved = state.record
     top = moved.pile[0, moved.piled[0] - 1]
     moved.pile[0, moved.piled[0] - 1], moved.piled[0] = -1, moved.piled[0] - 1
     moved.pile[1, moved.piled[1]], moved.where[top] = top, PILE + 1
     moved.piled[1] += 1
-    assert not State(state.game, bytes(moved)).sound  # more discards than turns
+    assert not State(state.game, bytes(moved)).is_consistent  # more discards than turns
 
 
 def test_the_number_of_colours_is_for_the_number_of_players() -> None:

@@ -73,7 +73,7 @@ def test_a_card_from_a_discard_pile_is_known_in_the_hand() -> None:
         assert hand(view, 0) == ["crabapple7"]
         assert view.record.hidden[0] == 8
         for seed in range(20):
-            assert "crabapple7" in hand(view.imagine(seed), 0)
+            assert "crabapple7" in hand(view.determinize(seed), 0)
 
 
 def test_it_stays_known_over_other_turns() -> None:
@@ -85,14 +85,14 @@ def test_it_stays_known_over_other_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentences", "place"),
+    ("moves", "place"),
     [
         (["play crabapple7 0,0"], board.GRID),
         (["play cassia1 0,0", "discard crabapple7"], board.PILE),
     ],
 )
-def test_it_is_known_until_it_leaves(sentences: list[str], place: int) -> None:
-    state = play(taken(), *sentences)
+def test_it_is_known_until_it_leaves(moves: list[str], place: int) -> None:
+    state = play(taken(), *moves)
     assert where(state, "crabapple7") == where(state.observe(1), "crabapple7") == place
     assert hand(state.observe(1), 0) == []
 
@@ -114,11 +114,11 @@ def test_nothing_more_is_known() -> None:
     """Two games that differ only in what a player has not seen look the same to that player."""
     for seed in range(5):
         state = spinney.game("arboretum", players=3).new(seed=seed)
-        for step in range(40):
-            state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(step))
+        for action in range(40):
+            state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(action))
         for viewer in (-1, 0, 1, 2):
             view = state.observe(viewer)
-            assert {view.imagine(k).observe(viewer).data for k in range(10)} == {view.data}
+            assert {view.determinize(k).observe(viewer).data for k in range(10)} == {view.data}
 
 
 def test_the_end_shows_all_hands() -> None:
@@ -135,7 +135,7 @@ def test_the_end_shows_all_hands() -> None:
 
 def worlds(view: Observation, draws: int) -> Counter[tuple[tuple[str, ...], ...]]:
     """What the others hide in their hands, hand by hand, and the order of the deck."""
-    return Counter(world(view.imagine(seed)) for seed in range(draws))
+    return Counter(world(view.determinize(seed)) for seed in range(draws))
 
 
 def world(state: State) -> tuple[tuple[str, ...], ...]:
@@ -150,14 +150,14 @@ def world(state: State) -> tuple[tuple[str, ...], ...]:
 def with_few_worlds(players: int, left: int) -> State:
     """Player 1 is to draw; few cards are in the deck, and two at most are hidden in each hand."""
     state = spinney.game("arboretum", players=players).new(seed=7)
-    while state.awaits != (0,) or state.record.phase != board.DRAW1 or in_deck(state) > left:
+    while state.to_act != (0,) or state.record.phase != board.DRAW1 or in_deck(state) > left:
         state = play(state, disclosing(state))
     return state
 
 
 def disclosing(state: State) -> str:
     """Draw from a pile; play and discard what is hidden as long as that is more than two cards."""
-    (player,) = state.awaits
+    (player,) = state.to_act
     legal = list(state.legal(player))
     if legal[0].startswith("draw"):
         return legal[-1]

@@ -29,15 +29,15 @@ VERBS = {"draw", "play", "discard"}
 
 
 def states(players: int, seed: int) -> Iterator[State]:
-    """Every step of a game played at random; most cards come from the deck, so that it ends."""
+    """Every action of a game played at random; most cards come from the deck, so that it ends."""
     state, chooser = spinney.game("arboretum", players=players).new(seed=seed), random.Random(seed)
     yield state
-    while state.awaits:
-        player = state.awaits[0]
+    while state.to_act:
+        player = state.to_act[0]
         ways = list(state.legal(player))
         deck = ways[0] == "draw deck" and chooser.random() < 0.6
-        for moment in state.moments(player, ways[0] if deck else chooser.choice(ways)):
-            state = moment.state
+        for transition in state.transitions(player, ways[0] if deck else chooser.choice(ways)):
+            state = transition.state
             yield state
 
 
@@ -76,7 +76,7 @@ def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> N
 
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
     for state in played[::2]:
-        for player in state.awaits:
+        for player in state.to_act:
             view = state.observe(player)
             for layout in rendering.LAYOUTS:
                 assert view.words - VERBS == words_on(rendering.boards(view, layout)) - VERBS, view
@@ -85,14 +85,14 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
 def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
     for state in played[::9]:
         for view in viewers(state):
-            if view.player not in state.awaits:
+            if view.player not in state.to_act:
                 assert not words_on(rendering.boards(view))
 
 
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in played[::25]:
         for view in viewers(state):
-            other = view.imagine(1).observe(view.player)
+            other = view.determinize(1).observe(view.player)
             for layout in rendering.LAYOUTS:
                 assert rendering.svg(other, layout) == rendering.svg(view, layout)
             assert str(other) == str(view)
@@ -208,8 +208,8 @@ def test_short_names_tell_the_trees_apart() -> None:
 def test_the_window_shows_all_and_moves_as_little_as_it_can() -> None:
     places = [(0, 0)]
     window = Window.onto(places, 348, 314)
-    for step in range(1, 9):
-        places.append((step, -step))
+    for action in range(1, 9):
+        places.append((action, -action))
         next_ = Window.onto(places, 348, 314)
         x, y, width, height = next_.seen
         for place in places:
@@ -226,7 +226,7 @@ def test_the_window_shows_all_and_moves_as_little_as_it_can() -> None:
 def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin. Of the ground a page shows a part if need be."""
     for state in played[::10]:
-        for player in state.awaits:
+        for player in state.to_act:
             for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word") and not (part.get("id") or "").startswith("cell-"):
@@ -245,9 +245,9 @@ def _width(part: ET.Element) -> float:
 def test_the_story_says_what_is_to_be_done() -> None:
     state = start()
     told = []
-    for sentence in ("draw deck", "draw 2", "play cassia3 0,0", "discard cassia1"):
+    for move in ("draw deck", "draw 2", "play cassia3 0,0", "discard cassia1"):
         told.append(Scene(state.observe(0)).story)
-        state = play(state, sentence)
+        state = play(state, move)
     assert told == [
         "You draw the first of two cards, from the deck or a pile.",
         "You draw the second card, from the deck or a pile.",
@@ -285,7 +285,7 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
     state = played[len(played) * 2 // 3]
     times = []
     for _ in range(20):
-        view = state.observe(state.awaits[0])
+        view = state.observe(state.to_act[0])
         begin = thread_time()
         rendering.boards(view)
         times.append(thread_time() - begin)

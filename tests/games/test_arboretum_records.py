@@ -131,4 +131,4 @@ def test_kept_records_still_replay(name: str) -> None:
 def test_a_given_deal_keeps_who_goes_first() -> None:
     match = read_record((RECORDS / "by-lot-and-given.txt").read_text())
     assert match.header.given["first"] == ("2",)
-    assert match.at(0).state.awaits == (1,)
+    assert match.at(0).state.to_act == (1,)

@@ -1,4 +1,4 @@
-"""The sentences of Arboretum: steps to words and back, short forms, and every refusal."""
+"""The moves of Arboretum: actions to words and back, short forms, and every refusal."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CARDS = st.integers(0, record.CARDS - 1)
 CELLS = st.integers(0, record.CELLS - 1)
 
 
-# Words and steps.
+# Words and actions.
 
 
 @pytest.mark.parametrize(
-    ("sentence", "steps"),
+    ("move", "actions"),
     [
         ("draw deck", [record.FROM_DECK]),
         ("draw 1", [record.FROM_PILE]),
@@ -39,26 +39,26 @@ CELLS = st.integers(0, record.CELLS - 1)
         ("discard lilac3", [record.THROW + 4 * 8 + 2]),
     ],
 )
-def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
-    assert read(sentence) == steps
-    assert write(steps) == sentence
+def test_each_sentence_is_one_action(move: str, actions: list[int]) -> None:
+    assert read(move) == actions
+    assert write(actions) == move
 
 
 def test_every_step_has_its_own_words() -> None:
-    words = [write([step]) for step in range(record.ACTIONS)]
+    words = [write([action]) for action in range(record.ACTIONS)]
     assert len(set(words)) == record.ACTIONS
 
 
 @given(CARDS, CELLS)
 def test_plays_read_back(card: int, cell: int) -> None:
-    steps = [record.PLAY + card, record.AT + cell]
-    assert read(write(steps)) == steps
-    assert read(write(steps[1:])) == steps[1:]  # the rest, once the card has been said
+    actions = [record.PLAY + card, record.AT + cell]
+    assert read(write(actions)) == actions
+    assert read(write(actions[1:])) == actions[1:]  # the rest, once the card has been said
 
 
 @given(st.integers(0, record.PLAY - 1) | st.integers(record.THROW, record.ACTIONS - 1))
-def test_draws_and_discards_read_back(step: int) -> None:
-    assert read(write([step])) == [step]
+def test_draws_and_discards_read_back(action: int) -> None:
+    assert read(write([action])) == [action]
 
 
 @given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from((2, 3, 4)))
@@ -66,10 +66,10 @@ def test_draws_and_discards_read_back(step: int) -> None:
 def test_sentences_of_a_game_read_back(seed: int, turn: int, players: int) -> None:
     state = spinney.game("arboretum", players=players).new(seed=seed)
     for _ in range(turn):
-        (player,) = state.awaits
-        sentence = state.legal(player).sample(seed)
-        assert write(read(sentence)) == sentence
-        state = state.play(player, sentence)
+        (player,) = state.to_act
+        move = state.legal(player).sample(seed)
+        assert write(read(move)) == move
+        state = state.play(player, move)
 
 
 # Short forms.
@@ -112,15 +112,15 @@ def test_short_forms(short: str, long: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("play c5 0,1", "'c' can be cassia or crabapple; say more of it"),
         ("discard m1", "'m' can be magnolia or myrtle; say more of it"),
         ("discard po1", "'po' can be poinciana or poplar; say more of it"),
         ("d deck", "'d' can be draw or discard; say more of it"),
-        ("", "no sentence begins with ''"),
+        ("", "no move begins with ''"),
         ("drwa deck", "did you mean draw?"),
-        ("pass", "no sentence begins with 'pass'; there are: draw, play, discard"),
+        ("pass", "no move begins with 'pass'; there are: draw, play, discard"),
         ("draw", "say one source: draw deck, or as draw 2 the top of a player's pile"),
         ("draw deck deck", "say one source"),
         ("draw 5", "'5' is nothing to draw from"),
@@ -136,10 +136,10 @@ def test_short_forms(short: str, long: str) -> None:
         ("discard lilac3 0,0", "say: discard lilac3, a card and nothing else"),
     ],
 )
-def test_what_is_no_sentence(sentence: str, why: str) -> None:
+def test_what_is_no_sentence(move: str, reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
-        read(sentence)
-    assert why in str(caught.value)
+        read(move)
+    assert reason in str(caught.value)
 
 
 # Refusals: why not, and what would do.
@@ -173,7 +173,7 @@ def discarding() -> State:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("draw 1", "player 1 has no discards; say: draw deck, draw 2 (crabapple7)"),
         ("draw 3", "there are 2 players; say: draw deck, draw 2 (crabapple7)"),
@@ -182,27 +182,27 @@ def discarding() -> State:
         ("0,0", "draw two cards"),
     ],
 )
-def test_refusals_before_drawing(sentence: str, why: str) -> None:
-    assert why in refused(drawing(), 0, sentence)
+def test_refusals_before_drawing(move: str, reason: str) -> None:
+    assert reason in refused(drawing(), 0, move)
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("draw 2", "player 2 has no discards; say: draw deck"),
         ("play cassia1 0,0", "draw a second card before anything else; say: draw deck"),
     ],
 )
-def test_refusals_between_draws(sentence: str, why: str) -> None:
-    assert why in refused(second(), 0, sentence)
+def test_refusals_between_draws(move: str, reason: str) -> None:
+    assert reason in refused(second(), 0, move)
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("draw deck", "you have drawn two cards; now play one, as: play cassia1 0,1"),
         ("discard cassia1", "discarding comes last; now play one, as: play cassia1 0,1"),
-        ("0,1", "a cell alone is no sentence; now play one, as: play cassia1 0,1"),
+        ("0,1", "a cell alone is no move; now play one, as: play cassia1 0,1"),
         ("play lilac8 0,1", "lilac8 is not in your hand; there: cassia1, cassia2, "),
         ("play willow8 0,1", "there is no willow in this game; in your hand: cassia1"),
         ("play cassia7 0,1", "cassia7 is not in your hand"),
@@ -211,8 +211,8 @@ def test_refusals_between_draws(sentence: str, why: str) -> None:
         ("play cassia1 1,1", "1,1 is not beside a card of yours; open cells: 0,1"),
     ],
 )
-def test_refusals_before_playing(sentence: str, why: str) -> None:
-    assert why in refused(playing(), 0, sentence)
+def test_refusals_before_playing(move: str, reason: str) -> None:
+    assert reason in refused(playing(), 0, move)
 
 
 def test_refusals_of_the_first_card() -> None:
@@ -221,21 +221,21 @@ def test_refusals_of_the_first_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("0,0", "0,0 is taken by cassia7; open cells: 0,1"),
         ("draw deck", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
         ("play cassia2 0,1", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
     ],
 )
-def test_refusals_once_a_card_is_chosen(sentence: str, why: str) -> None:
-    begun = playing().step(0, record.PLAY)
-    assert why in refused(begun, 0, sentence)
+def test_refusals_once_a_card_is_chosen(move: str, reason: str) -> None:
+    begun = playing().apply_action(0, record.PLAY)
+    assert reason in refused(begun, 0, move)
     assert begun.play(0, "0,1") == playing().play(0, "play cassia1 0,1")
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("draw deck", "you have drawn two cards; now discard one, as: discard cassia1"),
         ("play cassia1 0,1", "you have played this turn; now discard one, as: discard cassia1"),
@@ -243,8 +243,8 @@ def test_refusals_once_a_card_is_chosen(sentence: str, why: str) -> None:
         ("discard willow7", "there is no willow in this game"),
     ],
 )
-def test_refusals_before_discarding(sentence: str, why: str) -> None:
-    assert why in refused(discarding(), 0, sentence)
+def test_refusals_before_discarding(move: str, reason: str) -> None:
+    assert reason in refused(discarding(), 0, move)
 
 
 def test_refusals_out_of_turn_and_after_the_end() -> None:
@@ -267,9 +267,9 @@ def test_a_refusal_tells_nothing_that_is_hidden() -> None:
     state = playing()
     view = state.observe(0)
     for seed in range(6):
-        other = view.imagine(seed)
-        for sentence in ("play lilac8 0,1", "discard dogwood8", "play cassia8 0,1", "draw 2"):
-            assert refused(other, 0, sentence) == refused(state, 0, sentence)
+        other = view.determinize(seed)
+        for move in ("play lilac8 0,1", "discard dogwood8", "play cassia8 0,1", "draw 2"):
+            assert refused(other, 0, move) == refused(state, 0, move)
 
 
 WORDS = "draw play discard deck 1 2 3 9 cassia1 cassia7 c5 l8 oak 0,0 0,1 1,1 99,0 -1,0 , p d"
@@ -280,21 +280,21 @@ WORDS = "draw play discard deck 1 2 3 9 cassia1 cassia7 c5 l8 oak 0,0 0,1 1,1 99
     st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=5), max_size=4).map(" ".join),
     st.sampled_from((drawing, second, playing, first_play, discarding)),
 )
-def test_any_words_are_understood_or_refused(sentence: str, moment: object) -> None:
-    state = moment()  # type: ignore[operator]
+def test_any_words_are_understood_or_refused(move: str, transition: object) -> None:
+    state = transition()  # type: ignore[operator]
     for player in (0, 1):
-        if sentence in state.legal(player):
-            assert state.play(player, sentence).sound
+        if move in state.legal(player):
+            assert state.play(player, move).is_consistent
         else:
-            assert len(refused(state, player, sentence)) > 5
+            assert len(refused(state, player, move)) > 5
 
 
 # What is told.
 
 
 def test_a_drawn_card_is_told_to_who_drew_it() -> None:
-    moments = drawing().moments(0, "draw deck")
-    told = {p: [line.text for line in log(p, moments)] for p in (-1, 0, 1)}
+    transitions = drawing().transitions(0, "draw deck")
+    told = {p: [line.text for line in log(p, transitions)] for p in (-1, 0, 1)}
     assert told == {
         -1: ["draw deck"],
         0: ["draw deck", "drawn: crabapple8"],
@@ -304,11 +304,11 @@ def test_a_drawn_card_is_told_to_who_drew_it() -> None:
 
 def test_hands_are_told_at_the_end() -> None:
     state = drawing()
-    moments = state.settled()
+    transitions = state.settled()
     while not state.over:
-        moments = state.lapse(state.awaits[0], 1)
-        state = moments[-1].state
-    (_, line) = log(-1, moments)
+        transitions = state.forfeit(state.to_act[0], 1)
+        state = transitions[-1].state
+    (_, line) = log(-1, transitions)
     hands = line.text.split("; ")
     assert [hand.split(" holds ")[0] for hand in hands] == ["player 1", "player 2"]
     assert all(len(hand.split(" holds ")[1].split()) == 7 for hand in hands)

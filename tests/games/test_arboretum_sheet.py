@@ -93,7 +93,7 @@ def check(line: Row) -> None:
 def test_hidden_hands_change_nothing_on_the_sheet(players: int) -> None:
     for state in [*states(players, 5)][10::29]:
         for view in viewers(state):
-            worlds = {sheet(view.imagine(seed).observe(view.player)) for seed in range(4)}
+            worlds = {sheet(view.determinize(seed).observe(view.player)) for seed in range(4)}
             assert worlds == {sheet(view)}
 
 

@@ -58,7 +58,7 @@ def replay(played: dict[str, Any]) -> State:
 
 def take_turn(state: State, turn: dict[str, Any]) -> State:
     player = turn["player"]
-    assert state.awaits == (player,)
+    assert state.to_act == (player,)
     for source, card in turn["draws"]:
         state = state.play(player, "draw deck" if source == "deck" else f"draw {source + 1}")
         assert card in hand(state, player)

@@ -34,11 +34,11 @@ def bid(state: State, red: str, blue: str) -> State:
     return state.play(RED, f"bid {red}").play(BLUE, f"bid {blue}")
 
 
-def play(state: State, *sentences: str) -> State:
-    """Play sentences by whoever is awaited."""
-    for sentence in sentences:
-        assert len(state.awaits) == 1
-        state = state.play(state.awaits[0], sentence)
+def play(state: State, *moves: str) -> State:
+    """Play moves by whoever is awaited."""
+    for move in moves:
+        assert len(state.to_act) == 1
+        state = state.play(state.to_act[0], move)
     return state
 
 
@@ -61,9 +61,9 @@ def order(state: State) -> str:
     return "".join("RB"[p] for p in state.record.order if p >= 0)
 
 
-def refused(state: State, player: int, sentence: str) -> str:
+def refused(state: State, player: int, move: str) -> str:
     with pytest.raises(spinney.Refused) as caught:
-        state.play(player, sentence)
+        state.play(player, move)
     return str(caught.value)
 
 
@@ -88,7 +88,7 @@ def table(state: State, **piles: str) -> State:
         for word in piles.get(name, "").split():
             record.where[read_card(word)] = place
     state = State(state.game, bytes(record))
-    assert state.sound
+    assert state.is_consistent
     return state
 
 
@@ -136,9 +136,9 @@ def test_the_advantage_chooses_who_starts() -> None:
     for advantage in ("red", "blue"):
         game = spinney.game("build-your-arboretum", dm_advantage=advantage)
         state = game.new(seed=1)
-        assert state.awaits == (game.player(advantage),)
+        assert state.to_act == (game.player(advantage),)
         for first in ("red", "blue"):
-            after = state.play(state.awaits[0], f"first {first}")
+            after = state.play(state.to_act[0], f"first {first}")
             assert after.record.start == game.player(first)
 
 
@@ -156,7 +156,11 @@ def test_the_refuse_leaves_the_game_after_a_round() -> None:
 
 def test_an_end_of_round_is_two_stages() -> None:
     state = start().play(RED, "bid none")
-    stages = [moment.step for moment in state.moments(BLUE, "bid none") if moment.player < 0]
+    stages = [
+        transition.action
+        for transition in state.transitions(BLUE, "bid none")
+        if transition.player < 0
+    ]
     assert stages == [board.SWEEPS, board.OFFERS]
 
 
@@ -210,9 +214,9 @@ def test_a_tenth_turn_is_not_played_even_after_skips() -> None:
 
 def test_plans_belong_to_groups_in_the_order_submitted() -> None:
     state = bid(start(), "2g 1b", "none")
-    assert {sentence.split()[0] for sentence in state.legal(RED)} == {"plant", "start", "skip"}
+    assert {move.split()[0] for move in state.legal(RED)} == {"plant", "start", "skip"}
     state = play(state, "plant P1 A1")
-    assert {sentence.split()[0] for sentence in state.legal(RED)} == {"take", "start", "skip"}
+    assert {move.split()[0] for move in state.legal(RED)} == {"take", "start", "skip"}
 
 
 # Planting and digging.
@@ -222,13 +226,13 @@ def test_the_first_tree_goes_anywhere_and_the_next_beside_it() -> None:
     state = bid(start(), "2g 2g", "none")
     assert len(state.legal(RED)) == 2 + 5 * 36
     state = play(state, "plant P1 B2")
-    cells = {sentence.split()[2] for sentence in state.legal(RED) if "plant" in sentence}
+    cells = {move.split()[2] for move in state.legal(RED) if "plant" in move}
     assert cells == {"A2", "B1", "B3", "C2"}
 
 
 def test_edges_are_no_neighbours() -> None:
     state = play(bid(start(), "2g 2g", "none"), "plant P1 F1")
-    cells = {sentence.split()[2] for sentence in state.legal(RED) if "plant" in sentence}
+    cells = {move.split()[2] for move in state.legal(RED) if "plant" in move}
     assert cells == {"E1", "F2"}
 
 
@@ -266,20 +270,20 @@ def test_without_any_action_only_skip_is_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("groups", "action", "verb"),
+    ("groups", "taken", "verb"),
     [("1g", "start", "start"), ("1g", "dig P8 A1", "dig"), ("1b", "hire Q7", "hire")],
 )
-def test_taken_once_a_round_for_both(groups: str, action: str, verb: str) -> None:
+def test_taken_once_a_round_for_both(groups: str, taken: str, verb: str) -> None:
     state = table(late_state(), red_board="Q7", blue_board="T8", refuse="P8 R8", offer="P1")
     state = bid(state, groups, groups)
     assert any(s.startswith(verb) for s in state.legal(RED))
-    state = play(state, action)
-    assert state.awaits == (BLUE,)
+    state = play(state, taken)
+    assert state.to_act == (BLUE,)
     assert not any(s.startswith(verb) for s in state.legal(BLUE))
     again = {"start": "start", "dig": "dig R8 A1", "hire": "hire T8"}[verb]
     assert f"{verb} is taken this round" in refused(state, BLUE, again)
     state = bid(play(state, "skip"), groups, groups)
-    assert "start" in state.legal(state.awaits[0])
+    assert "start" in state.legal(state.to_act[0])
 
 
 def test_start_needs_nothing_and_may_be_taken_by_who_has_it() -> None:
@@ -379,9 +383,9 @@ def test_hiring_needs_no_offering() -> None:
 
 def test_a_skip_is_for_the_rest_of_the_round() -> None:
     state = play(bid(start(), "1g 1g 1g", "1g 1g 1g"), "skip")
-    assert state.awaits == (BLUE,)
+    assert state.to_act == (BLUE,)
     state = play(state, "plant P1 A1", "plant Q1 A2")
-    assert state.awaits == (BLUE,)
+    assert state.to_act == (BLUE,)
 
 
 def test_everyone_skips_and_the_round_is_over() -> None:
@@ -394,20 +398,20 @@ def test_everyone_skips_and_the_round_is_over() -> None:
 
 def test_who_does_not_bid_in_time_has_no_groups() -> None:
     state = start().play(RED, "bid 3g")
-    state = state.lapse(BLUE, LATE)[-1].state
+    state = state.forfeit(BLUE, LATE)[-1].state
     assert order(state) == "R"
 
 
 def test_who_does_not_bid_in_time_loses_what_was_begun() -> None:
     state = start()
-    begun = state.step(BLUE, board.GROUP)
-    assert begun.midway(BLUE)
-    assert begun.lapse(BLUE, LATE)[-1].state == state.lapse(BLUE, LATE)[-1].state
+    begun = state.apply_action(BLUE, board.GROUP)
+    assert begun.mid_move(BLUE)
+    assert begun.forfeit(BLUE, LATE)[-1].state == state.forfeit(BLUE, LATE)[-1].state
 
 
 def test_who_is_late_on_a_turn_skips() -> None:
     state = bid(start(), "1g 1g", "1g")
-    assert state.lapse(RED, LATE)[-1].state == play(state, "skip")
+    assert state.forfeit(RED, LATE)[-1].state == play(state, "skip")
 
 
 @pytest.mark.parametrize(
@@ -415,14 +419,14 @@ def test_who_is_late_on_a_turn_skips() -> None:
 )
 def test_a_sentence_cut_short_by_the_clock_is_taken_back(groups: str, first: int) -> None:
     state = bid(table(late_state(), red_board=FULL_BOARD, offer="P1"), groups, "1g")
-    begun = state.step(RED, first)
-    assert begun.midway(RED)
-    assert begun.lapse(RED, LATE)[-1].state == play(state, "skip")
+    begun = state.apply_action(RED, first)
+    assert begun.mid_move(RED)
+    assert begun.forfeit(RED, LATE)[-1].state == play(state, "skip")
 
 
 def test_who_does_not_choose_in_time_starts() -> None:
     state = GAME.new(seed=1)
-    assert state.lapse(RED, LATE)[-1].state == state.play(RED, "first red")
+    assert state.forfeit(RED, LATE)[-1].state == state.play(RED, "first red")
 
 
 def test_allowances_are_for_bidding_and_for_playing_each_round() -> None:
@@ -525,24 +529,24 @@ def test_bids_are_secret_until_both_are_in() -> None:
     for viewer in (-1, BLUE):
         assert one.observe(viewer) == two.observe(viewer) == state.observe(viewer)
     assert one.observe(RED) != two.observe(RED)
-    assert one.observe(BLUE).awaits == (RED, BLUE)
+    assert one.observe(BLUE).to_act == (RED, BLUE)
 
 
 def test_what_is_heard_of_bids() -> None:
     state = start().play(RED, "bid 3g 1b")
-    moments = state.moments(BLUE, "bid none")
-    told = GAME.sentences.tell
-    heard = [code for moment in moments for code in moment.heard(-1)]
-    assert told([code for code in heard if code >= board.GROUPS]) == "red bid 3g 1b; blue bid none"
+    transitions = state.transitions(BLUE, "bid none")
+    told = GAME.notation.tell
+    events = [code for transition in transitions for code in transition.events(-1)]
+    assert told([code for code in events if code >= board.GROUPS]) == "red bid 3g 1b; blue bid none"
 
 
 # Refusals.
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
-        ("", "no sentence begins with ''"),
+        ("", "no move begins with ''"),
         ("plnt P1 A1", "did you mean plant"),
         ("plant P9 A1", "'P9' is no card"),
         ("plant P1 G1", "'G1' is no cell"),
@@ -558,12 +562,12 @@ def test_what_is_heard_of_bids() -> None:
         ("take P1 drop", "or with a full board"),
     ],
 )
-def test_refusals_in_play(sentence: str, why: str) -> None:
-    assert why in refused(bid(start(), "1g", "none"), RED, sentence)
+def test_refusals_in_play(move: str, reason: str) -> None:
+    assert reason in refused(bid(start(), "1g", "none"), RED, move)
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
         ("bid", "say the groups"),
         ("bid 3x", "'3x' is no group"),
@@ -573,8 +577,8 @@ def test_refusals_in_play(sentence: str, why: str) -> None:
         ("bid none 1g", "'none' is no group"),
     ],
 )
-def test_refusals_in_bidding(sentence: str, why: str) -> None:
-    assert why in refused(start(), BLUE, sentence)
+def test_refusals_in_bidding(move: str, reason: str) -> None:
+    assert reason in refused(start(), BLUE, move)
 
 
 def test_refusals_of_places() -> None:
@@ -604,15 +608,15 @@ WORDS = "first red blue bid none 1g 3b 9g 99b plant dig take hire start skip dro
     st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=5), max_size=6).map(" ".join),
     st.integers(0, 3),
 )
-def test_any_words_are_understood_or_refused(sentence: str, moment: int) -> None:
+def test_any_words_are_understood_or_refused(move: str, transition: int) -> None:
     bidding = start()
     playing = bid(bidding, "1g 1b", "1b")
-    state = (GAME.new(seed=1), bidding, playing, skip_rounds(bidding, 11))[moment]
+    state = (GAME.new(seed=1), bidding, playing, skip_rounds(bidding, 11))[transition]
     for player in (RED, BLUE):
-        if sentence in state.legal(player):
-            assert state.play(player, sentence).sound
+        if move in state.legal(player):
+            assert state.play(player, move).is_consistent
         else:
-            assert len(refused(state, player, sentence)) > 5
+            assert len(refused(state, player, move)) > 5
 
 
 # What is loaded.
@@ -646,7 +650,7 @@ def test_any_words_are_understood_or_refused(sentence: str, moment: int) -> None
 )
 def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
     good = bid(start(), "2g 1b", "1g")
-    assert good.sound
+    assert good.is_consistent
     record = type(good.record).from_json({**good.record.to_json(), **spoil})
     assert isinstance(record, Record)
-    assert not State(GAME, bytes(record)).sound
+    assert not State(GAME, bytes(record)).is_consistent

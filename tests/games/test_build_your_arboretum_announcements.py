@@ -18,21 +18,21 @@ def begun() -> Match:
     return Match.begin(Header(GAME, ("me", "friend"), given={"deck": DECK}))
 
 
-def said(match: Match, *sentences: str) -> Match:
-    """Each sentence by the first who is awaited."""
-    for sentence in sentences:
-        match = match.say(match.awaits[0], sentence, 0)
+def said(match: Match, *moves: str) -> Match:
+    """Each move by the first who is awaited."""
+    for move in moves:
+        match = match.say(match.to_act[0], move, 0)
     return match
 
 
-def announced(match: Match, listener: int = -1) -> list[str]:
-    return [line.text for line in match.log(listener) if line.player < 0]
+def announced(match: Match, observer: int = -1) -> list[str]:
+    return [line.text for line in match.log(observer) if line.player < 0]
 
 
-@pytest.mark.parametrize("listener", [-1, 0, 1])
-def test_a_round_is_announced(listener: int) -> None:
+@pytest.mark.parametrize("observer", [-1, 0, 1])
+def test_a_round_is_announced(observer: int) -> None:
     match = said(begun(), "first blue")
-    assert announced(match, listener) == [
+    assert announced(match, observer) == [
         "round 1, on offer: P1 Q1 R1 S1 T1; parrots: red 6, blue 6; blue starts"
     ]
 
@@ -99,7 +99,7 @@ def test_records_keep_their_words(path: Path) -> None:
 
 def test_a_replay_of_everything_announces_as_well() -> None:
     state = GAME.new(deck=DECK)
-    moments = state.moments(0, "first red")
-    assert [line.text for line in notation.log(0, moments)][-1].startswith("round 1, on offer")
-    plain = [line.text for line in notation.log(0, moments, announced=False)]
+    transitions = state.transitions(0, "first red")
+    assert [line.text for line in notation.log(0, transitions)][-1].startswith("round 1, on offer")
+    plain = [line.text for line in notation.log(0, transitions, announced=False)]
     assert plain == ["first red", "on offer: P1 Q1 R1 S1 T1"]

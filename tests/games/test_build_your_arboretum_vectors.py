@@ -53,7 +53,7 @@ def replay(played: dict[str, Any]) -> None:
 
 def take_turn(state: State, turn: dict[str, Any]) -> State:
     player = NAMES.index(turn["player"])
-    assert state.awaits == (player,)
+    assert state.to_act == (player,)
     plan = state.record.bid[player, state.record.used[player]]
     assert turn["plan"] == ("g" if plan > 0 else "b")
     assert len(state.legal(player)) == turn["legal_count"]
@@ -66,9 +66,9 @@ def check_end_of_turns(before_last: State, played: dict[str, Any]) -> None:
     if not taken:
         return
     player = NAMES.index(taken[-1]["player"])
-    moments = before_last.moments(player, action_sentence(taken[-1]["action"]))
-    swept = next(at for at, moment in enumerate(moments) if moment.player < 0)
-    found, expected = table(moments[swept - 1].state), played["end_of_turns"]
+    transitions = before_last.transitions(player, action_sentence(taken[-1]["action"]))
+    swept = next(at for at, transition in enumerate(transitions) if transition.player < 0)
+    found, expected = table(transitions[swept - 1].state), played["end_of_turns"]
     for key in ("start", "parrots", "gardens", "boards", "offering", "refuse"):
         assert found[key] == _sorted(expected[key]), key
 
@@ -133,8 +133,8 @@ def play_rounds(example: dict[str, Any]) -> State:
         for turn in played["turns"]:
             if turn["action"]["type"] == "skipped":
                 continue
-            assert state.awaits == (NAMES.index(turn["player"]),)
-            state = state.play(state.awaits[0], action_sentence(turn["action"]))
+            assert state.to_act == (NAMES.index(turn["player"]),)
+            state = state.play(state.to_act[0], action_sentence(turn["action"]))
     return state
 
 
@@ -156,9 +156,9 @@ def test_round_eleven_is_played_as_told(example: dict[str, Any]) -> None:
     for line in example["actions"]:
         if line["action"]["type"] == "skipped":
             continue
-        assert state.awaits == (NAMES.index(line["player"]),)
+        assert state.to_act == (NAMES.index(line["player"]),)
         assert state.record.turn + 1 == line["turn"]
-        state = state.play(state.awaits[0], action_sentence(line["action"]))
+        state = state.play(state.to_act[0], action_sentence(line["action"]))
     after = example["after_round_11"]
     found = table(state)
     assert found["start"] == after["starting_player"]

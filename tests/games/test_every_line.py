@@ -46,22 +46,23 @@ class Watch:
         monkeypatch.setattr(compilation, "_engines", compiled)
         self.lines: dict[str, set[int]] = {}
         self.noted: dict[str, dict[int, bool]] = {}
-        for path in reached(Path(str(game.rules.__file__)), set()):
-            module = vars(sys.modules[f"{game.package}.{path.stem}"])
-            self.noted[path.name] = {}
-            monkeypatch.setitem(module, NOTED, self.noted[path.name])
+        for name in reached(game.rules.__name__, game.package, set()):
+            found = sys.modules[name]
+            module, path = vars(found), Path(str(found.__file__))
+            self.noted[name] = {}
+            monkeypatch.setitem(module, NOTED, self.noted[name])
             tree = ast.parse(path.read_text())
             rules = rules_in(tree)
-            self.lines[path.name] = set().union(*map(note_statements, rules))
+            self.lines[name] = set().union(*map(note_statements, rules))
             code = compile(tree, path, "exec")
             for rule in rules:
                 monkeypatch.setattr(module[rule.name], "__code__", code_of(rule.name, code))
 
     @property
     def never_run(self) -> set[str]:
-        """Those statements, as files with lines."""
-        left = {file: lines - self.noted[file].keys() for file, lines in self.lines.items()}
-        return {f"{file}:{line}" for file, lines in left.items() for line in lines}
+        """Those statements, as modules with lines."""
+        left = {name: lines - self.noted[name].keys() for name, lines in self.lines.items()}
+        return {f"{name}:{line}" for name, lines in left.items() for line in lines}
 
 
 def note_statements(rule: ast.FunctionDef) -> set[int]:
@@ -88,14 +89,13 @@ def code_of(name: str, module: CodeType) -> CodeType:
     return next(c for c in module.co_consts if isinstance(c, CodeType) and c.co_name == name)
 
 
-def reached(path: Path, found: set[Path]) -> set[Path]:
-    """A module of a game, and all in its folder that it needs."""
-    found.add(path)
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            other = path.with_name(f"{node.module}.py")
-            if other not in found:
-                reached(other, found)
+def reached(module: str, package: str, found: set[str]) -> set[str]:
+    """A module of a game's package, and all in there that it needs."""
+    found.add(module)
+    for node in ast.walk(ast.parse(Path(str(sys.modules[module].__file__)).read_text())):
+        other = node.module if isinstance(node, ast.ImportFrom) else None
+        if other and other.startswith(f"{package}.") and other not in found:
+            reached(other, package, found)
     return found
 
 
@@ -122,11 +122,14 @@ def spoil(game: Game, data: bytes, chance: Random) -> bytes:
 def look_for_faults(game: Game, seed: int) -> int:
     """Ask whether spoilt records are sound; return how many were not. Nothing may go wrong."""
     engine, unsound, chance = compilation.interpreted(game), 0, Random(seed)
-    for state, player, step in decisions(game, 2, chance):
-        states = [state.data, *(moment.state.data for moment in happening(state, player, step))]
+    for state, player, action in decisions(game, 2, chance):
+        states = [
+            state.data,
+            *(transition.state.data for transition in happening(state, player, action)),
+        ]
         for _ in range(10):
             batch = engine.load(spoil(game, chance.choice(states), chance))
-            unsound += not engine.rules.sound_at(batch, 0)
+            unsound += not engine.rules.is_consistent_at(batch, 0)
     return unsound
 
 
@@ -143,8 +146,8 @@ def replay(path: Path) -> None:
     try:
         match = read_record(path.read_text())
         for frame in match.frames:
-            for listener in range(-1, match.game.players):
-                frame.moment.heard(listener)
+            for observer in range(-1, match.game.players):
+                frame.transition.events(observer)
     finally:
         compilation.interpret(False)
 

@@ -13,7 +13,6 @@ from tests.games.grove import (
     hand,
     known,
     late,
-    moments,
     offers,
     pile,
     plain,
@@ -23,6 +22,7 @@ from tests.games.grove import (
     storage,
     table,
     told,
+    transitions,
 )
 
 import spinney
@@ -164,7 +164,7 @@ EU, NA = ([f"{c}{k:02}" for k in range(1, 65)] for c in ("EU", "NA"))
 
 
 @pytest.mark.parametrize(
-    ("given", "why"),
+    ("given", "reason"),
     [
         ({"decks": EU[1:]}, "with 2 players there are 2 decks of 32 cards; given are 63 cards"),
         ({"decks": [*EU[1:], "EU02"]}, "EU02 is given twice"),
@@ -180,26 +180,26 @@ EU, NA = ([f"{c}{k:02}" for k in range(1, 65)] for c in ("EU", "NA"))
         ({"cards": EU}, "is dealt from: decks, box, lots, tasks"),
     ],
 )
-def test_deals_that_can_not_be(given: dict[str, Any], why: str) -> None:
+def test_deals_that_can_not_be(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
         spinney.game(GAME).new(**given)
-    assert why in str(caught.value)
+    assert reason in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("tasks", "why"),
+    ("tasks", "reason"),
     [
         (["white", "wite"], "there is no task 'wite'; did you mean white?"),
         (["white", "white"], "each of the 2 players is given a task, all different"),
         (["white"], "each of the 2 players is given a task, all different"),
     ],
 )
-def test_tasks_that_can_not_be(tasks: list[str], why: str) -> None:
+def test_tasks_that_can_not_be(tasks: list[str], reason: str) -> None:
     game = spinney.game(GAME, tasks=True)
-    assert game.new(decks=EU, tasks=["dry", "early"]).sound
+    assert game.new(decks=EU, tasks=["dry", "early"]).is_consistent
     with pytest.raises(spinney.Refused) as caught:
         game.new(decks=EU, tasks=tasks)
-    assert why in str(caught.value)
+    assert reason in str(caught.value)
 
 
 def test_what_is_given_must_fit_the_continents_that_were_chosen() -> None:
@@ -207,7 +207,7 @@ def test_what_is_given_must_fit_the_continents_that_were_chosen() -> None:
         spinney.game(GAME, continents="EU").new(decks=NA)
     asia = [f"AS{k:02}" for k in range(1, 97)]
     given: Any = {"decks": [*asia, *EU, *NA[:32]], "box": NA[32:]}
-    assert spinney.game(GAME, players=6).new(**given).sound
+    assert spinney.game(GAME, players=6).new(**given).is_consistent
     with pytest.raises(spinney.Refused, match="the box can't be of NA; they can be of EU"):
         spinney.game(GAME, players=6, half="EU").new(**given)
 
@@ -223,20 +223,20 @@ def test_a_deal_is_told_only_at_the_beginning() -> None:
 def test_in_seat_order_each_draws_from_a_deck_of_choice_before_the_offers() -> None:
     state = new(3)
     for p in range(3):
-        assert state.awaits == (p,)
+        assert state.to_act == (p,)
         assert list(state.legal(p)) == ["draw 1", "draw 2", "draw 3"]
         assert offers(state) == [None, None, None]
         top = deck(state, 2)[0]
         state = state.play(p, "draw 3")
         assert hand(state, p) == [top]
         assert known(state, p, top) == {p}
-    assert state.awaits == (0, 1, 2)
+    assert state.to_act == (0, 1, 2)
     assert [len(deck(state, d)) for d in range(3)] == [32, 32, 29]
 
 
 def test_a_first_card_is_seen_by_who_draws_it_but_its_continent_by_all() -> None:
     state = new(4)
-    happened = state.moments(0, "draw 4")
+    happened = state.transitions(0, "draw 4")
     after = happened[-1].state
     (card,) = hand(after, 0)
     assert hand(after.observe(1), 0) == ["NA?"]
@@ -272,12 +272,12 @@ def test_the_offer_is_the_top_of_its_deck_and_counts_in_it() -> None:
 
 def test_everybody_chooses_at_once_and_unseen() -> None:
     state = table(players=3)
-    assert state.awaits == (0, 1, 2)
+    assert state.to_act == (0, 1, 2)
     for p in (0, 1, 2):
         assert list(state.legal(p)) == ["choose 1", "choose 2", "choose 3", "choose special"]
-    happened = state.moments(1, "choose 2")
+    happened = state.transitions(1, "choose 2")
     after = happened[-1].state
-    assert after.awaits == (0, 2)
+    assert after.to_act == (0, 2)
     assert after.observe(0) == state.observe(0)
     assert [told(happened, p) for p in (-1, 0, 1, 2)] == [[], [], ["choose 2"], []]
 
@@ -285,7 +285,7 @@ def test_everybody_chooses_at_once_and_unseen() -> None:
 def test_choices_are_revealed_together_and_are_public() -> None:
     state = table(players=3, storage=[1, 1, 1])
     state = choose(state, "3", "special")
-    (card, *_), happened = offers(state)[2:], state.moments(2, "choose 3")
+    (card, *_), happened = offers(state)[2:], state.transitions(2, "choose 3")
     for p in (-1, 0, 1):
         line = told(happened, p)[0]
         assert f"player 1 chooses 3 ({plant(str(card)).english}" in line
@@ -307,9 +307,9 @@ def test_a_deck_without_a_card_can_not_be_chosen() -> None:
 
 def test_who_can_choose_anything_must_and_who_can_not_passes() -> None:
     state = table(left=[0, 0], storage=[0, 1])
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert list(state.legal(1)) == ["choose special"]
-    happened = state.moments(1, "choose special")
+    happened = state.transitions(1, "choose special")
     assert told(happened)[0] == ("player 1 chooses nothing; player 2 chooses a special action")
     assert len(hand(happened[-1].state, 0)) == 1
 
@@ -318,7 +318,7 @@ def test_with_nothing_to_choose_for_anybody_the_rounds_go_by() -> None:
     cards = hand(table(left=[0, 0]), 0)
     state = table(left=[0, 0], storage=[0, 0], round_=18)
     assert state.record.round_number == record.ROUNDS
-    assert state.awaits == (0,)  # the last hand card
+    assert state.to_act == (0,)  # the last hand card
     assert hand(state, 0) == cards
 
 
@@ -364,7 +364,7 @@ def test_between_equal_storages_the_cubes_on_plants_decide() -> None:
     one, two = SHRUBS[:2]
     state = table([f"{one}@1.1+1", f"{two}@1.1+2"], storage=[3, 3])
     card = offers(state)[0]
-    happened = moments(choose(state, "1"), "choose 1")
+    happened = transitions(choose(state, "1"), "choose 1")
     state = happened[-1].state
     assert hand(state, 1)[-1] == card
     assert storage(state) == [3, 2]
@@ -398,7 +398,7 @@ def test_dark_cubes_under_a_male_count() -> None:
 def test_tied_for_the_most_the_card_is_discarded_and_all_draw() -> None:
     state = table(players=3, storage=[2, 4, 4])
     card, *below = deck(state, 0)[:4]
-    happened = moments(choose(state, "1", "1"), "choose 1")
+    happened = transitions(choose(state, "1", "1"), "choose 1")
     state = happened[-1].state
     assert pile(state) == [card]
     assert [hand(state, p)[-1] for p in (1, 2, 0)] == below  # the tied first, then who has less
@@ -417,7 +417,7 @@ def test_a_tie_below_the_most_decides_nothing() -> None:
 def test_who_wins_with_an_empty_storage_pays_nothing() -> None:
     state = table([f"{SHRUBS[0]}@1.1+1", ""], storage=[0, 0])
     card = offers(state)[0]
-    happened = moments(choose(state, "1"), "choose 1")
+    happened = transitions(choose(state, "1"), "choose 1")
     assert hand(happened[-1].state, 0)[-1] == card
     assert storage(happened[-1].state) == [0, 0]
     assert "takes it for nothing, having no cube" in str(told(happened))
@@ -425,7 +425,7 @@ def test_who_wins_with_an_empty_storage_pays_nothing() -> None:
 
 def test_offers_are_settled_in_the_order_of_their_numbers_draws_included() -> None:
     state = table(players=4)
-    lines = told(moments(choose(state, "3", "1", "3"), "choose 1"))
+    lines = told(transitions(choose(state, "3", "1", "3"), "choose 1"))
     told_ = [line for line in lines if "draws" in line or "take" in line or "discarded" in line]
     decks = [int(line[-1]) for line in told_ if "draws from deck" in line]
     assert decks == [1, 1, 3, 3]
@@ -455,7 +455,7 @@ def test_a_discarded_offer_lies_under_what_is_sold_that_round() -> None:
 def test_who_must_draw_from_an_empty_deck_draws_from_the_next() -> None:
     state = table(players=3, left=[1, 32, 30], storage=[3, 2, 1])
     top, below = deck(state, 1)[:2]
-    happened = moments(choose(state, "1", "1"), "choose 2")
+    happened = transitions(choose(state, "1", "1"), "choose 2")
     state = happened[-1].state
     assert hand(state, 1)[-1] == below  # not the offer, which another has chosen
     assert hand(state, 2)[-1] == top
@@ -478,7 +478,7 @@ def test_deck_7_follows_6_and_precedes_1() -> None:
 
 def test_if_there_is_none_to_draw_one_gets_no_card_and_plays_none() -> None:
     state = table(left=[1, 1], storage=[3, 2])
-    happened = moments(choose(state, "1"), "choose 1")
+    happened = transitions(choose(state, "1"), "choose 1")
     state = happened[-1].state
     assert len(hand(state, 1)) == 1
     assert "no deck has a card face down: player 2 gets none" in told(happened)
@@ -493,7 +493,7 @@ def test_if_there_is_none_to_draw_one_gets_no_card_and_plays_none() -> None:
 def test_those_who_received_a_card_play_in_seat_order() -> None:
     state = choose(table(players=4), "4", "3", "2", "1")
     for p in range(4):
-        assert state.awaits == (p,)
+        assert state.to_act == (p,)
         assert len(hand(state, p)) == 2
         state = late(state)
     assert state.record.round_number == 2
@@ -529,9 +529,9 @@ def special(state: State, *others: str) -> State:
 
 def test_special_actions_wait_until_all_others_have_played() -> None:
     state = choose(table(players=3), "special", "1", "special")
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     state = late(state)
-    assert state.awaits[0] in (0, 2)
+    assert state.to_act[0] in (0, 2)
     assert state.record.doing == record.ACTION
 
 
@@ -549,10 +549,10 @@ def test_the_alternative_offer() -> None:
     assert hand(state, 0)[-1] == below[1]
     assert known(state, 0, below[1]) == {-1}
     assert offers(state) == [below[0], None, below[2]]
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert len(hand(state, 0)) == 2  # and one of them is played now
     state = late(state)
-    assert state.awaits == (2,)  # whose turn comes after that
+    assert state.to_act == (2,)  # whose turn comes after that
 
 
 def test_what_is_left_of_the_alternative_offer_stays_for_the_next_round() -> None:
@@ -581,8 +581,8 @@ def test_who_can_pay_for_neither_special_action_does_and_pays_nothing() -> None:
     """There is nothing face down to turn up, and 2 cubes are too few for a search."""
     state = choose(table(players=3, left=[1, 1, 1], storage=[2, 1, 1]), "special", "1", "2")
     held, shown = hand(state, 0), offers(state)[2]
-    happened = [*state.lapse(1, LATE)]
-    happened += happened[-1].state.lapse(2, LATE)
+    happened = [*state.forfeit(1, LATE)]
+    happened += happened[-1].state.forfeit(2, LATE)
     state = happened[-1].state
     assert (
         "player 1 can perform no special action: there is nothing to turn up, and a search costs "
@@ -652,7 +652,7 @@ def test_the_fullest_storage_acts_first_and_the_lot_decides_between_equals(lot: 
     order = []
     while state.record.round_number == 1:
         if state.record.doing == record.ACTION:
-            order.append(state.awaits[0])
+            order.append(state.to_act[0])
         state = late(state) if state.record.doing != record.ACTION else acted(state)
     assert order == [int(seat) - 1 for seat in lot]
 
@@ -660,12 +660,12 @@ def test_the_fullest_storage_acts_first_and_the_lot_decides_between_equals(lot: 
 def acted(state: State) -> State:
     """The player in turn performs the alternative offer and takes its first card."""
     state = play(state, "swap")
-    return play(state, next(iter(state.legal(state.awaits[0]))))
+    return play(state, next(iter(state.legal(state.to_act[0]))))
 
 
 def test_of_unequal_storages_the_lot_has_no_say() -> None:
     state = table(players=3, storage=[1, 3, 2], lots=["123"] * 21)
-    happened = moments(choose(state, "special", "special"), "choose special")
+    happened = transitions(choose(state, "special", "special"), "choose special")
     assert told(happened)[1] == (
         "special action of player 2, with 3 in storage; special action of player 3, with 2 in "
         "storage; special action of player 1, with 1 in storage"
@@ -674,7 +674,7 @@ def test_of_unequal_storages_the_lot_has_no_say() -> None:
 
 def test_a_lot_decides_only_between_those_who_are_equal() -> None:
     state = table(players=4, storage=[2, 5, 2, 2], lots=["4312"] * 21)
-    happened = moments(choose(state, "special", "special", "special"), "choose special")
+    happened = transitions(choose(state, "special", "special", "special"), "choose special")
     assert told(happened)[1] == (
         "special action of player 2, with 5 in storage; special actions of player 4 and then "
         "player 3 and then player 1, by lot, with 2 in storage each"
@@ -690,13 +690,13 @@ def test_forfeit_each_group_of_equals_loses_its_action(
 ) -> None:
     state = table(players=3, storage=storages, special_tie="forfeit")
     held = [hand(state, p) for p in range(3)]
-    happened = moments(choose(state, "special", "special"), "choose special")
+    happened = transitions(choose(state, "special", "special"), "choose special")
     state = happened[-1].state
     assert ("lose their special actions" in str(told(happened))) == (len(acting) < 3)
     order = []
     while state.record.round_number == 1:
         if state.record.doing == record.ACTION:
-            order.append(state.awaits[0])
+            order.append(state.to_act[0])
         state = late(state) if state.record.doing != record.ACTION else acted(state)
     assert order == acting
     for p in set(range(3)) - set(acting):
@@ -712,7 +712,7 @@ def test_with_forfeit_garden_cubes_break_no_tie() -> None:
 def test_who_waits_keeps_a_single_card_until_then() -> None:
     state = choose(table(), "special", "1")
     assert len(hand(state, 0)) == 1
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
 
 
 # Who knows what.
@@ -769,7 +769,7 @@ def test_taking_the_face_up_card_lets_nobody_forget() -> None:
 def test_which_deck_is_searched_is_public_but_not_what_is_taken() -> None:
     state = special(table(storage=[4, 1]), "2")
     card = deck(state, 0)[3]
-    happened = moments(state, "search 1", f"pick {card}")
+    happened = transitions(state, "search 1", f"pick {card}")
     assert told(happened, 1) == ["search 1 (for 3 cubes)", "player 1 keeps a card of deck 1"]
     assert told(happened, 0)[0] == "search 1 (for 3 cubes)"
     assert told(happened, 0)[1].startswith("looking at: ")
@@ -795,10 +795,10 @@ def test_lots_are_hidden_from_all() -> None:
 
 def test_who_is_late_choosing_has_chosen_nothing_and_gets_no_card() -> None:
     state = table(storage=[5, 5]).play(1, "choose 1")
-    happened = state.lapse(0, LATE)
+    happened = state.forfeit(0, LATE)
     assert "player 1 chooses nothing" in told(happened)[0]
     state = happened[-1].state
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert len(hand(state, 0)) == 1
 
 
@@ -812,7 +812,7 @@ def test_who_is_late_otherwise_draws_from_the_first_deck_or_sells_the_first_card
 
 def test_who_is_late_performs_no_special_action_and_pays_nothing() -> None:
     state = special(table(storage=[5, 1]), "1")
-    happened = state.lapse(0, LATE)
+    happened = state.forfeit(0, LATE)
     assert told(happened)[0] == "player 1 performs no special action"
     state = happened[-1].state
     assert state.record.round_number == 2
@@ -836,6 +836,6 @@ def test_a_game_begins_the_same_on_a_record_used_before() -> None:
     state = new(3, 9)
     used = state.record
     for turn in range(60):
-        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(turn))
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(turn))
     begin(used)
     assert State(state.game, bytes(used)) == new(3, 9)

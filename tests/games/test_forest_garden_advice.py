@@ -18,7 +18,7 @@ from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.garden import grow
 from spinney.games.forest_garden.rules.record import PLACES, ForestGarden, place_number
 from spinney.games.forest_garden.rules.scoring import score
-from spinney.kernel.rule import Table, weights
+from spinney.kernel.rule import CheckedArray, weights
 
 OPTIONS: dict[int, dict[str, Any]] = {
     2: {"tasks": True, "direct_sale": True},
@@ -39,7 +39,7 @@ def course(players: int, seed: int, **options: Any) -> Iterator[State]:
     yield state
     while not state.over:
         seed += 1
-        player = state.awaits[0]
+        player = state.to_act[0]
         state = state.play(player, state.legal(player).sample(seed))
         yield state
 
@@ -61,9 +61,9 @@ def values(s: ForestGarden) -> list[float]:
 
 
 def preferences(value: State | Observation, player: int) -> list[float]:
-    steps = value._steps(player)
-    out = weights(len(steps))
-    advice.prefer(value.record, player, Table(steps), len(steps), out)
+    actions = value._steps(player)
+    out = weights(len(actions))
+    advice.prior(value.record, player, CheckedArray(actions), len(actions), out)
     return list(out)
 
 
@@ -86,7 +86,7 @@ def test_at_the_end_the_shares_are_in_the_order_of_the_points(states: list[State
     over = [state for state in states if state.over]
     assert len(over) == len(OPTIONS)
     for state in over:
-        s, points = state.record, Table([0] * state.game.players)
+        s, points = state.record, CheckedArray([0] * state.game.players)
         score(s, points)
         shares = values(s)
         for p in range(s.players):
@@ -105,7 +105,7 @@ def test_whoever_has_played_the_last_card_has_the_points_of_it(states: list[Stat
 
 def test_something_is_always_worth_trying(states: list[State]) -> None:
     for state in states:
-        for player in state.awaits:
+        for player in state.to_act:
             found = preferences(state, player)
             assert min(found) >= 0.0
             assert max(found) > 0.0
@@ -113,17 +113,17 @@ def test_something_is_always_worth_trying(states: list[State]) -> None:
 
 def test_what_to_try_depends_on_nothing_hidden(states: list[State]) -> None:
     for state in states:
-        for player in state.awaits:
+        for player in state.to_act:
             view = state.observe(player)
             assert preferences(view, player) == preferences(state, player)
-            assert preferences(view.imagine(5), player) == preferences(state, player)
+            assert preferences(view.determinize(5), player) == preferences(state, player)
 
 
 def test_playouts_stop_where_a_round_begins() -> None:
     rounds = []
     for state in course(3, seed=5):
-        if advice.quiet(state.record):
-            assert len(state.awaits) == 3
+        if advice.is_quiet(state.record):
+            assert len(state.to_act) == 3
             rounds.append(state.record.round_number)
     assert rounds == list(range(1, 22))
 
@@ -172,11 +172,11 @@ def test_the_cards_to_come_are_those_that_come() -> None:
                 held = sum(state.record.hand[p, k] != record.NONE for k in range(3))
                 due = evaluation.to_come(state.record, p) + held
                 expected.append((p, played[p], due))
-        p = state.awaits[0]
+        p = state.to_act[0]
         said = [w for w in state.legal(p) if w != "choose special"]
-        sentence = "decline" if "decline" in said else said[len(expected) % len(said)]
-        played[p] += sentence.startswith(("grow", "sell"))
-        state = state.play(p, sentence)
+        move = "decline" if "decline" in said else said[len(expected) % len(said)]
+        played[p] += move.startswith(("grow", "sell"))
+        state = state.play(p, move)
     assert played == [22, 22, 22]
     assert all(before + due == 22 for _, before, due in expected)
 
@@ -246,9 +246,9 @@ def test_a_collector_is_laid_where_most_areas_are() -> None:
     s = garden()
     s.held, s.doing, s.who = collector.number, record.PLACING, 0
     places = [place for place in range(PLACES) if record.ROW[place] == 2][:-1]
-    steps = Table([AT + place for place in places])
-    out = weights(len(steps))
-    advice.prefer(s, 0, steps, len(steps), out)
+    actions = CheckedArray([AT + place for place in places])
+    out = weights(len(actions))
+    advice.prior(s, 0, actions, len(actions), out)
     areas = [advice.areas(s, 0, collector.number, place) for place in places]
     assert [round(x - 0.1) for x in out] == areas
     assert max(areas) > min(areas)
@@ -263,7 +263,7 @@ def test_a_dark_cube_is_for_what_bears_fruit() -> None:
         s.dark[0, first + 1] = 1
         s.held, s.doing, s.who = card.number, record.PLACING, 0
         out = weights(3)
-        advice.prefer(s, 0, Table([AT + first + k for k in range(3)]), 3, out)
+        advice.prior(s, 0, CheckedArray([AT + first + k for k in range(3)]), 3, out)
         assert list(out) == wanted
 
 
@@ -273,19 +273,19 @@ def test_a_dark_cube_is_for_what_bears_fruit() -> None:
 def tied() -> State:
     """Everybody has a cube and has chosen a special action."""
     state = game(3, special_tie="agree").new(seed=1)
-    for sentence in ("draw 1", "draw 2", "draw 3", *["choose special"] * 3):
-        state = state.play(state.awaits[0], sentence)
+    for move in ("draw 1", "draw 2", "draw 3", *["choose special"] * 3):
+        state = state.play(state.to_act[0], move)
     return state
 
 
 def test_of_tied_players_each_would_rather_act_first_and_agrees_in_the_end() -> None:
     state = tied()
-    me = state.awaits[0]
+    me = state.to_act[0]
     found = preferences(state, me)
     assert found.index(max(found)) == me
     assert min(found) > 0.0
     state = state.play(me, f"first {me + 1}")
-    accepts, refuses = preferences(state, state.awaits[0])
+    accepts, refuses = preferences(state, state.to_act[0])
     assert accepts > 3 * refuses > 0.0
 
 
@@ -301,8 +301,8 @@ def test_who_has_forfeited_gets_no_card_this_round() -> None:
 def test_the_search_finds_an_agreement() -> None:
     state = tied()
     for _ in range(3):
-        p = state.awaits[0]
-        state = state.play(p, search.think(state.observe(p), search.Budget(300), 1).sentence)
+        p = state.to_act[0]
+        state = state.play(p, search.think(state.observe(p), search.Budget(300), 1).move)
     assert state.record.order[0] != record.NONE
     assert state.record.at == 1
 
@@ -315,11 +315,11 @@ def test_a_little_search_is_far_better_than_none(players: int) -> None:
     state, seed = game(players, **OPTIONS[players]).new(seed=3), 0
     while not state.over:
         said = []
-        for p in state.awaits:
+        for p in state.to_act:
             seed += 1
             view = state.observe(p)
             thought = search.think(view, search.Budget(30), seed) if p == 0 else None
-            said.append((p, thought.sentence if thought else view.legal.sample(seed)))
-        for p, sentence in said:
-            state = state.play(p, sentence)
+            said.append((p, thought.move if thought else view.legal.sample(seed)))
+        for p, move in said:
+            state = state.play(p, move)
     assert state.scores[0] > max(state.scores[1:]) + 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.grove import choose, game, hand, late, moments, play, refused, storage, table
+from tests.games.grove import choose, game, hand, late, play, refused, storage, table, transitions
 from tests.games.grove import told as log_of
 
 import spinney
@@ -31,9 +31,9 @@ def actors(state: State) -> list[int]:
     now, order = state.record.round_number, []
     while state.record.round_number == now:
         if state.record.doing == record.ACTION:
-            order.append(state.awaits[0] + 1)
+            order.append(state.to_act[0] + 1)
             state = play(state, "swap")
-            state = play(state, next(iter(state.legal(state.awaits[0]))))
+            state = play(state, next(iter(state.legal(state.to_act[0]))))
         else:
             state = late(state)
     return order
@@ -41,10 +41,10 @@ def actors(state: State) -> list[int]:
 
 def test_of_two_one_proposes_and_the_other_accepts() -> None:
     state = tied(2, 2, lot="21")
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert [*state.legal(1)] == ["first 1", "first 2"]
     state = play(state, "first 1")
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert [*state.legal(0)] == ["accept", "refuse"]
     assert actors(play(state, "accept")) == [1, 2]
 
@@ -64,7 +64,7 @@ def test_who_is_left_votes_again_until_the_order_is_certain(players: int) -> Non
     state, votes = tied(*[2] * players), 0
     while state.record.phase == record.ORDER:
         votes += 1
-        way = [*state.legal(state.awaits[0])][-1]  # the last of those tied, by seat
+        way = [*state.legal(state.to_act[0])][-1]  # the last of those tied, by seat
         state = play(state, way if way.startswith("first") else "accept")
     assert votes == sum(range(2, players + 1))
     assert actors(state) == [*range(players, 0, -1)]
@@ -72,16 +72,16 @@ def test_who_is_left_votes_again_until_the_order_is_certain(players: int) -> Non
 
 def test_who_is_first_stays_so_when_the_rest_do_not_agree() -> None:
     state = play(tied(2, 2, 2), "first 2", "accept", "accept")
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert [*state.legal(0)] == ["first 1", "first 3"]
     assert actors(play(state, "first 3", "refuse")) == [2]
 
 
 def test_each_group_of_equals_votes_for_itself_before_anyone_acts() -> None:
     state = tied(5, 2, 4, 5, 2)
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     state = play(state, "first 4", "refuse")
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert [*state.legal(1)] == ["first 2", "first 5"]
     assert state.record.phase == record.ORDER
     assert actors(play(state, "first 5", "accept")) == [3, 5, 2]
@@ -95,24 +95,24 @@ def test_who_is_late_accepts_and_the_first_seat_is_proposed() -> None:
     state = late(late(late(tied(1, 1, 1, lot="312"))))
     assert state.record.order[0] == 0
     assert state.record.phase == record.ORDER
-    assert state.awaits == (2,)  # of the two who are left the first by lot
+    assert state.to_act == (2,)  # of the two who are left the first by lot
     assert len(actors(late(late(state)))) == 3
 
 
 def test_a_lapse_is_logged_as_what_it_amounts_to() -> None:
     state = play(tied(1, 1), "first 2")
-    happened = state.lapse(1, LATE)
+    happened = state.forfeit(1, LATE)
     assert log_of(happened)[0] == "accept"
 
 
 def test_the_log_tells_votes_and_what_comes_of_them() -> None:
     state = table(players=3, storage=[2, 2, 2], lots=["312"] * 21, special_tie="agree")
-    happened = moments(choose(state, "special", "special"), "choose special")
+    happened = transitions(choose(state, "special", "special"), "choose special")
     assert log_of(happened)[1] == (
         "player 1, player 2 and player 3, with 2 in storage each, must agree who performs a "
         "special action first; player 3 proposes"
     )
-    voted = moments(happened[-1].state, "first 2", "accept", "accept", "first 3", "refuse")
+    voted = transitions(happened[-1].state, "first 2", "accept", "accept", "first 3", "refuse")
     assert log_of(voted)[:7] == [
         "first 2",
         "accept",
@@ -125,7 +125,7 @@ def test_the_log_tells_votes_and_what_comes_of_them() -> None:
 
 
 def test_the_last_two_of_a_vote_are_both_announced() -> None:
-    voted = moments(tied(2, 2), "first 2", "accept")
+    voted = transitions(tied(2, 2), "first 2", "accept")
     assert log_of(voted)[2] == (
         "special action of player 2, with 2 in storage; special action of player 1, with 2 in "
         "storage"

@@ -77,7 +77,7 @@ SELFING = next(plant.id for plant in own() if not plant.partners)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("", "a deck file needs a column 'continent', and this has none"),
         ("one;two\n1;2\n", "a deck file needs a column"),
@@ -103,8 +103,8 @@ SELFING = next(plant.id for plant in own() if not plant.partners)
         (changed(COLLECTOR, arrows=""), f"arrows of {COLLECTOR} must be some of W E NW"),
     ],
 )
-def test_what_is_no_deck_is_refused_with_its_line_and_the_reason(text: str, why: str) -> None:
-    with pytest.raises(spinney.Refused, match=why):
+def test_what_is_no_deck_is_refused_with_its_line_and_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(spinney.Refused, match=reason):
         Plants(text)
 
 
@@ -149,9 +149,9 @@ def test_a_game_is_played_with_the_plants_of_a_file() -> None:
     for turn in range(200):
         if state.over:
             break
-        p = state.awaits[0]
+        p = state.to_act[0]
         state = state.play(p, state.legal(p).sample(turn))
-        assert state.sound
+        assert state.is_consistent
     for p in range(3):
         grown = [
             OTHER[card] for card in list(state.record.garden)[21 * p : 21 * p + 21] if card >= 0
@@ -164,7 +164,7 @@ def test_a_game_is_played_with_the_plants_of_a_file() -> None:
 def test_games_with_other_plants_are_other_games() -> None:
     plain, other = spinney.game("forest-garden"), spinney.game("forest-garden", plants=str(FILE))
     assert plain != other
-    assert plain.kin != other.kin
+    assert plain.link_key != other.link_key
     assert compilation.interpreted(plain).rules.tag != compilation.interpreted(other).rules.tag
     assert compilation.interpreted(other) is compilation.interpreted(other.with_options(players=5))
 

@@ -19,7 +19,6 @@ from tests.games.grove import (
     hand,
     known,
     late,
-    moments,
     offers,
     pile,
     placed,
@@ -30,6 +29,7 @@ from tests.games.grove import (
     storage,
     table,
     told,
+    transitions,
 )
 
 from spinney.core.state import State
@@ -41,7 +41,7 @@ from spinney.games.forest_garden.rules.record import ROUNDS
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
-def quiet(p: Plant) -> bool:
+def is_quiet(p: Plant) -> bool:
     """Is it a plant that brings about nothing else when it is planted?"""
     return p.sex == "both" and not p.nitrogen
 
@@ -68,7 +68,7 @@ def variety(
     """
     chance = Random(1)
     for _ in range(2000):
-        pool = [c for c in plants(quiet, continent=continent) if c != card]
+        pool = [c for c in plants(is_quiet, continent=continent) if c != card]
         chance.shuffle(pool)
         cards = grown_of(pool, colours, fruits)
         for more in [card] if card else pool:
@@ -113,7 +113,7 @@ def about_to(
     players: int = 2,
     **how: Any,
 ) -> tuple[State, str]:
-    """Player 1 may plant a card that adds a colour or a fruit type; and the sentence."""
+    """Player 1 may plant a card that adds a colour or a fruit type; and the move."""
     cards, card = variety(colours, fruits, new, "EU" if players == 2 else "AS", card)
     state = table([placed(cards)], players=players, hands=[card], **how)
     state = choose(state, *map(str, range(1, players + 1)))
@@ -141,13 +141,13 @@ def test_five_colours_or_six_fruits_with_two_players_four_or_five(
     state = reached(2, fruits - 1, FRUIT, players=players)
     assert (state.record.doing, state.record.bonus) == (record.BONUS, record.FRUIT_BONUS)
     fewer = reached(colours - 2, 2, COLOUR, players=players)
-    assert (fewer.record.doing, fewer.awaits) == (record.PLAY, (1,))
+    assert (fewer.record.doing, fewer.to_act) == (record.PLAY, (1,))
     fewer = reached(2, fruits - 2, FRUIT, players=players)
-    assert (fewer.record.doing, fewer.awaits) == (record.PLAY, (1,))
+    assert (fewer.record.doing, fewer.to_act) == (record.PLAY, (1,))
 
 
 def test_inconspicuous_is_a_colour() -> None:
-    for card in plants(quiet, flower_colour="inconspicuous")[:3]:
+    for card in plants(is_quiet, flower_colour="inconspicuous")[:3]:
         assert reached(3, 3, COLOUR, card=card).record.bonus == record.COLOUR_BONUS
 
 
@@ -172,11 +172,11 @@ def test_fruits_count_of_eaten_flowers_and_leaves_and_of_females(kind: str) -> N
 
 
 def test_each_bonus_comes_once() -> None:
-    state, sentence = about_to(4, 4, COLOUR)
+    state, move = about_to(4, 4, COLOUR)
     used = state.record
     used.used[0] = 1 << record.COLOUR_BONUS
-    state = play(State(state.game, bytes(used)), sentence)
-    assert state.awaits == (1,)
+    state = play(State(state.game, bytes(used)), move)
+    assert state.to_act == (1,)
     first = reached(3, 2, COLOUR)
     assert play(first, "decline").record.used[0] == 1 << record.COLOUR_BONUS
 
@@ -189,7 +189,7 @@ def test_one_looks_at_the_top_seven_the_face_up_card_included_and_keeps_one() ->
     top = deck(state, 1)[:7]
     assert offers(state)[1] is None  # player 2 took it
     assert len(hand(state, 0)) == 1
-    happened = moments(state, "bonus 2")
+    happened = transitions(state, "bonus 2")
     state = happened[-1].state
     assert list(state.legal(0)) == sorted(f"pick {card}" for card in top)
     assert told(happened, 0)[1].count(" EU") == 7
@@ -199,9 +199,9 @@ def test_one_looks_at_the_top_seven_the_face_up_card_included_and_keeps_one() ->
     assert top[3] in hand(state, 0)
     assert deck(state, 1) == [card for card in rest if card != top[3]]
     assert known(state, 0, top[3]) == {0}
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert {way.split()[0] for way in state.legal(0)} <= {"sell", "grow"}
-    assert late(state).awaits == (1,)
+    assert late(state).to_act == (1,)
 
 
 def test_the_offer_goes_back_face_up_and_if_kept_is_known_to_all() -> None:
@@ -233,15 +233,15 @@ def test_once_one_has_looked_a_card_must_be_kept() -> None:
 def test_a_bonus_can_be_declined() -> None:
     state = reached(3, 2, COLOUR)
     after = play(state, "decline")
-    assert after.awaits == (1,)
+    assert after.to_act == (1,)
     assert [len(deck(after, d)) for d in (0, 1)] == [len(deck(state, d)) for d in (0, 1)]
     assert after.record.used[0] == 1  # and is gone
 
 
 def test_without_a_card_in_any_deck_the_bonus_is_gone() -> None:
-    state, sentence = about_to(3, 2, COLOUR, left=[1, 1])
-    happened = moments(state, sentence)
-    assert happened[-1].state.awaits == (1,)
+    state, move = about_to(3, 2, COLOUR, left=[1, 1])
+    happened = transitions(state, move)
+    assert happened[-1].state.to_act == (1,)
     assert happened[-1].state.record.used[0] == 1
     assert told(happened)[1] == (
         "player 1 has 4 flower colours: a bonus, but no deck has a card left"
@@ -270,9 +270,9 @@ def test_both_at_once_the_colours_come_first_wholly() -> None:
     state = play(state, "bonus 1", f"pick {top}")
     assert state.record.doing == record.PLAY
     state = play(state, f"sell {top}")
-    assert (state.awaits, state.record.doing) == ((0,), record.BONUS)
+    assert (state.to_act, state.record.doing) == ((0,), record.BONUS)
     assert state.record.bonus == record.FRUIT_BONUS
-    assert play(state, "decline").awaits == (1,)
+    assert play(state, "decline").to_act == (1,)
     assert play(both(), "decline").record.bonus == record.FRUIT_BONUS
 
 
@@ -281,14 +281,14 @@ def test_the_play_of_a_bonus_card_can_reach_the_other_bonus_at_once() -> None:
     grown = [*cards, card]
     second = next(
         c
-        for c in plants(quiet)
+        for c in plants(is_quiet)
         if c not in grown and plant(c).fruit_type not in types(grown) and fits([*grown, c])
     )
     state = table([placed(cards)], hands=[card], tops=["", f"{plain(1)[-1]} {second}"])
     state = play(choose(state, "1", "2"), f"grow {card} {free_place(cards, card)}")
     state = play(state, "bonus 2", f"pick {second}")
     state = play(state, f"grow {second} {free_place(grown, second)}")
-    assert (state.awaits, state.record.bonus) == ((0,), record.FRUIT_BONUS)
+    assert (state.to_act, state.record.bonus) == ((0,), record.FRUIT_BONUS)
 
 
 def test_a_bonus_comes_on_top_of_the_rounds_card() -> None:
@@ -300,7 +300,7 @@ def test_a_bonus_comes_on_top_of_the_rounds_card() -> None:
     state = play(state, "bonus 2", f"pick {second}", f"sell {second}")
     assert hand(state, 0) == held
     assert pile(state) == [first, second]
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
 
 
 def test_a_bonus_after_a_special_action_comes_before_the_next_players() -> None:
@@ -309,8 +309,8 @@ def test_a_bonus_after_a_special_action_comes_before_the_next_players() -> None:
     state = play(choose(state, "special", "special", "3"), "sell " + hand(state, 2)[0])
     state = play(state, "swap")
     state = play(state, next(iter(state.legal(0))), f"grow {card} {free_place(cards, card)}")
-    assert (state.awaits, state.record.doing) == ((0,), record.BONUS)
-    assert play(state, "decline").awaits == (1,)
+    assert (state.to_act, state.record.doing) == ((0,), record.BONUS)
+    assert play(state, "decline").to_act == (1,)
 
 
 # The last round.
@@ -325,17 +325,17 @@ def last(state: State) -> State:
 
 
 def test_after_round_21_everybody_plays_the_last_card_in_seat_order() -> None:
-    happened = moments(choose(table(round_=ROUNDS), "1"), "choose 2")
+    happened = transitions(choose(table(round_=ROUNDS), "1"), "choose 2")
     state = happened[-1].state
     state = play(state, f"sell {hand(state, 0)[1]}")
-    happened = moments(state, f"sell {hand(state, 1)[1]}")
+    happened = transitions(state, f"sell {hand(state, 1)[1]}")
     assert told(happened)[-1] == "the last round is over; now everybody plays the last card in hand"
     state = happened[-1].state
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     card = hand(state, 0)[0]
     assert {way.split()[1] for way in state.legal(0)} == {card}
     state = late(state)
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     state = late(state)
     assert state.over
     assert [hand(state, p) for p in (0, 1)] == [[], []]
@@ -368,7 +368,7 @@ def test_a_bonus_in_the_last_step_keeps_a_card_that_must_be_played_too() -> None
     top = deck(state, 0)[0]
     state = play(state, "bonus 1", f"pick {top}")
     assert hand(state, 0) == [top]
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     state = late(late(state))
     assert state.over
     assert hand(state, 0) == hand(state, 1) == []
@@ -378,8 +378,8 @@ def test_who_got_no_card_in_round_21_still_plays_the_last() -> None:
     state = table(left=[1, 0], storage=[1, 0], round_=ROUNDS)
     state = choose(state, "1", "1")
     state = play(state, f"sell {hand(state, 0)[1]}")
-    assert state.awaits == (0,)
-    assert late(state).awaits == (1,)
+    assert state.to_act == (0,)
+    assert late(state).to_act == (1,)
 
 
 # The score.
@@ -464,7 +464,7 @@ def test_everybody_has_another_task_and_sees_only_that() -> None:
             dealt[q] if q == p else record.HIDDEN_TASK for q in range(7)
         ]
     for seed in range(6):
-        world = state.observe(2).imagine(seed).record
+        world = state.observe(2).determinize(seed).record
         assert world.task[2] == dealt[2]
         assert len({world.task[q] for q in range(7)}) == 7
 
@@ -485,7 +485,7 @@ def counting(task: str, n: int, skip: Sequence[str] = ()) -> list[str]:
     """So many plants that count for a task, with room for all."""
     (counts,) = [one.counts for one in TASKS if one.name == task]
     cards: list[str] = []
-    for card in plants(lambda p: counts(p) and quiet(p) and p.id not in skip):
+    for card in plants(lambda p: counts(p) and is_quiet(p) and p.id not in skip):
         if Counter(plant(c).row for c in cards)[plant(card).row] < 6 - plant(card).row:
             cards.append(card)
     assert len(cards) >= n
@@ -539,8 +539,8 @@ def test_tasks_are_told_at_the_end() -> None:
     state.tasks = 1
     state.task[0], state.task[1] = 0, 1
     ready = State(game(tasks=True), bytes(state))
-    happened = [*ready.lapse(0, 1)]
-    happened += happened[-1].state.lapse(1, 1)
+    happened = [*ready.forfeit(0, 1)]
+    happened += happened[-1].state.forfeit(1, 1)
     assert told(happened)[-1] == (
         "player 1 was to own the most plants with white flowers and has 0, others at most 0: "
         "nothing; player 2 was to own the most plants with green or inconspicuous flowers and has "

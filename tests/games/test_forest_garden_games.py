@@ -14,7 +14,7 @@ from tests.games.grove import deck, garden, hand, pile, refused, told
 
 import spinney
 from spinney.core import notation
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.games.forest_garden.deck.plants import IDS, own
 from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE
 from spinney.games.forest_garden.text.notation import write
@@ -22,19 +22,19 @@ from spinney.games.forest_garden.text.notation import write
 SEEDS, TURNS, PLAYERS = st.integers(0, 2**32), st.integers(0, 150), st.integers(2, 7)
 
 
-def courses(seed: int, players: int, **options: Any) -> Iterator[tuple[Moment, ...]]:
-    """Yield what each sentence of a random game brings about."""
+def courses(seed: int, players: int, **options: Any) -> Iterator[tuple[Transition, ...]]:
+    """Yield what each move of a random game brings about."""
     game = spinney.game("forest-garden", players=players, direct_sale=True, **options)
     state, chance = game.new(seed=seed), Random(seed)
     while not state.over:
-        p = chance.choice(state.awaits)
-        happened = state.moments(p, state.legal(p).sample(chance.getrandbits(60)))
+        p = chance.choice(state.to_act)
+        happened = state.transitions(p, state.legal(p).sample(chance.getrandbits(60)))
         yield happened
         state = happened[-1].state
 
 
 def state_of(seed: int, turns: int, players: int) -> State:
-    """The state of a random game after so many sentences, or at its end."""
+    """The state of a random game after so many moves, or at its end."""
     *_, happened = islice(courses(seed, players), turns + 1)
     return happened[-1].state
 
@@ -56,7 +56,7 @@ def test_every_card_is_in_exactly_one_place_at_all_times(players: int, cards: in
     there: list[str] = []
     for happened in courses(players, players, nitrogen="always"):
         there = there or everywhere(happened[0].before)
-        assert all(everywhere(moment.state) == there for moment in happened)
+        assert all(everywhere(transition.state) == there for transition in happened)
     assert len(set(there)) == cards
 
 
@@ -86,7 +86,7 @@ def test_public_are_storages_gardens_pile_deck_sizes_and_bonuses(
             assert seen[field] == fields[field]
 
 
-# Sentences.
+# Moves.
 
 
 @given(SEEDS, TURNS, PLAYERS)
@@ -95,12 +95,12 @@ def test_all_sentences_of_a_moment_read_back_to_the_same(
     seed: int, turns: int, players: int
 ) -> None:
     state = state_of(seed, turns, players)
-    for p in state.awaits:
+    for p in state.to_act:
         view = state.observe(p)
-        for steps in state.legal(p).paths():
-            sentence = write(steps)
-            assert notation.read(view, sentence) == steps
-            assert notation.read(view, sentence.upper()) == steps
+        for actions in state.legal(p).paths():
+            move = write(actions)
+            assert notation.read(view, move) == actions
+            assert notation.read(view, move.upper()) == actions
 
 
 @given(SEEDS, TURNS, PLAYERS, st.sampled_from(["scientific", "english", "german"]))
@@ -109,21 +109,21 @@ def test_plants_can_be_called_by_any_of_their_names(
     seed: int, turns: int, players: int, tongue: str
 ) -> None:
     state = state_of(seed, turns, players)
-    for p in state.awaits:
-        sentence = state.legal(p).sample(seed)
-        for card in [word for word in sentence.split() if word in IDS]:
+    for p in state.to_act:
+        move = state.legal(p).sample(seed)
+        for card in [word for word in move.split() if word in IDS]:
             plant = own()[IDS.index(card)]
             name = getattr(plant, tongue)
-            called = sentence.replace(card, name if plant.sex == "both" else f"{plant.sex} {name}")
-            assert state.play(p, called) == state.play(p, sentence)
+            called = move.replace(card, name if plant.sex == "both" else f"{plant.sex} {name}")
+            assert state.play(p, called) == state.play(p, move)
 
 
 @given(SEEDS, PLAYERS)
 @settings(max_examples=6)
 def test_every_listener_can_be_told_of_everything(seed: int, players: int) -> None:
     for happened in courses(seed, players, tasks=True):
-        for listener in (-1, seed % players):
-            for line in told(happened, listener):
+        for observer in (-1, seed % players):
+            for line in told(happened, observer):
                 assert line.strip() == line != ""
                 assert "  " not in line
 
@@ -131,5 +131,5 @@ def test_every_listener_can_be_told_of_everything(seed: int, players: int) -> No
 def test_out_of_turn_any_sentence_is_refused_with_whose_turn_it_is() -> None:
     for happened in courses(3, 4):
         state = happened[-1].state
-        for p in set(range(4)) - {*state.awaits} if not state.over else ():
+        for p in set(range(4)) - {*state.to_act} if not state.over else ():
             assert refused(state, p, "sell EU12").startswith("it is not player")

@@ -16,7 +16,6 @@ from tests.games.grove import (
     game,
     garden,
     hand,
-    moments,
     plain,
     plant,
     plants,
@@ -25,6 +24,7 @@ from tests.games.grove import (
     storage,
     table,
     told,
+    transitions,
     year,
 )
 
@@ -48,7 +48,7 @@ def round_of(phase: int) -> int:
 def through(state: State, rounds: int) -> State:
     """Let so many rounds go by in which both take an offer and sell what they took."""
     for _ in range(rounds):
-        first, second = state.awaits
+        first, second = state.to_act
         state = choose(state, "1", "2")
         for p in (first, second):
             state = play(state, f"sell {hand(state, p)[1]}")
@@ -72,8 +72,8 @@ def test_each_round_is_a_season_and_rounds_1_11_and_21_are_winter() -> None:
 
 def test_the_first_round_begins_with_the_offers() -> None:
     state = game().new(seed=4)
-    happened = [*state.moments(0, "draw 1")]
-    happened += happened[-1].state.moments(1, "draw 1")
+    happened = [*state.transitions(0, "draw 1")]
+    happened += happened[-1].state.transitions(1, "draw 1")
     lines = told(happened)
     assert lines[2] == "round 1 of 21: winter"
     assert lines[3].startswith("turned up: 1 ")
@@ -623,7 +623,7 @@ def test_what_is_planted_stays_where_it_is() -> None:
     grown: list[dict[str, str]] = [{}, {}]
     turn = 0
     while not state.over:
-        p = state.awaits[0]
+        p = state.to_act[0]
         state = state.play(p, state.legal(p).sample(turn))
         turn += 1
         for q in range(2):
@@ -644,7 +644,7 @@ def test_what_has_no_place_can_always_be_sold() -> None:
 
 
 def test_dark_cubes_are_told() -> None:
-    happened = moments(choose(table(hands=["EU35"]), "1", "2"), "grow EU35 2.2")
+    happened = transitions(choose(table(hands=["EU35"]), "1", "2"), "grow EU35 2.2")
     assert told(happened)[:2] == [
         "grow EU35 2.2 (Sea buckthorn ♀)",
         "dark cubes come on 2.1 and 2.3",
@@ -653,7 +653,7 @@ def test_dark_cubes_are_told() -> None:
 
 def test_a_fee_is_told() -> None:
     state, card = to_grow(3, " ".join(full_row(3)), storage=[3, 1])
-    happened = moments(state, f"grow {card} 3.4")
+    happened = transitions(state, f"grow {card} 3.4")
     assert told(happened)[0] == f"grow {card} 3.4 ({plant(card).english}, for 3 cubes)"
 
 

@@ -60,7 +60,7 @@ def few(left: tuple[int, ...] = (3, 2), **how: Any) -> State:
 
 def imagined(view: Observation, draws: int = 600) -> Counter[bytes]:
     """The worlds that are imagined, and how often."""
-    return Counter(view.imagine(seed).data for seed in range(draws))
+    return Counter(view.determinize(seed).data for seed in range(draws))
 
 
 def worlds(view: Observation, draws: int = 600) -> list[State]:
@@ -103,7 +103,7 @@ def test_each_world_is_imagined_equally_often(viewer: int) -> None:
 def test_hidden_cards_are_of_the_continent_that_their_backs_show() -> None:
     state = game(5).new(seed=3)
     state = play(state, "draw 1", "draw 5", "draw 2", "draw 4", "draw 3")
-    for world in (state.observe(0).imagine(seed) for seed in range(20)):
+    for world in (state.observe(0).determinize(seed) for seed in range(20)):
         for p in range(5):
             assert hand(world, p)[0][:2] == hand(state, p)[0][:2]
         assert world.observe(0) == state.observe(0)
@@ -111,7 +111,7 @@ def test_hidden_cards_are_of_the_continent_that_their_backs_show() -> None:
 
 def test_with_six_players_the_box_is_imagined_too() -> None:
     state = game(6, half="EU").new(seed=3)
-    boxes = {tuple(state.observe(0).imagine(seed).record.box) for seed in range(10)}
+    boxes = {tuple(state.observe(0).determinize(seed).record.box) for seed in range(10)}
     assert len(boxes) == 10
     for box in boxes:
         assert {IDS[card][:2] for card in box} == {"EU"}
@@ -119,7 +119,7 @@ def test_with_six_players_the_box_is_imagined_too() -> None:
 
 def test_lots_are_imagined_uniformly() -> None:
     view = table(players=3).observe(1)
-    found = Counter(write_lot(view.imagine(seed).record.lot[4], 3) for seed in range(1200))
+    found = Counter(write_lot(view.determinize(seed).record.lot[4], 3) for seed in range(1200))
     assert {*found} == {"".join(order) for order in permutations("123")}
     assert all(abs(count - 200) < 6 * sqrt(200) for count in found.values())
 
@@ -132,7 +132,7 @@ def test_others_have_any_other_task_that_can_be_won() -> None:
     own = state.record.task[0]
     pairs: Counter[tuple[int, int]] = Counter()
     for seed in range(1600):
-        task = state.observe(0).imagine(seed).record.task
+        task = state.observe(0).determinize(seed).record.task
         assert task[0] == own
         pairs[task[1], task[2]] += 1
     others = [task for task in winnable("AS") if task != own]
@@ -169,7 +169,7 @@ def test_a_task_of_which_too_few_plants_are_in_play_is_not_dealt(tmp_path: Path)
     assert names.isdisjoint({"plain", "bright"})
 
 
-# What a step lets be known.
+# What an action lets be known.
 
 
 def test_of_two_hidden_cards_nobody_else_knows_which_one_was_kept() -> None:
@@ -220,8 +220,8 @@ def walk(state: State, chance: Random, forgets: bool) -> Counter[str]:
             done["memory"] += check_memory(view, state, chance, forgets)
             if done["steps"] % 4 == 0:
                 check_hearing(view, chance)
-        player = chance.choice(state.awaits)
-        state = state.step(player, chance.choice(state.steps(player)))
+        player = chance.choice(state.to_act)
+        state = state.apply_action(player, chance.choice(state.legal_actions(player)))
         done["steps"] += 1
     return done
 

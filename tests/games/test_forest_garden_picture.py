@@ -46,17 +46,17 @@ PLAYERS = (2, 4, 7)
 
 
 def states(players: int, seed: int, **options: Any) -> Iterator[State]:
-    """Every moment of a game played at random, stages and beginnings of sentences too."""
+    """Every moment of a game played at random, stages and beginnings of moves too."""
     game = spinney.game("forest-garden", players=players, **options)
     state, chooser = game.new(seed=seed), random.Random(seed)
     yield state
-    while state.awaits:
-        player = state.awaits[0]
+    while state.to_act:
+        player = state.to_act[0]
         ways = list(state.legal(player))
         growing = [way for way in ways if way.startswith("grow")]
         wanted = growing if growing and chooser.random() < 0.6 else ways
-        for moment in state.moments(player, chooser.choice(wanted)):
-            state = moment.state
+        for transition in state.transitions(player, chooser.choice(wanted)):
+            state = transition.state
             yield state
 
 
@@ -90,7 +90,7 @@ def scenes(played: list[State], doing: int) -> Iterator[Scene]:
     """What those see who are to decide something of a kind."""
     for state in played:
         if state.record.doing == doing:
-            yield Scene(state.observe(state.awaits[0]))
+            yield Scene(state.observe(state.to_act[0]))
 
 
 # Sound pictures, and what can be named in them.
@@ -110,7 +110,7 @@ def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> N
 
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
     for state in some(played, 60):
-        for player in state.awaits[:2]:
+        for player in state.to_act[:2]:
             view = state.observe(player)
             for layout in rendering.LAYOUTS:
                 assert view.words - VERBS == words_on(rendering.boards(view, layout)) - VERBS, view
@@ -119,7 +119,7 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
 def test_nobody_but_who_is_awaited_can_name_anything(played: list[State]) -> None:
     for state in some(played, 40):
         for view in viewers(state):
-            if view.player not in state.awaits:
+            if view.player not in state.to_act:
                 assert not words_on(rendering.boards(view))
 
 
@@ -149,7 +149,7 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in some(played, 8):
         for view in viewers(state):
-            other = view.imagine(1).observe(view.player)
+            other = view.determinize(1).observe(view.player)
             for layout in rendering.LAYOUTS:
                 assert rendering.svg(other, layout) == rendering.svg(view, layout)
             assert str(other) == str(view)
@@ -229,7 +229,7 @@ def test_looked_at_cards_lie_before_their_looker_alone(played: list[State]) -> N
         assert len(CARD.findall(board.body)) == len(scene.looked_at)
     state = next(s for s in played if s.record.doing == LOOKING)
     for view in viewers(state):
-        if view.player not in state.awaits:
+        if view.player not in state.to_act:
             assert "look" not in {board.name for board in rendering.boards(view)}
 
 
@@ -243,7 +243,7 @@ def test_a_searched_pile_is_picked_from(played: list[State]) -> None:
 def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> None:
     """With its price, and nowhere else; others see it where it was."""
     state = next(state for state in played if state.record.doing == ANSWER)
-    (buyer,) = state.awaits
+    (buyer,) = state.to_act
     card = IDS[int(state.record.held)]
     mine = {board.name: board.body for board in rendering.boards(state.observe(buyer))}
     assert [name for name in mine if f'"card-{card}"' in mine[name]] == ["hand"]
@@ -259,7 +259,7 @@ def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> 
 def test_the_pile_says_what_a_click_on_it_does(played: list[State]) -> None:
     tagged = set()
     for state in some(played, 120):
-        for player in state.awaits[:1]:
+        for player in state.to_act[:1]:
             view = state.observe(player)
             found = re.findall(r'class="tag-word"[^>]*>(\w+)<', board_of(view, "table").body)
             wanted = {"sell": "sell", "discard": "search"}
@@ -362,8 +362,8 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
             assert scene.story.startswith("You ")
             assert scene.story.endswith(told)
             assert "offer one" not in scene.story or "offer" in scene.words
-    state = next(s for s in played if s.record.doing == PLAY and s.awaits[0] != 0)
-    name = state.game.player_names[state.awaits[0]].capitalize()
+    state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
+    name = state.game.player_names[state.to_act[0]].capitalize()
     assert Scene(state.observe(0)).story.startswith(f"{name} grows or sells")
     assert Scene(played[-1]).story == "The game is over."
 
@@ -410,7 +410,7 @@ def test_rows_rise_to_the_north_each_half_a_place_farther_in() -> None:
 def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin."""
     for state in some(played, 40):
-        for player in state.awaits[:2]:
+        for player in state.to_act[:2]:
             for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word"):

@@ -72,7 +72,7 @@ def late(match: Match) -> bool:
 
 def no_choice(match: Match) -> bool:
     """Did somebody have nothing to choose?"""
-    return any(PASS in frame.moment.state.record.choice for frame in match.frames)
+    return any(PASS in frame.transition.state.record.choice for frame in match.frames)
 
 
 def always(match: Match) -> bool:

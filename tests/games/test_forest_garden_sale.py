@@ -11,7 +11,6 @@ from tests.games.grove import (
     hand,
     known,
     late,
-    moments,
     pile,
     placed,
     plain,
@@ -21,6 +20,7 @@ from tests.games.grove import (
     storage,
     table,
     told,
+    transitions,
 )
 
 from spinney.core.state import State
@@ -39,7 +39,7 @@ def market(storages: tuple[int, ...] = (1, 5, 5), **how: Any) -> State:
 
 
 def ways(state: State, verb: str) -> set[str]:
-    return {way for way in state.legal(state.awaits[0]) if way.startswith(verb)}
+    return {way for way in state.legal(state.to_act[0]) if way.startswith(verb)}
 
 
 # Offering.
@@ -64,7 +64,7 @@ def test_the_offered_card_is_shown_to_all_accepted_or_not() -> None:
     card = hand(state, 0)[0]
     assert known(state, 0, card) == {0}
     state = play(state, f"offer {card} to 3")
-    assert state.awaits == (2,)
+    assert state.to_act == (2,)
     assert list(state.legal(2)) == ["accept", "refuse"]
     assert known(state, 0, card) == {-1}
     after = play(state, "refuse")
@@ -78,7 +78,7 @@ def test_the_price_is_three_whatever_the_size_and_goes_to_the_seller_at_once(row
     state = market((1, 5), players=2, hands=[card])
     state = play(state, f"offer {card} to 2", "accept")
     assert storage(state) == [4, 2]
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert card in hand(state, 1)
     assert pile(state) == []
 
@@ -96,11 +96,11 @@ def test_who_buys_plays_one_of_all_cards_at_once() -> None:
     assert {way.split()[1] for way in state.legal(1)} == set(hand(state, 1))
     other = next(held for held in hand(state, 1) if held != card)
     state = play(state, f"sell {other}")
-    assert state.awaits == (1,)
+    assert state.to_act == (1,)
     assert len(hand(state, 1)) == 2
     assert card in hand(state, 1)
     state = late(state)
-    assert state.awaits == (2,)
+    assert state.to_act == (2,)
     assert len(hand(state, 0)) == 1
 
 
@@ -109,10 +109,10 @@ def test_a_buyer_with_one_card_has_one_again() -> None:
     state = choose(state, "1", "special", "3")
     card = hand(state, 0)[0]
     state = play(state, f"offer {card} to 2", "accept")
-    assert (state.awaits, len(hand(state, 1))) == ((1,), 2)
+    assert (state.to_act, len(hand(state, 1))) == ((1,), 2)
     state = late(state)
     assert len(hand(state, 1)) == 1
-    assert state.awaits == (2,)
+    assert state.to_act == (2,)
 
 
 def test_a_buyer_can_sell_the_bought_card_to_the_supply() -> None:
@@ -127,7 +127,7 @@ def test_after_a_refusal_the_seller_plays_either_card() -> None:
     state = market()
     one, two = hand(state, 0)
     state = play(state, f"offer {one} to 2", "refuse")
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert {f"sell {one}", f"sell {two}"} <= set(state.legal(0))
     assert hand(play(state, f"sell {one}"), 0) == [two]
 
@@ -156,7 +156,7 @@ def test_nor_by_its_next_owner_but_others_may_be_offered_back() -> None:
     back = next(card for card in held if card != one)
     state = play(state, f"offer {back} to 1", "accept")
     assert storage(state) == [5, 5]
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     assert back in hand(state, 0)
     assert f"offer {back} to 2" not in state.legal(0)
 
@@ -164,8 +164,8 @@ def test_nor_by_its_next_owner_but_others_may_be_offered_back() -> None:
 def test_chains_end_as_each_card_is_offered_once() -> None:
     state = market((30, 30, 30))
     offered: list[str] = []
-    while "offer" in {way.split()[0] for way in state.legal(state.awaits[0])}:
-        way = next(way for way in state.legal(state.awaits[0]) if way.startswith("offer"))
+    while "offer" in {way.split()[0] for way in state.legal(state.to_act[0])}:
+        way = next(way for way in state.legal(state.to_act[0]) if way.startswith("offer"))
         offered.append(way.split()[1])
         state = play(state, way, "accept")
     assert len(offered) == len(set(offered)) == 4  # all that the two who trade hold
@@ -219,9 +219,9 @@ def test_in_the_last_step_a_buyer_plays_one_now_and_the_rest_later() -> None:
     kept = hand(state, 0)[0]
     state = play(state, f"sell {hand(state, 0)[1]}", f"sell {hand(state, 1)[1]}")
     state = play(state, f"offer {kept} to 2", "accept")
-    assert (state.awaits, len(hand(state, 1))) == ((1,), 2)
+    assert (state.to_act, len(hand(state, 1))) == ((1,), 2)
     state = late(state)
-    assert (state.awaits, len(hand(state, 1))) == ((1,), 1)
+    assert (state.to_act, len(hand(state, 1))) == ((1,), 1)
     state = late(state)
     assert state.over
 
@@ -232,7 +232,7 @@ def test_in_the_last_step_a_buyer_with_an_empty_hand_plays_the_bought_card() -> 
     state = late(state)  # player 1 has none left
     bought = hand(state, 1)[0]
     state = play(state, f"offer {bought} to 1", "accept")
-    assert (state.awaits, hand(state, 0)) == ((0,), [bought])
+    assert (state.to_act, hand(state, 0)) == ((0,), [bought])
     assert late(state).over
 
 
@@ -242,14 +242,14 @@ def test_in_the_last_step_a_buyer_with_an_empty_hand_plays_the_bought_card() -> 
 def test_the_order_of_special_actions_is_fixed_before_a_sale_changes_storages() -> None:
     state = table(players=3, storage=[9, 6, 5], direct_sale=True)
     state = choose(state, "special", "special", "special")
-    assert state.awaits == (0,)
+    assert state.to_act == (0,)
     state = play(state, "swap")
     state = play(state, next(iter(state.legal(0))))
     card = hand(state, 0)[0]
     state = play(state, f"offer {card} to 2", "accept")
     assert storage(state)[1] < storage(state)[2]
     state = late(state)
-    assert (state.awaits, state.record.doing) == ((1,), record.ACTION)
+    assert (state.to_act, state.record.doing) == ((1,), record.ACTION)
 
 
 def test_who_has_bought_away_the_cubes_gets_no_card_and_pays_nothing() -> None:
@@ -260,7 +260,7 @@ def test_who_has_bought_away_the_cubes_gets_no_card_and_pays_nothing() -> None:
     shrub = next(way for way in state.legal(1) if way.startswith("grow"))
     state = play(state, shrub)
     assert storage(state)[1] == 0
-    happened = moments(state, f"sell {hand(state, 2)[0]}")
+    happened = transitions(state, f"sell {hand(state, 2)[0]}")
     assert told(happened)[2] == "player 2 can perform no special action: the storage is empty"
     assert len(hand(happened[-1].state, 1)) == 1
     assert happened[-1].state.record.round_number == 2
@@ -273,14 +273,14 @@ def test_who_is_late_refuses() -> None:
     state = market()
     state = play(state, f"offer {hand(state, 0)[0]} to 2")
     after = late(state)
-    assert after.awaits == (0,)
+    assert after.to_act == (0,)
     assert storage(after) == storage(state)
 
 
 def test_a_sale_is_told_with_name_and_price() -> None:
     card = plain(3)[0]
     state = market((1, 5), players=2, hands=[card])
-    happened = moments(state, f"offer {card} to 2", "accept")
+    happened = transitions(state, f"offer {card} to 2", "accept")
     assert told(happened) == [
         f"offer {card} to 2 ({plant(card).english}, for 3 cubes)",
         f"accept ({plant(card).english}, for 3 cubes)",

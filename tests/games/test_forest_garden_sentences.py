@@ -1,4 +1,4 @@
-"""The sentences of Forest Garden: steps to words and back, names of plants, refusals, the log."""
+"""The moves of Forest Garden: actions to words and back, names of plants, refusals, the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tests.games.grove import (
     game,
     hand,
     late,
-    moments,
     offers,
     plain,
     plant,
@@ -23,6 +22,7 @@ from tests.games.grove import (
     refused,
     table,
     told,
+    transitions,
 )
 
 import spinney
@@ -65,11 +65,11 @@ def read(text: str, view: Observation | None = None) -> list[int]:
     return beside(view or anybody()).read(text)
 
 
-# Words and steps.
+# Words and actions.
 
 
 @pytest.mark.parametrize(
-    ("sentence", "steps"),
+    ("move", "actions"),
     [
         ("draw 3", [DRAW + 2]),
         ("choose 3", [CHOOSE + 2]),
@@ -91,9 +91,9 @@ def read(text: str, view: Observation | None = None) -> list[int]:
         ("pick EU12", [PICK + EU12]),
     ],
 )
-def test_each_sentence_is_one_action(sentence: str, steps: list[int]) -> None:
-    assert read(sentence) == steps
-    assert write(steps) == sentence
+def test_each_sentence_is_one_action(move: str, actions: list[int]) -> None:
+    assert read(move) == actions
+    assert write(actions) == move
 
 
 @pytest.mark.parametrize("players", range(2, 8))
@@ -118,11 +118,11 @@ def test_a_face_without_its_deck_is_refused() -> None:
 
 
 def test_every_step_has_its_own_words_and_reads_back() -> None:
-    said = [write([step]) for step in range(ACTIONS)]
+    said = [write([action]) for action in range(ACTIONS)]
     assert len(set(said)) == ACTIONS
     reader = beside(anybody())
-    for step in range(ACTIONS):
-        assert reader.read(said[step]) == [step]
+    for action in range(ACTIONS):
+        assert reader.read(said[action]) == [action]
 
 
 # Names.
@@ -204,7 +204,7 @@ def test_of_the_cards_to_pick_from_too() -> None:
 def test_names_are_those_of_the_deck_that_is_played_with(tmp_path: Path) -> None:
     deck_ = changed_deck(tmp_path, EU33={"english": "Zauberhasel"})
     state = choose(table(hands=["EU33"], plants=deck_), "1", "2")
-    happened = moments(state, "sell zauber")
+    happened = transitions(state, "sell zauber")
     assert told(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
     assert notation.gloss(state.observe(0), "EU33") == "Zauberhasel"
 
@@ -241,11 +241,11 @@ def test_short_forms(short: str, long: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why"),
+    ("move", "reason"),
     [
-        ("", "no sentence begins with ''; there are: draw, choose, sell, "),
-        ("plant EU12 3.2", "no sentence begins with 'plant'"),
-        ("gorw EU12 3.2", "no sentence begins with 'gorw'; did you mean grow?"),
+        ("", "no move begins with ''; there are: draw, choose, sell, "),
+        ("plant EU12 3.2", "no move begins with 'plant'"),
+        ("gorw EU12 3.2", "no move begins with 'gorw'; did you mean grow?"),
         ("s EU12", "'s' can be sell or swap or search; say more of it"),
         ("se EU12", "'se' can be sell or search; say more of it"),
         ("d 3", "'d' can be draw or decline; say more of it"),
@@ -266,10 +266,10 @@ def test_short_forms(short: str, long: str) -> None:
         ("pick nothing", "there is no plant 'nothing'; say it like: pick EU12"),
     ],
 )
-def test_what_is_no_sentence(sentence: str, why: str) -> None:
+def test_what_is_no_sentence(move: str, reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
-        read(sentence)
-    assert why in str(caught.value)
+        read(move)
+    assert reason in str(caught.value)
 
 
 def test_a_name_misspelt_is_guessed_from_the_hand() -> None:
@@ -325,7 +325,7 @@ NAME = f"{plant(TREE).english} {TREE}"
 
 
 @pytest.mark.parametrize(
-    ("moment", "sentence", "why"),
+    ("transition", "move", "reason"),
     [
         (drawing, "draw 3", "there are 2 decks; say: draw 1, draw 2"),
         (drawing, "choose 1", "draw a first card to begin with; say: draw 1, draw 2"),
@@ -340,7 +340,7 @@ NAME = f"{plant(TREE).english} {TREE}"
         (choosing, "swap", "choose first, unseen by the others: an offer or a special action"),
         (choosing, "grow hazel 2.1", "choose first, unseen by the others"),
         (playing, "choose 1", "it is your turn to play; play one of your cards, as: sell EU"),
-        (playing, "2.1", "a place alone is no sentence; play one of your cards, as: sell EU"),
+        (playing, "2.1", "a place alone is no move; play one of your cards, as: sell EU"),
         (playing, "sell EU01", "EU01 is not in your hand; there: "),
         (
             playing,
@@ -372,15 +372,15 @@ NAME = f"{plant(TREE).english} {TREE}"
         (picking, "swap", "pick one of the cards that you see; say: pick EU"),
     ],
 )
-def test_refusals(moment: object, sentence: str, why: str) -> None:
-    state = moment()  # type: ignore[operator]
-    assert why in refused(state, state.awaits[0], sentence)
+def test_refusals(transition: object, move: str, reason: str) -> None:
+    state = transition()  # type: ignore[operator]
+    assert reason in refused(state, state.to_act[0], move)
 
 
 def test_refusals_of_an_answer() -> None:
-    why = "player 1 offers you Common hazel EU33 for 3 cubes; say: accept, refuse"
-    for sentence in ("sell EU33", "decline", "offer EU33 to 1"):
-        assert refused(answering(), 1, sentence) == why
+    reason = "player 1 offers you Common hazel EU33 for 3 cubes; say: accept, refuse"
+    for move in ("sell EU33", "decline", "offer EU33 to 1"):
+        assert refused(answering(), 1, move) == reason
 
 
 def test_refusals_of_a_bonus() -> None:
@@ -388,8 +388,8 @@ def test_refusals_of_a_bonus() -> None:
     rigged = state.record
     rigged.who, rigged.doing, rigged.bonus, rigged.used[0] = 0, BONUS, COLOUR_BONUS, 1
     state = State(state.game, bytes(rigged))
-    for sentence in ("sell EU01", "accept"):
-        assert refused(state, 0, sentence) == (
+    for move in ("sell EU01", "accept"):
+        assert refused(state, 0, move) == (
             "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline; "
             "say: decline, bonus 1"
         )
@@ -399,8 +399,8 @@ def test_refusals_of_a_bonus() -> None:
 
 def test_refusals_where_nobody_can_buy() -> None:
     state = choose(table(hands=["EU33"], storage=[9, 2], direct_sale=True), "1", "2")
-    why = refused(state, 0, "offer EU33 to 2")
-    assert why.startswith("nobody else has the 3 cubes that it costs; you can say: sell EU33")
+    reason = refused(state, 0, "offer EU33 to 2")
+    assert reason.startswith("nobody else has the 3 cubes that it costs; you can say: sell EU33")
 
 
 def test_refusals_where_one_can_buy_and_another_can_not() -> None:
@@ -439,11 +439,11 @@ def test_refusals_of_an_additional_place_and_of_row_6() -> None:
 
 def test_once_a_card_is_chosen_the_rest_can_be_said_alone() -> None:
     state = playing()
-    begun = state.step(0, GROW + EU33)
+    begun = state.apply_action(0, GROW + EU33)
     assert begun.play(0, "2.1") == state.play(0, "grow EU33 2.1")
     assert "say also where it grows; free: 2.1" in refused(begun, 0, f"sell {TREE}")
     assert "row 3 is for small trees" in refused(begun, 0, "3.1")
-    offered = selling().step(0, OFFER + EU33)
+    offered = selling().apply_action(0, OFFER + EU33)
     assert offered.play(0, "to 2") == answering()
     assert "you can't sell to yourself" in refused(offered, 0, "to 1")
 
@@ -458,9 +458,9 @@ def test_a_refusal_tells_nothing_that_is_hidden() -> None:
     state = playing()
     view = state.observe(0)
     for seed in range(5):
-        other = view.imagine(seed)
-        for sentence in ("sell lime", "grow EU40 2.1", "pick pear", "search 2", "sell EU61"):
-            assert refused(other, 0, sentence) == refused(state, 0, sentence)
+        other = view.determinize(seed)
+        for move in ("sell lime", "grow EU40 2.1", "pick pear", "search 2", "sell EU61"):
+            assert refused(other, 0, move) == refused(state, 0, move)
 
 
 WORDS = (
@@ -474,13 +474,13 @@ WORDS = (
     st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=5), max_size=5).map(" ".join),
     st.sampled_from((drawing, choosing, playing, selling, answering, acting, picking)),
 )
-def test_any_words_are_understood_or_refused(sentence: str, moment: object) -> None:
-    state = moment()  # type: ignore[operator]
+def test_any_words_are_understood_or_refused(move: str, transition: object) -> None:
+    state = transition()  # type: ignore[operator]
     for player in (0, 1):
-        if sentence in state.legal(player):
-            assert state.play(player, sentence).sound
+        if move in state.legal(player):
+            assert state.play(player, move).is_consistent
         else:
-            assert len(refused(state, player, sentence)) > 5
+            assert len(refused(state, player, move)) > 5
 
 
 # What is told.
@@ -495,7 +495,7 @@ def test_ids_are_glossed_and_other_words_speak_for_themselves() -> None:
 
 def test_a_round_is_told_as_it_was_heard() -> None:
     state = table(storage=[3, 2], tops=["EU33", "EU12"])
-    happened = moments(choose(state, "1"), "choose 1")
+    happened = transitions(choose(state, "1"), "choose 1")
     drawn = hand(happened[-1].state, 1)[-1]
     common = [
         "player 1 chooses 1 (Common hazel EU33); player 2 chooses 1 (Common hazel EU33)",
@@ -516,7 +516,7 @@ def test_the_alternative_offer_is_told() -> None:
     state = acting()
     thrown, below = offers(state)[1], deck(state, 1)[1]
     assert thrown
-    lines = told(moments(state, "swap"))
+    lines = told(transitions(state, "swap"))
     assert lines[0] == "swap (for 1 cube)"
     assert lines[1].startswith(f"discarded: {plant(thrown).english} {thrown}; turned up: 1 ")
     assert lines[1].endswith(f"2 {plant(below).english} {below}")
@@ -524,13 +524,13 @@ def test_the_alternative_offer_is_told() -> None:
 
 def test_offers_that_stay_are_told() -> None:
     state = late(choose(table(), "1", "1"))
-    assert state.awaits == (1,)
-    lines = told(state.lapse(1, 1))
+    assert state.to_act == (1,)
+    lines = told(state.forfeit(1, 1))
     assert lines[-1].startswith("turned up: 1 ")
     assert "; still on offer: 2 " in lines[-1]
 
 
 def test_with_nothing_to_turn_up_that_is_told() -> None:
     state = table(left=[0, 0], storage=[1, 0])
-    happened = moments(state, "choose special")
+    happened = transitions(state, "choose special")
     assert told(happened)[-1] == "no new offers; no deck has a card left"

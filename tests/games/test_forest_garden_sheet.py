@@ -118,7 +118,7 @@ def test_a_task_counts_before_the_end_for_its_owner_alone(middle: State) -> None
 
 def test_hidden_things_change_nothing_on_the_sheet(middle: State) -> None:
     for view in viewers(middle):
-        worlds = {sheet(view.imagine(seed).observe(view.player)) for seed in range(3)}
+        worlds = {sheet(view.determinize(seed).observe(view.player)) for seed in range(3)}
         assert worlds == {sheet(view)}
 
 

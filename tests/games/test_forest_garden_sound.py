@@ -45,7 +45,7 @@ def go_on(rows: Any, seed: int, decisions: int) -> None:
     """Play on at random, until somebody is awaited or the game is over; indexes are checked."""
     r = seeded(seed)
     while True:
-        awaited = RULES.awaits_at(rows, 0)
+        awaited = RULES.to_act_at(rows, 0)
         if awaited and not decisions:
             return
         if awaited:
@@ -75,7 +75,7 @@ def test_every_card_is_in_exactly_one_place(players: int) -> None:
     while s.phase != board.OVER:
         go_on(rows, s.storage[0], 7)
         assert cards(s) == dealt
-        assert RULES.sound_at(rows, 0)
+        assert RULES.is_consistent_at(rows, 0)
 
 
 @settings(max_examples=40, deadline=None)
@@ -89,9 +89,9 @@ def test_a_spoilt_record_is_found_out_or_can_be_played(
     players: int, decisions: int, name: str, data: st.DataObject
 ) -> None:
     rows = played(players, decisions, decisions)
-    assert RULES.sound_at(rows, 0)
+    assert RULES.is_consistent_at(rows, 0)
     spoil(rows[0], name, data)
-    if RULES.sound_at(rows, 0):
+    if RULES.is_consistent_at(rows, 0):
         go_on(rows, 1, 30)
 
 
@@ -134,20 +134,20 @@ def swap(s: Any, one: str, two: str) -> None:
 @pytest.mark.parametrize("how", SPOILT)
 def test_what_is_no_table_is_refused(how: str) -> None:
     state = table(gardens=["EU01@5.1", ""])
-    assert state.sound
+    assert state.is_consistent
     record = state.record
     SPOILT[how](record)
-    assert not State(state.game, bytes(record)).sound
+    assert not State(state.game, bytes(record)).is_consistent
     with pytest.raises(spinney.Refused, match="pieces are missing or twice"):
         State.from_json(State(state.game, bytes(record)).to_json())
 
 
 def test_a_choice_of_a_deck_without_an_offer_is_refused() -> None:
     state = choose(table(left=[0, 5]), "2")
-    assert state.sound
+    assert state.is_consistent
     record = state.record
     record.choice[0] = 0
-    assert not State(state.game, bytes(record)).sound
+    assert not State(state.game, bytes(record)).is_consistent
 
 
 # Given deals.
@@ -175,7 +175,7 @@ def test_legal_steps_ascend() -> None:
         for decisions in range(0, 300, 11):
             rows = played(players, decisions, decisions)
             for p in range(players):
-                if RULES.awaits_at(rows, 0) >> p & 1:
+                if RULES.to_act_at(rows, 0) >> p & 1:
                     count = RULES.legal_at(rows, 0, p, OUT)
                     ways = list(OUT)[:count]
                     assert ways == sorted(set(ways))

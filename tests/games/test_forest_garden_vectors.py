@@ -1,7 +1,7 @@
 """Games of Forest Garden played by a program that shares no code with ours, with no difference.
 
-They are played step by step by the interpreted rules, which check every index, and with plants of
-their own: a deck file without heights, marks and arrows.
+They are played action by action by the interpreted rules, which check every index, and with plants
+of their own: a deck file without heights, marks and arrows.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GAMES = games()
 
 
 class Table:
-    """A game in progress, and what a spectator has heard since the last step."""
+    """A game in progress, and what a spectator has heard since the last action."""
 
     def __init__(self, played: dict[str, Any]) -> None:
         options = {key: value for key, value in played["options"].items() if value is not None}
@@ -57,34 +57,34 @@ class Table:
 
     @property
     def awaited(self) -> list[int]:
-        bits = self.rules.awaits_at(self.rows, 0)
+        bits = self.rules.to_act_at(self.rows, 0)
         return [p for p in range(self.game.players) if bits >> p & 1]
 
     def legal(self, player: int, row: int = 0) -> list[int]:
-        """The steps a player can take."""
+        """The actions a player can take."""
         return self.written(self.rules.legal_at(self.rows, row, player, self.out))
 
     def written(self, count: int) -> list[int]:
         """The first so many of what a rule wrote."""
         return list(self.out)[:count]
 
-    def after(self, player: int, step: int) -> list[int]:
-        """The steps that could follow a step in the same sentence."""
+    def after(self, player: int, action: int) -> list[int]:
+        """The actions that could follow an action in the same move."""
         self.rows[1] = self.rows[0]
-        self.rules.apply_at(self.rows, 1, player, step)
+        self.rules.apply_at(self.rows, 1, player, action)
         return self.legal(player, 1)
 
-    def take(self, player: int, step: int) -> None:
-        """Take a legal step."""
-        assert step in self.legal(player)
-        self.rules.apply_at(self.rows, 0, player, step)
+    def take(self, player: int, action: int) -> None:
+        """Take a legal action."""
+        assert action in self.legal(player)
+        self.rules.apply_at(self.rows, 0, player, action)
 
     def settle(self, *phases: int) -> None:
         """Perform the stages that are due in these phases, and add up what a spectator hears."""
         while not self.awaited and self.s.phase in phases:
             self.rows[1] = self.rows[0]
             stage = self.rules.settle_at(self.rows, 0)
-            heard = self.rules.heard_at(self.rows, 1, 0, -1, -1, stage, self.out)
+            heard = self.rules.events_at(self.rows, 1, 0, -1, -1, stage, self.out)
             assert min(stage, heard) > 0
             self.facts += self.written(heard)
 
@@ -119,7 +119,7 @@ def replay(played: dict[str, Any]) -> None:
             play(table, event)
         assert table.s.phase in (record.SEASON, record.CLOSING)
         check_snapshot(table, round_["end"])
-        assert table.rules.sound_at(table.rows, 0)
+        assert table.rules.is_consistent_at(table.rows, 0)
     table.settle(record.CLOSING)
     for event in played["last"]:
         play(table, event)
@@ -132,7 +132,7 @@ def replay(played: dict[str, Any]) -> None:
 
 
 def check_year(table: Table, round_: dict[str, Any]) -> None:
-    """Step 1 and the new offers."""
+    """Action 1 and the new offers."""
     table.settle(*range(record.SEASON, record.CHOOSING))
     s = table.s
     assert (s.round_number, record.phase_of_year(s)) == (round_["round"], round_["phase"])
@@ -217,7 +217,7 @@ def received(contest: dict[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def play(table: Table, event: dict[str, Any]) -> None:
-    """One event of the plays, the special actions or the last step."""
+    """One event of the plays, the special actions or the last action."""
     globals()[f"play_{event['do']}"](table, event)
     if table.s.phase == record.ACTIONS_DUE:
         table.settle(record.ACTIONS_DUE)
@@ -228,10 +228,10 @@ def check_plays(table: Table, event: dict[str, Any]) -> None:
     player = event["player"]
     assert table.awaited == [player]
     ways = table.legal(player)
-    grow = [step for step in ways if actions.GROW <= step < actions.OFFER]
-    sell = [step for step in ways if actions.SELL <= step < actions.GROW]
-    offer = [step for step in ways if actions.OFFER <= step < actions.AT]
-    more = [sum(len(table.after(player, step)) for step in kind) for kind in (grow, offer)]
+    grow = [action for action in ways if actions.GROW <= action < actions.OFFER]
+    sell = [action for action in ways if actions.SELL <= action < actions.GROW]
+    offer = [action for action in ways if actions.OFFER <= action < actions.AT]
+    more = [sum(len(table.after(player, action)) for action in kind) for kind in (grow, offer)]
     assert event["legal"] == [more[0], len(sell), more[1]]
 
 
@@ -305,7 +305,8 @@ def check_actions(table: Table, event: dict[str, Any]) -> None:
     """Which special actions were possible."""
     assert table.awaited == [event["player"]]
     kinds = {
-        "alternative" if step == actions.SWAP else "search" for step in table.legal(event["player"])
+        "alternative" if action == actions.SWAP else "search"
+        for action in table.legal(event["player"])
     }
     assert kinds == {*event["legal"]}
 
@@ -324,7 +325,7 @@ def play_forfeit(table: Table, event: dict[str, Any]) -> None:
 
 
 def picks(table: Table, player: int) -> list[str]:
-    return [IDS[step - actions.PICK] for step in table.legal(player)]
+    return [IDS[action - actions.PICK] for action in table.legal(player)]
 
 
 # Snapshots.

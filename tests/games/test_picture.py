@@ -67,9 +67,9 @@ def test_every_picture_of_a_long_game_is_sound(played: list[State], layout: str)
 def test_what_can_be_said_has_a_place(played: list[State]) -> None:
     """Every word of a turn is on the picture, or a verb that joins words."""
     for state in played[::4]:
-        for player in state.awaits:
+        for player in state.to_act:
             view = state.observe(player)
-            if state.record.phase == BID or view.midway:
+            if state.record.phase == BID or view.mid_move:
                 continue
             assert view.words - {"drop", "first"} == words_on(rendering.boards(view)), view
 
@@ -77,7 +77,7 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
 def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
     for state in played[::7]:
         for view in viewers(state):
-            if view.player not in state.awaits or state.record.phase == BID:
+            if view.player not in state.to_act or state.record.phase == BID:
                 assert not words_on(rendering.boards(view))
 
 
@@ -223,7 +223,7 @@ def test_cards_that_left_the_game_are_listed(played: list[State], layout: str) -
 def test_on_a_phone_everything_nameable_is_44_wide(played: list[State]) -> None:
     """At 343 pixels: a phone of 375 with a margin."""
     for state in played[::10]:
-        for player in state.awaits:
+        for player in state.to_act:
             for board in rendering.boards(state.observe(player), "narrow"):
                 for part in drawn(board).iter():
                     if part.get("data-word"):
@@ -250,7 +250,7 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in played[20:200:20]:
         view = state.observe(0)
         for seed in (1, 2):
-            other = view.imagine(seed).observe(0)
+            other = view.determinize(seed).observe(0)
             assert rendering.svg(other) == rendering.svg(view)
             assert str(other) == str(view)
 
@@ -301,7 +301,7 @@ def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
     try:
         times = []
         for _ in range(20):
-            view = state.observe(state.awaits[0])
+            view = state.observe(state.to_act[0])
             start = thread_time()
             rendering.boards(view)
             times.append(thread_time() - start)

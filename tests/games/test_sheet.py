@@ -24,7 +24,7 @@ def example() -> Sheet:
         state = state.play(p, groups_sentence(told["bids"][name]))
     for line in told["actions"]:
         if line["action"]["type"] != "skipped":
-            state = state.play(state.awaits[0], action_sentence(line["action"]))
+            state = state.play(state.to_act[0], action_sentence(line["action"]))
     return sheet.sheet(state)
 
 
@@ -101,9 +101,9 @@ def test_a_tie_names_the_advantage() -> None:
     state = spinney.game(GAME, dm_advantage=1).new(seed=1)
     assert sheet.sheet(state).verdict.startswith("If the game ended now, red would win with 1")
     while not state.over:
-        for player in state.awaits:
-            sentence = "first blue" if state.record.round_number == 0 else "bid none"
-            state = state.play(player, sentence)
+        for player in state.to_act:
+            move = "first blue" if state.record.round_number == 0 else "bid none"
+            state = state.play(player, move)
     made = sheet.sheet(state)
     assert made.totals == (0, 1)
     assert made.verdict == "Blue wins with 1 to 0."

@@ -8,13 +8,13 @@ from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tr
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import log
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
 
 
-def refused(state: State, player: int, sentence: str) -> str:
+def refused(state: State, player: int, move: str) -> str:
     with pytest.raises(spinney.Refused) as caught:
-        state.play(player, sentence)
+        state.play(player, move)
     return str(caught.value)
 
 
@@ -41,17 +41,17 @@ def tomorrow(state: State, days: int = 1) -> State:
 def test_the_first_day_begins_with_a_harvest_from_no_sun() -> None:
     opening = GAME.opening(9000)
     assert list(opening[0].state.record.sun) == [0, 0]
-    assert [moment.step for moment in opening] == [0, GATHERS]
+    assert [transition.action for transition in opening] == [0, GATHERS]
     assert sun(opening[-1].state) == [2, 2]
 
 
 def test_turns_go_on_until_both_wait_then_the_sun_moves_and_all_wake() -> None:
     state = turn(forest("22", "31"), "GROW 22", "GROW 31")
     state = state.play(RED, "WAIT")
-    assert state.awaits == (BLUE,)
-    moments = state.moments(BLUE, "WAIT")
-    assert [moment.step for moment in moments[1:]] == [RESOLVES, MOVES, GATHERS]
-    slept, moved, woken = (moment.state.record for moment in moments[1:])
+    assert state.to_act == (BLUE,)
+    transitions = state.transitions(BLUE, "WAIT")
+    assert [transition.action for transition in transitions[1:]] == [RESOLVES, MOVES, GATHERS]
+    slept, moved, woken = (transition.state.record for transition in transitions[1:])
     assert list(slept.asleep) == list(moved.asleep) == [1, 1]
     assert (slept.day, moved.day, woken.day) == (0, 1, 1)
     assert slept.dormant == moved.dormant == 1 << 22 | 1 << 31
@@ -65,9 +65,9 @@ def test_there_are_24_harvests_and_none_after_the_last_move() -> None:
     state, harvests = forest("22", "31", sun=[0, 0]), 1
     while not state.over:
         state = state.play(RED, "WAIT")
-        moments = state.moments(BLUE, "WAIT")
-        harvests += sum(moment.step == GATHERS for moment in moments[1:])
-        state = moments[-1].state
+        transitions = state.transitions(BLUE, "WAIT")
+        harvests += sum(transition.action == GATHERS for transition in transitions[1:])
+        state = transitions[-1].state
     assert harvests == 24
     assert state.record.day == 24
     assert sun(state) == [23, 23]
@@ -75,11 +75,11 @@ def test_there_are_24_harvests_and_none_after_the_last_move() -> None:
 
 def test_a_sleeping_player_is_not_asked_and_the_other_goes_on_alone() -> None:
     state = turn(forest("22 25", "31"), "GROW 22", "WAIT")
-    assert state.awaits == (RED,)
-    assert state.steps(BLUE) == ()
+    assert state.to_act == (RED,)
+    assert state.legal_actions(BLUE) == ()
     assert "not blue's turn" in refused(state, BLUE, "WAIT")
     state = turn(state, "GROW 25")
-    assert state.awaits == (RED,)
+    assert state.to_act == (RED,)
     assert turn(state, "WAIT").record.day == 1
 
 
@@ -98,8 +98,8 @@ def test_a_day_can_have_any_number_of_turns() -> None:
 
 @pytest.mark.parametrize("size", range(4))
 def test_a_tree_shades_as_many_cells_as_it_is_large(size: int) -> None:
-    for steps, cell in enumerate((15, 5, 0, 2), 1):
-        assert income(forest(f"31/{size}", f"{cell}"))[BLUE] == (1 if steps > size else 0)
+    for actions, cell in enumerate((15, 5, 0, 2), 1):
+        assert income(forest(f"31/{size}", f"{cell}"))[BLUE] == (1 if actions > size else 0)
 
 
 @pytest.mark.parametrize("day", range(1, 24))
@@ -222,8 +222,8 @@ def test_source_target_and_subject_are_dormant_until_the_next_day() -> None:
         (2, BLUE, 1),
         (1, RED, 0),
     ]
-    for sentence in ("GROW 22", "SEED 22 21", "GROW 9"):
-        assert "is dormant until tomorrow" in refused(state, RED, sentence)
+    for move in ("GROW 22", "SEED 22 21", "GROW 9"):
+        assert "is dormant until tomorrow" in refused(state, RED, move)
     state = tomorrow(state)
     assert state.record.dormant == 0
     assert {"GROW 22", "GROW 9"} <= set(state.legal(RED))
@@ -293,29 +293,29 @@ def test_who_says_something_illegal_sleeps_for_the_rest_of_the_day_and_pays_noth
     assert sun(state) == [50, 47]
     assert tree(state, 22) == (1, RED, 0)
     state = turn(state, blue="WAIT")
-    assert state.awaits == (RED, BLUE)
+    assert state.to_act == (RED, BLUE)
 
 
-@pytest.mark.parametrize("why", [LATE, MALFORMED])
-def test_who_is_late_or_says_nothing_that_can_be_read_is_out(why: int) -> None:
-    state = fault(forest("22", "31"), RED, why, "GROW 31")
+@pytest.mark.parametrize("reason", [LATE, MALFORMED])
+def test_who_is_late_or_says_nothing_that_can_be_read_is_out(reason: int) -> None:
+    state = fault(forest("22", "31"), RED, reason, "GROW 31")
     assert tree(state, 31) == (2, BLUE, 1)  # the other's command is still carried out
     assert state.over
     assert state.scores[RED] == -1
     assert state.outcome == (-1, 1)
 
 
-@pytest.mark.parametrize("why", [LATE, MALFORMED])
-def test_one_who_is_alone_awake_can_be_out_too(why: int) -> None:
+@pytest.mark.parametrize("reason", [LATE, MALFORMED])
+def test_one_who_is_alone_awake_can_be_out_too(reason: int) -> None:
     state = turn(forest("22", "31"), "WAIT", "GROW 31")
-    state = state.lapse(BLUE, why)[-1].state
+    state = state.forfeit(BLUE, reason)[-1].state
     assert state.over
     assert state.outcome == (1, -1)
 
 
 def test_when_both_are_out_it_is_a_draw() -> None:
-    state = forest("22", "31").lapse(RED, LATE)[-1].state
-    state = state.lapse(BLUE, MALFORMED)[-1].state
+    state = forest("22", "31").forfeit(RED, LATE)[-1].state
+    state = state.forfeit(BLUE, MALFORMED)[-1].state
     assert state.over
     assert state.scores == (-1, -1)
     assert state.outcome == (0, 0)
@@ -323,9 +323,9 @@ def test_when_both_are_out_it_is_a_draw() -> None:
 
 def test_an_illegal_command_cannot_be_said_by_anyone() -> None:
     state = forest("22", "31")
-    for sentence in ("GROW 5", "COMPLETE 22", "SEED 22 36"):
-        assert sentence not in state.legal(RED)
-        assert "; you can say: " in refused(state, RED, sentence)
+    for move in ("GROW 5", "COMPLETE 22", "SEED 22 36"):
+        assert move not in state.legal(RED)
+        assert "; you can say: " in refused(state, RED, move)
 
 
 # The end.
@@ -374,24 +374,24 @@ def test_a_sole_survivor_has_points_for_sun_and_trees() -> None:
 def test_a_choice_shows_to_nobody_else_until_both_are_made() -> None:
     state = forest("22", "31")
     chosen = state.play(RED, "GROW 22")
-    assert chosen.awaits == (BLUE,)
+    assert chosen.to_act == (BLUE,)
     assert chosen.observe(BLUE) == state.observe(BLUE)
     assert chosen.observe(-1) == state.observe(-1)
     assert chosen.observe(RED) != state.observe(RED)
-    moment = state.moments(RED, "GROW 22")[0]
-    assert [len(moment.heard(p)) for p in (RED, BLUE, -1)] == [1, 0, 0]
+    transition = state.transitions(RED, "GROW 22")[0]
+    assert [len(transition.events(p)) for p in (RED, BLUE, -1)] == [1, 0, 0]
 
 
 # The log tells the story.
 
 
-def told(state: State, red: str = "", blue: str = "", listener: int = -1) -> list[str]:
-    moments: list[Moment] = []
-    for player, sentence in ((RED, red), (BLUE, blue)):
-        if sentence:
-            moments += state.moments(player, sentence)
-            state = moments[-1].state
-    return [line.text for line in log(listener, moments)]
+def told(state: State, red: str = "", blue: str = "", observer: int = -1) -> list[str]:
+    transitions: list[Transition] = []
+    for player, move in ((RED, red), (BLUE, blue)):
+        if move:
+            transitions += state.transitions(player, move)
+            state = transitions[-1].state
+    return [line.text for line in log(observer, transitions)]
 
 
 def test_the_log_tells_both_commands_and_what_they_brought() -> None:
@@ -432,20 +432,20 @@ OUT = (
 
 
 @pytest.mark.parametrize(
-    ("why", "own", "public"),
+    ("reason", "own", "public"),
     [
         (LATE, "no command that counts", OUT),
         (MALFORMED, "no command that counts", OUT),
         (ILLEGAL, "a command that is not allowed", "red is sent to sleep; blue grows 31 for 3 sun"),
     ],
 )
-def test_the_log_tells_faults(why: int, own: str, public: str) -> None:
-    moments = forest("22", "31").play(BLUE, "GROW 31").lapse(RED, why)
-    assert [line.text for line in log(-1, moments)] == [public]
-    assert [line.text for line in log(RED, moments)] == [f"red gave {own}", public]
+def test_the_log_tells_faults(reason: int, own: str, public: str) -> None:
+    transitions = forest("22", "31").play(BLUE, "GROW 31").forfeit(RED, reason)
+    assert [line.text for line in log(-1, transitions)] == [public]
+    assert [line.text for line in log(RED, transitions)] == [f"red gave {own}", public]
 
 
-# Sentences and given deals.
+# Moves and given deals.
 
 
 @pytest.mark.parametrize("said", ["grow 22", " GROW   22 ", "Grow 022"])
@@ -455,10 +455,10 @@ def test_sentences_are_read_kindly(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("said", "reason"),
     [
-        ("", "no sentence begins with ''; say one like: WAIT, GROW 12"),
-        ("GRWO 3", "no sentence begins with 'GRWO'"),
+        ("", "no move begins with ''; say one like: WAIT, GROW 12"),
+        ("GRWO 3", "no move begins with 'GRWO'"),
         ("GROW", "say it like: GROW 12"),
         ("GROW 3 4", "say it like: GROW 12"),
         ("WAIT 3", "say it like: WAIT"),
@@ -468,8 +468,8 @@ def test_sentences_are_read_kindly(said: str) -> None:
         ("GROW ٣", "is no cell"),
     ],
 )
-def test_what_is_no_sentence_is_refused(said: str, why: str) -> None:
-    assert why in refused(forest("22", "31"), RED, said)
+def test_what_is_no_sentence_is_refused(said: str, reason: str) -> None:
+    assert reason in refused(forest("22", "31"), RED, said)
 
 
 def dealt(deal: dict[str, list[str]]) -> State:
@@ -484,13 +484,13 @@ def test_a_forest_can_be_given() -> None:
     assert tree(state, 31) == (0, BLUE, 0)
     assert state.record.soil[0] == 1
     assert sun(state) == [4, 2]
-    laid = GAME.sentences.laid(state.record)
+    laid = GAME.notation.laid(state.record)
     assert laid == deal
     assert dealt(laid) == state
 
 
 @pytest.mark.parametrize(
-    ("part", "value", "why"),
+    ("part", "value", "reason"),
     [
         ("soil", ["1"] * 36, "soil is 37 numbers 0 to 3"),
         ("soil", ["4"] * 37, "soil is 37 numbers 0 to 3"),
@@ -503,9 +503,9 @@ def test_a_forest_can_be_given() -> None:
         ("red", [], "each player is given one tree at least"),
     ],
 )
-def test_what_can_not_be_a_forest_is_refused(part: str, value: list[str], why: str) -> None:
+def test_what_can_not_be_a_forest_is_refused(part: str, value: list[str], reason: str) -> None:
     deal = {"soil": ["0", *RICH[1:]], "red": ["22"], "blue": ["31"]}
-    with pytest.raises(spinney.Refused, match=why):
+    with pytest.raises(spinney.Refused, match=reason):
         dealt({**deal, part: value})
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from spinney.core.state import State
 from spinney.games.spring_2021 import advice
 from spinney.games.spring_2021.rules.geometry import NEAR
-from spinney.kernel.rule import Table, weights
+from spinney.kernel.rule import CheckedArray, weights
 
 from .spring import BLUE, GAME, RED, forest, turn
 
@@ -18,9 +18,9 @@ def course(seed: int) -> Iterator[State]:
     state, luck = GAME.new(seed=seed), random.Random(seed)
     while not state.over:
         yield state
-        said = [luck.choice(["WAIT", *state.legal(p)]) for p in state.awaits]
-        for player, sentence in zip(state.awaits, said, strict=True):
-            state = state.play(player, sentence)
+        said = [luck.choice(["WAIT", *state.legal(p)]) for p in state.to_act]
+        for player, move in zip(state.to_act, said, strict=True):
+            state = state.play(player, move)
 
 
 def worth(state: State) -> tuple[float, float]:
@@ -30,16 +30,16 @@ def worth(state: State) -> tuple[float, float]:
 
 
 def test_playouts_stop_where_a_day_begins_and_nowhere_else() -> None:
-    days = [state.record.day for state in course(7) if advice.quiet(state.record)]
+    days = [state.record.day for state in course(7) if advice.is_quiet(state.record)]
     assert days == list(range(24))
 
 
 def test_a_day_in_which_both_have_completed_a_tree_has_begun() -> None:
     state = forest("22/3 25/3", "31/3 34/3", day=15)
-    assert advice.quiet(state.record)
+    assert advice.is_quiet(state.record)
     state = turn(state, "COMPLETE 22", "COMPLETE 31")
-    assert state.awaits == (RED, BLUE)
-    assert not advice.quiet(state.record)
+    assert state.to_act == (RED, BLUE)
+    assert not advice.is_quiet(state.record)
 
 
 def test_a_position_is_worth_one_in_all_and_as_much_from_the_other_side() -> None:
@@ -53,16 +53,16 @@ def test_a_position_is_worth_one_in_all_and_as_much_from_the_other_side() -> Non
 
 
 def weighed(state: State, player: int) -> dict[str, float]:
-    """What each sentence of a player weighs."""
-    steps = Table(state.steps(player))
-    out = weights(len(steps))
-    advice.prefer(state.record, player, steps, len(steps), out)
-    return {str(GAME.sentences.write([step])): out[i] for i, step in enumerate(steps)}
+    """What each move of a player weighs."""
+    actions = CheckedArray(state.legal_actions(player))
+    out = weights(len(actions))
+    advice.prior(state.record, player, actions, len(actions), out)
+    return {str(GAME.notation.write([action])): out[i] for i, action in enumerate(actions)}
 
 
 def test_a_free_seed_comes_before_sleep_from_the_largest_tree_and_not_beside_ones_own() -> None:
     found = weighed(forest("24/2 26/3 28/3", "31/2", day=5), RED)
-    seeds = [sentence.split()[1:] for sentence in found if sentence.startswith("SEED")]
+    seeds = [move.split()[1:] for move in found if move.startswith("SEED")]
     tried = {(int(a), int(b)) for a, b in seeds if found[f"SEED {a} {b}"] > 0.0}
     assert found["WAIT"] == 0.0
     assert len({target for _, target in tried}) == len(tried)

@@ -59,23 +59,23 @@ def test_ways_lead_back() -> None:
 
 
 def walked(cell: int) -> dict[int, int]:
-    """How many steps it is to each cell, walking from neighbour to neighbour."""
-    steps, edge = {cell: 0}, [cell]
+    """How many actions it is to each cell, walking from neighbour to neighbour."""
+    actions, edge = {cell: 0}, [cell]
     while edge:
         here = edge.pop(0)
         for near in NEAR[here].tolist():
-            if near >= 0 and near not in steps:
-                steps[near] = steps[here] + 1
+            if near >= 0 and near not in actions:
+                actions[near] = actions[here] + 1
                 edge.append(near)
-    return steps
+    return actions
 
 
 @pytest.mark.parametrize("cell", range(CELLS))
 def test_reach_and_distance_are_those_walked(cell: int) -> None:
-    steps = walked(cell)
-    assert [distance(cell, c) for c in range(CELLS)] == [steps[c] for c in range(CELLS)]
+    actions = walked(cell)
+    assert [distance(cell, c) for c in range(CELLS)] == [actions[c] for c in range(CELLS)]
     for size in range(4):
-        assert cells_of(REACH[size, cell]) == {c for c, n in steps.items() if 0 < n <= size}
+        assert cells_of(REACH[size, cell]) == {c for c, n in actions.items() if 0 < n <= size}
 
 
 def ahead(cell: int, way: int, size: int) -> Iterator[int]:
@@ -149,9 +149,9 @@ def test_the_forest_answers_as_a_slow_one_does(wood: dict[int, tuple[int, int]],
 def spooked(wood: dict[int, tuple[int, int]], way: int) -> Iterator[int]:
     """The cells of trees that have one as large or larger so near that its shadow falls on them."""
     for cell, (_, size) in wood.items():
-        for steps, there in enumerate(ahead(cell, (way + 3) % 6, 3), 1):
+        for actions, there in enumerate(ahead(cell, (way + 3) % 6, 3), 1):
             other = wood[there][1] if there in wood else 0
-            if size > 0 and other >= size and other >= steps:
+            if size > 0 and other >= size and other >= actions:
                 yield cell
 
 
@@ -282,7 +282,7 @@ def turned(board: int) -> int:
     return bits({int(OPPOSITE[cell]) for cell in cells_of(board)})
 
 
-# Drawing a step.
+# Drawing an action.
 
 
 def test_a_step_is_drawn_from_all_legal_ones_alike() -> None:
@@ -293,9 +293,9 @@ def test_a_step_is_drawn_from_all_legal_ones_alike() -> None:
     r, draws = 1, 40_000
     for _ in range(draws):
         r = random(r)
-        step = int(drawing.rules.sample_at(batch, 0, 0, r, out))
-        counts[step] = counts.get(step, 0) + 1
-    assert set(counts) == set(state.steps(0))
+        action = int(drawing.rules.sample_at(batch, 0, 0, r, out))
+        counts[action] = counts.get(action, 0) + 1
+    assert set(counts) == set(state.legal_actions(0))
     mean = draws / len(counts)
     spread = sum((count - mean) ** 2 / mean for count in counts.values())
     assert spread < len(counts) + 6 * (2 * len(counts)) ** 0.5

@@ -186,7 +186,7 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
     for line in lines:
         with pytest.raises(spinney.Refused, match=f"in Wood {league[-1]} nobody can"):
             state.play(owner, line)
-        assert Referee(4, game(league)).read(state, owner, line).why == ILLEGAL
+        assert Referee(4, game(league)).read(state, owner, line).reason == ILLEGAL
     told = str(state)
     assert f"Day 1 of {DAYS[league]}, Wood {league[-1]}" in told
     assert "no shadows" in told

@@ -27,13 +27,13 @@ SCALE_AT_375 = 343 / 360
 
 @cache
 def played(seed: int = 5) -> tuple[State, ...]:
-    """A game of players who rather grow than sleep, every step and stage of it."""
+    """A game of players who rather grow than sleep, every action and stage of it."""
     chooser, states = random.Random(seed), [GAME.new(seed=seed)]
     while not states[-1].over:
         state = states[-1]
-        player = state.awaits[0]
-        moments = state.moments(player, _choice([*state.legal(player)], chooser))
-        states += [moment.state for moment in moments]
+        player = state.to_act[0]
+        transitions = state.transitions(player, _choice([*state.legal(player)], chooser))
+        states += [transition.state for transition in transitions]
     return tuple(states)
 
 
@@ -256,7 +256,7 @@ def test_who_sleeps_is_seen() -> None:
 
 def test_what_happens_by_itself_is_told() -> None:
     state = forest("22", "31").play(RED, "WAIT")
-    stories = [Scene(moment.state).story for moment in state.moments(BLUE, "WAIT")]
+    stories = [Scene(transition.state).story for transition in state.transitions(BLUE, "WAIT")]
     assert stories[:3] == ["Both have chosen.", "The sun moves on.", "The sun rises on day 2."]
     assert Scene(GAME.opening(1)[0].state).doing(RED) == ""
 
@@ -276,8 +276,8 @@ def test_a_choice_is_its_owners_secret_until_then() -> None:
     for said in ("GROW 22", "SEED 22 23", "WAIT"):
         state = start.play(RED, said)
         for layout in rendering.LAYOUTS:
-            for listener in (-1, BLUE):
-                view, was = state.observe(listener), start.observe(listener)
+            for observer in (-1, BLUE):
+                view, was = state.observe(observer), start.observe(observer)
                 assert rendering.svg(view, layout) == rendering.svg(was, layout)
                 assert str(view) == str(was)
         assert f"chose {said}" in board(state.observe(RED), "near").body

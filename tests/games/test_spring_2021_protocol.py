@@ -84,8 +84,8 @@ def test_the_list_is_not_capped() -> None:
 class Unshuffled(Referee):
     """Leaves every list as it was before the shuffle."""
 
-    def _shuffle(self, steps: list[int]) -> list[int]:
-        return steps
+    def _shuffle(self, actions: list[int]) -> list[int]:
+        return actions
 
 
 def test_seeds_are_listed_by_tree_and_coordinates_before_the_shuffle() -> None:
@@ -138,7 +138,7 @@ def test_for_a_sleeping_player_nothing_is_listed_and_nothing_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "sentence", "message"),
+    ("line", "move", "message"),
     [
         ("WAIT", "WAIT", ""),
         ("GROW 25", "GROW 25", ""),
@@ -154,8 +154,8 @@ def test_for_a_sleeping_player_nothing_is_listed_and_nothing_drawn() -> None:
         ("WAIT é中", "WAIT", "é中"),
     ],
 )
-def test_commands_are_read_with_their_messages(line: str, sentence: str, message: str) -> None:
-    assert read(line) == Said(sentence, 0, message)
+def test_commands_are_read_with_their_messages(line: str, move: str, message: str) -> None:
+    assert read(line) == Said(move, 0, message)
 
 
 @pytest.mark.parametrize(
@@ -194,10 +194,10 @@ def test_commands_that_are_not_allowed_are_illegal(line: str, why_not: str) -> N
 
 
 def test_dormant_trees_unusable_cells_and_want_of_sun_make_it_illegal() -> None:
-    assert read("GROW 25", turn(STATE, "GROW 25", "WAIT")).why == ILLEGAL
-    assert read("SEED 22 9", forest("22", "31", unusable="9")).why == ILLEGAL
-    assert read("GROW 22", forest("22", "31", sun=[2, 0])).why == ILLEGAL
-    assert read("GROW 22", forest("22", "31", sun=[3, 0])).why == 0
+    assert read("GROW 25", turn(STATE, "GROW 25", "WAIT")).reason == ILLEGAL
+    assert read("SEED 22 9", forest("22", "31", unusable="9")).reason == ILLEGAL
+    assert read("GROW 22", forest("22", "31", sun=[2, 0])).reason == ILLEGAL
+    assert read("GROW 22", forest("22", "31", sun=[3, 0])).reason == 0
 
 
 @pytest.mark.parametrize(
@@ -223,10 +223,10 @@ ZEROS = st.integers(0, 30).map("0".__mul__)
 @given(ANYTHING)
 def test_any_line_means_something_or_is_refused(line: str) -> None:
     said = read(line)
-    assert said.why in (0, MALFORMED, ILLEGAL)
-    assert bool(said.sentence) == (said.why == 0)
+    assert said.reason in (0, MALFORMED, ILLEGAL)
+    assert bool(said.move) == (said.reason == 0)
     assert len(said.message.encode("utf-16-le")) <= 2 * 49
-    assert not said.sentence or line.startswith(said.sentence.split()[0])
+    assert not said.move or line.startswith(said.move.split()[0])
 
 
 @given(st.sampled_from(["GROW", "COMPLETE"]), NUMBER, ZEROS, st.text())
@@ -275,7 +275,7 @@ def test_a_client_sees_what_was_sent_in_every_recorded_game() -> None:
 def check_client(client: Client, lines: list[str], told: dict[str, object], player: int) -> None:
     view = client.read(reader(lines))
     assert view is not None
-    assert view.awaits[0] == 0
+    assert view.to_act[0] == 0
     assert sorted(view.legal) == sorted(lines[-len(view.legal) :])
     sides = slice(None, None, -1 if player else 1)
     seen = spring.table(State(GAME, view.data))
@@ -295,7 +295,7 @@ def test_a_client_is_sent_what_it_has_read() -> None:
     assert view is not None
     again = requests(State(GAME, view.data))
     assert again[:-20] == lines[:-20]
-    assert view.imagine(1).sound
+    assert view.determinize(1).is_consistent
 
 
 def test_the_end_of_the_input_ends_a_client() -> None:
@@ -305,7 +305,7 @@ def test_the_end_of_the_input_ends_a_client() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "new", "why"),
+    ("line", "new", "reason"),
     [
         (0, "36", "the board must have 37 cells"),
         (0, "many", "line 1 of a request must be: numberOfCells"),
@@ -324,10 +324,10 @@ def test_the_end_of_the_input_ends_a_client() -> None:
         (47, "many", "line 48 of a request must be: numberOfPossibleActions"),
     ],
 )
-def test_what_is_no_request_is_refused(line: int, new: str, why: str) -> None:
+def test_what_is_no_request_is_refused(line: int, new: str, reason: str) -> None:
     lines = requests(STATE)
     lines[line] = new
-    with pytest.raises(spinney.Refused, match=re.escape(why)):
+    with pytest.raises(spinney.Refused, match=re.escape(reason)):
         Client(GAME).read(reader(lines))
 
 

@@ -117,6 +117,10 @@ def test_kept_records_still_replay(name: str) -> None:
 def test_a_turn_can_be_seen_in_three_frames() -> None:
     """Both commands, the sun's move and the harvest, as a replay shows them to anyone."""
     match = read_record((RECORDS / "points.txt").read_text())
-    last = [frame.moment.step for frame in match.frames_for(-1) if frame.moment.state.record.day]
+    last = [
+        frame.transition.action
+        for frame in match.frames_for(-1)
+        if frame.transition.state.record.day
+    ]
     assert last[:3] == [2, 3, 1]
     assert last[-2:] == [1, 2]

@@ -8,7 +8,7 @@ import pytest
 from tests.games import spring
 
 import spinney
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
 from spinney.games.spring_2021.text.protocol import Referee
 
@@ -23,7 +23,7 @@ class Replay:
         seed = int(game["seed"])
         self.referee = Referee(seed)
         opening = GAME.opening(seed)
-        self.stages = [moment for moment in opening if moment.step]
+        self.stages = [transition for transition in opening if transition.action]
         self.last = opening[0].state
         dealt = self.last.record
         assert spring.soil(dealt) == game["richness"]
@@ -33,21 +33,21 @@ class Replay:
         """The state after the frame of a turn, which must be the stage that comes next."""
         if turn["frame"] == "ACTIONS":
             self.act(turn)
-        moment = self.stages.pop(0)
-        assert moment.step == FRAMES[turn["frame"]]
-        self.last = moment.state
-        return moment.state
+        transition = self.stages.pop(0)
+        assert transition.action == FRAMES[turn["frame"]]
+        self.last = transition.state
+        return transition.state
 
     def act(self, turn: dict[str, Any]) -> None:
         assert not self.stages
-        requests, moments = spring.take_turn(self.last, self.referee, turn)
+        requests, transitions = spring.take_turn(self.last, self.referee, turn)
         if "in" in turn:
             assert requests == {p: lines for p, lines in enumerate(turn["in"]) if lines}
-        self.stages = [moment for moment in moments if is_stage(moment)]
+        self.stages = [transition for transition in transitions if is_stage(transition)]
 
 
-def is_stage(moment: Moment) -> bool:
-    return moment.player < 0
+def is_stage(transition: Transition) -> bool:
+    return transition.player < 0
 
 
 def check(game: dict[str, Any]) -> None:

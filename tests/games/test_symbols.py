@@ -25,7 +25,7 @@ def test_every_symbol_of_a_match_is_known_when_it_begins(name: str) -> None:
             seen |= symbols(state.observe(0), "narrow") | symbols(state.observe(-1), "wide")
         if state.over:
             break
-        player = state.awaits[0]
+        player = state.to_act[0]
         some = [state.legal(player).sample(2 * number + k) for k in range(2)]
         state = state.play(player, max(some, key=len))  # who says more does more
     assert seen

@@ -24,7 +24,7 @@ from tests.web.open import Guest
 
 import spinney
 from spinney.match import Clock, Match
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import pulse
 from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
 from spinney.server.services import House
@@ -90,7 +90,7 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
         # One opens match after match.
         here.house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
         people = People(here, "Ann", "Bob")
-        # A game in which few sentences can be said: a level soon finds one, nothing compiled yet.
+        # A game in which few moves can be said: a level soon finds one, nothing compiled yet.
         level = People(here, "Cyd", "level:seedling", game="spring-2021")
         tables = [people, level, Waiting(here, "Dee", "Eve")]
         try:
@@ -118,7 +118,7 @@ class Done(NamedTuple):
     Its time is not before ``first`` nor after ``last``.
     """
 
-    sentence: str
+    move: str
     first: float
     last: float
 
@@ -137,7 +137,7 @@ class People:
             if not name.startswith("level:")
         }
         self.matches: dict[str, list[Done]] = {}
-        self.steps: list[tuple[float, float]] = []
+        self.actions: list[tuple[float, float]] = []
         """When each thing was begun that went on here, and when it was done."""
         self.thread = ThreadPoolExecutor(1)
         self.running = self.thread.submit(self._run)
@@ -150,7 +150,7 @@ class People:
 
     def went_on(self, since: float) -> float:
         """Return how long after a moment something was done that was begun since; 0: not yet."""
-        return next((done - since for begun, done in self.steps if begun > since), 0)
+        return next((done - since for begun, done in self.actions if begun > since), 0)
 
     def wait(self, since: float) -> None:
         """Wait until something is done that was begun since a moment."""
@@ -172,7 +172,7 @@ class People:
     def _begin(self) -> str:
         people = {player: guest.person for player, guest in self.guests.items() if guest.person}
         seats = ["me", *("open" if p in people else self.names[p] for p in range(1, 2))]
-        rules, clock = Rules(public=True), Clock.read(self.clock)
+        rules, clock = MatchSettings(public=True), Clock.read(self.clock)
         match = self.house.tables.open(people[0], self.game, clock, rules, seats)
         if 1 in people:
             self.house.tables.sit(match, people[1], 1)
@@ -181,27 +181,27 @@ class People:
     def _play(self, match: str) -> None:
         """Let whoever is awaited play."""
         now = self._now(match)
-        player = now.awaits[0]
+        player = now.to_act[0]
         if player in self.guests:
             self._say(match, now, player)
         elif until(lambda: self.stopped.is_set() or self._now(match).version > now.version, STUCK):
-            self.steps.append((time.monotonic(),) * 2)
+            self.actions.append((time.monotonic(),) * 2)
 
     def _say(self, match: str, now: Match, player: int) -> None:
         """Say something, again until it is acknowledged or something is there."""
-        sentence = now.view(player).legal.sample(now.version)
+        move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
         first, lost, told = time.time() * 1000, _lost(self.house), False
         while self._now(match).version == now.version:
             begun = time.monotonic()
             with suppress(httpx2.HTTPError):  # the worker is gone; another answers
-                words = {"sentence": sentence, "version": version}
+                words = {"move": move, "version": version}
                 told |= self.guests[player].post(f"/match/{match}/say", **words).status_code == 204
-                self.steps.append((begun, time.monotonic()))
+                self.actions.append((begun, time.monotonic()))
         last = time.time() * 1000
         new = self._now(match).events[now.version :]
         if told or any(event.player == player for event in new):  # else others were quicker
-            done = Done(sentence, first - _lost(self.house), last - lost)
+            done = Done(move, first - _lost(self.house), last - lost)
             self.matches[match].append(done)
 
     def count(self, found: Toll) -> None:
@@ -209,7 +209,7 @@ class People:
         for match, done in self.matches.items():
             events = self.house.store.events(match)
             kept = [e for e in events if e.kind == "say" and e.player in self.guests]
-            same = sum(one.sentence == e.text for one, e in zip(done, kept, strict=False))
+            same = sum(one.move == e.text for one, e in zip(done, kept, strict=False))
             found.acknowledged += len(done)
             found.lost += len(done) - same
             found.doubled += len(kept) - same

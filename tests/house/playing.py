@@ -6,7 +6,7 @@ from tests.waiting import wait_until
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.play.match_service import Table
 from spinney.server.services import House
@@ -19,14 +19,18 @@ def guest(house: House, name: str) -> Person:
 
 
 def begun(
-    house: House, *names: str, clock: str = "none", rules: Rules | None = None, game: str = GAME
+    house: House,
+    *names: str,
+    clock: str = "none",
+    rules: MatchSettings | None = None,
+    game: str = GAME,
 ) -> str:
     """A match between people of these names, or levels; return its id."""
     people = {name: guest(house, name) for name in names if not name.startswith("level:")}
     host = next(iter(people.values()))
     seats = ["me" if name == host.name else "open" if name in people else name for name in names]
     table = house.tables.open(
-        host, spinney.game(game), Clock.read(clock), rules or Rules(public=True), seats
+        host, spinney.game(game), Clock.read(clock), rules or MatchSettings(public=True), seats
     )
     for number, name in enumerate(names):
         if name in people and people[name] is not host:
@@ -34,9 +38,9 @@ def begun(
     return table
 
 
-def say(house: House, match: str, player: int, sentence: str, finish: bool = True) -> Table:
+def say(house: House, match: str, player: int, move: str, finish: bool = True) -> Table:
     table = house.hall.table(match)
-    house.hall.act(table, lambda now, at: now.say(player, sentence, at, finish=finish))
+    house.hall.act(table, lambda now, at: now.say(player, move, at, finish=finish))
     return table
 
 

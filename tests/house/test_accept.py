@@ -38,8 +38,8 @@ def at_once(what: list[Callable[[], object]]) -> list[object]:
         return list(pool.map(one, what))
 
 
-def saying(house: House, match: str, player: int, sentence: str) -> Callable[[], object]:
-    return lambda: say(house, match, player, sentence)
+def saying(house: House, match: str, player: int, move: str) -> Callable[[], object]:
+    return lambda: say(house, match, player, move)
 
 
 def test_two_workers_take_the_same_action_and_one_wins(doors: Opened) -> None:
@@ -68,13 +68,13 @@ def test_a_sealed_choice_is_opened_once_whoever_is_the_last(doors: Opened) -> No
 def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
     import spinney
     from spinney.match import Clock
-    from spinney.match.settings import Rules
+    from spinney.match.settings import MatchSettings
 
     houses = [doors() for _ in range(2)]
     host = guest(houses[0], "Host")
     game = spinney.game("build-your-arboretum")
     people = [guest(houses[0], f"Guest {n}") for n in range(PEOPLE)]
-    table = houses[0].tables.open(host, game, Clock(), Rules(), ["me", "open"])
+    table = houses[0].tables.open(host, game, Clock(), MatchSettings(), ["me", "open"])
 
     def sit(n: int) -> Callable[[], object]:
         return lambda: houses[n % 2].tables.sit(table, people[n], 1)

@@ -90,7 +90,7 @@ def test_all_that_is_kept_about_someone(house: House, admin: Admin) -> None:
     assert data["person"]["name"] == "Ann"
     assert [said["text"] for said in data["said"]] == ["hello"]
     assert [note["text"] for note in data["notes"]] == ["to myself"]
-    assert [queued["sentence"] for queued in data["queued"]] == ["bid 1g"]
+    assert [queued["move"] for queued in data["queued"]] == ["bid 1g"]
     assert data["seats"] == [{"match": match, "number": 0}]
     text = json.dumps(data)
     assert token not in text

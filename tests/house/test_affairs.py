@@ -1,4 +1,4 @@
-"""Talk, queued sentences and wishes, on either database."""
+"""Talk, queued moves and wishes, on either database."""
 
 from __future__ import annotations
 

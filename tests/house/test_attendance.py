@@ -11,7 +11,7 @@ from tests.web.open import Guest, opened
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import duties, tables
 from spinney.server.jobs.queue import LEVEL
 from spinney.server.services import House
@@ -22,7 +22,7 @@ LEVELS = ("level:seedling", "level:seedling")
 
 def opening(house: House, *seats: str, clock: str = "none") -> str:
     host = house.people.of_session("session of Ann") or guest(house, "Ann")
-    rules = Rules(public=True)
+    rules = MatchSettings(public=True)
     return house.tables.open(host, spinney.game(GAME), Clock.read(clock), rules, seats)
 
 

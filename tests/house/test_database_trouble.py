@@ -77,11 +77,11 @@ def test_at_one_screen_play_resumes_too(tmp_path: Path) -> None:
         with site.socket(match) as socket:
             socket.receive()
             with no_room(hall.store.database):
-                sentence = "first red"
-                assert site.say(match, sentence).status_code == 503
+                move = "first red"
+                assert site.say(match, move).status_code == 503
                 assert hall.trouble == FULL
             until(lambda: not hall.trouble, 60)
-            assert site.say(match, sentence).status_code == 204
+            assert site.say(match, move).status_code == 204
             until(lambda: hall.table(match.rpartition("/")[2]).match.version > 1, 60)
 
 

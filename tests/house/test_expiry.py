@@ -16,7 +16,7 @@ from tests.web.open import Guest
 import spinney
 from spinney import Refused, cli
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import matches, people, sessions, settings, tables
 from spinney.server.jobs import expiry
 from spinney.server.jobs.expiry import DAY, LIFETIMES, chosen
@@ -26,7 +26,7 @@ from spinney.server.tables.table import ABORTED, PLAYING
 
 def waiting(house: House, name: str) -> str:
     host = house.people.of_session(f"session of {name}") or guest(house, name)
-    return house.tables.open(host, spinney.game(GAME), Clock(), Rules(), ["me", "open"])
+    return house.tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
 
 
 def age(house: House, rows: Rows, id_: str, days: int, *columns: Column[Any]) -> None:
@@ -70,7 +70,7 @@ def test_tables_that_never_began_are_removed(house: House) -> None:
 def test_a_match_can_be_played_again_when_its_rematch_has_expired(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game, seats = spinney.game(GAME), ["me", "open"]
-    table = house.tables.open(ann, game, Clock(), Rules(), seats)
+    table = house.tables.open(ann, game, Clock(), MatchSettings(), seats)
     house.tables.sit(table, bob, 1)
     house.hall.act(house.hall.table(table), lambda now, at: now.resign(0, at))
     first = house.tables.again(table, ann)
@@ -103,7 +103,7 @@ def test_guests_without_a_password_a_token_or_a_table_are_removed(house: House) 
     house.people.issue(who["owns a token"].id, "my bot")
     house.people.ban(who["banned"].id)
     game, seats = spinney.game(GAME), ["me", "open"]
-    table = house.tables.open(who["host"], game, Clock(), Rules(), seats)
+    table = house.tables.open(who["host"], game, Clock(), MatchSettings(), seats)
     house.tables.sit(table, who["sits"], 1)
     for name in names[1:]:
         age(house, people, who[name].id, 31, people.c.seen)

@@ -12,7 +12,7 @@ from tests.house.playing import GAME, guest
 import spinney
 from spinney import Refused
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.db.schema import matches, tables
 from spinney.server.jobs import queue
@@ -31,7 +31,7 @@ def levels(house: House, name: str, count: int, origin: str = "") -> list[str]:
     """Open tables at which levels are to move."""
     host = house.people.of_session(f"session of {name}") or guest(house, name)
     seats = ["level:tree", "level:tree"]
-    rules, game = Rules(public=True), spinney.game(GAME)
+    rules, game = MatchSettings(public=True), spinney.game(GAME)
     opened = [house.tables.open(host, game, Clock(), rules, seats) for _ in range(count)]
     with house.store.database.writing() as connection:
         here = tables.c.id.in_(opened)
@@ -75,7 +75,7 @@ HERE, THERE = "203.0.113.7", "198.51.100.4"
 
 
 def opening(house: House, host: Person, *seats: str, address: str = HERE) -> str:
-    game, rules = spinney.game(GAME), Rules(public=True)
+    game, rules = spinney.game(GAME), MatchSettings(public=True)
     return house.tables.open(host, game, Clock(), rules, seats, address=address)
 
 

@@ -95,7 +95,7 @@ def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
             503,
             True,
         ), path
-    said = ann.post(f"/match/{broken}/say", sentence="bid 1b", version="0.1")
+    said = ann.post(f"/match/{broken}/say", move="bid 1b", version="0.1")
     assert said.status_code == 503
     with ann.socket(broken) as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(20)

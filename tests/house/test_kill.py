@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 
 import spinney
 from spinney.match import Clock, Match
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server import pubsub
 from spinney.server.db.database import Away, Database
 from spinney.server.db.schema import duties, pulse, workers
@@ -57,7 +57,7 @@ def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None
     with served(postgres, workers=2) as here:
         host = guest(here.house, "Ann")
         game, seats = spinney.game(GAME), ["level:seedling", "level:seedling"]
-        match = here.house.tables.open(host, game, Clock(), Rules(), seats)
+        match = here.house.tables.open(host, game, Clock(), MatchSettings(), seats)
         until(lambda: _version(here, match) > 1)
         here.kill(_thinker(here, match))
         before = _version(here, match)
@@ -162,22 +162,22 @@ def _begin(here: Served, players: list[Guest]) -> str:
     assert host is not None
     assert other is not None
     tables = here.house.tables
-    match = tables.open(host, spinney.game(GAME), Clock(), Rules(), ["me", "open"])
+    match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
     return match
 
 
 def _play(here: Served, players: list[Guest], match: str, told: list[str], choices: int) -> None:
-    """Say so many sentences, each again until it is acknowledged or turns out to be there."""
+    """Say so many moves, each again until it is acknowledged or turns out to be there."""
     for _ in range(choices):
         now: Match = here.house.hall.table(match).match
-        player = now.awaits[0]
-        sentence = now.view(player).legal.sample(now.version)
+        player = now.to_act[0]
+        move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
         while here.house.hall.table(match).match.version == now.version:
-            answer = players[player].post(f"/match/{match}/say", sentence=sentence, version=version)
+            answer = players[player].post(f"/match/{match}/say", move=move, version=version)
             assert answer.status_code in (204, 503), answer.text
-        told.append(sentence)
+        told.append(move)
 
 
 def test_a_database_that_falls_silent_is_given_up(

@@ -50,9 +50,9 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
     assert kept[0].created.year >= 2026
     going = hall.table(kept[1].id)
     assert going.match.version == 9
-    player = going.match.awaits[0]
-    sentence = going.match.view(player).legal.sample(1)
-    assert hall.act(going, lambda match, at: match.say(player, sentence, at)).version == 10
+    player = going.match.to_act[0]
+    move = going.match.view(player).legal.sample(1)
+    assert hall.act(going, lambda match, at: match.say(player, move, at)).version == 10
     assert hall.store.setting("secret", lambda: "another") == "0" * 64
     # The first version looks for this, and then leaves the file alone.
     assert hall.store.setting("schema", str) != "1"

@@ -14,7 +14,7 @@ from tests.house.playing import GAME, begun, guest
 import spinney
 from spinney import Refused
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.names import LONGEST, checked_name, read_alike
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import NEWEST, migrate
@@ -155,7 +155,7 @@ def test_of_two_guests_whose_names_read_alike_one_keeps_hers(house: House) -> No
 
 def test_nobody_sits_with_who_is_called_alike_nor_talks_there(house: House) -> None:
     ann, like, bob = guest(house, "Ann"), guest(house, "Аnn"), guest(house, "Bob")
-    rules = Rules(public=True, umpire=True, umpire_free=True)
+    rules = MatchSettings(public=True, umpire=True, umpire_free=True)
     table = house.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
     for sit in (house.tables.sit_umpire, lambda table, who: house.tables.sit(table, who, 1)):
         with pytest.raises(Refused, match="someone called Ann"):

@@ -15,7 +15,7 @@ import spinney
 from spinney import Refused
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import fingerprint
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import meta, seats, tables, workers
@@ -32,7 +32,7 @@ NONE = Clock()
 def test_a_table_begins_when_its_last_seat_is_taken(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game = spinney.game(GAME)
-    table = house.tables.open(ann, game, NONE, Rules(), ["me", "open"])
+    table = house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
     with pytest.raises(Missing):
         house.hall.table(table)
     before = house.tables.company(table)
@@ -59,20 +59,22 @@ def test_a_deal_can_be_checked_when_it_is_over(house: House) -> None:
 
 def test_nothing_said_before_the_end_has_the_secret(house: House) -> None:
     match = house.hall.table(begun(house, "Ann", "Bob")).match
-    for listener in (-1, 0, 1):
-        assert match.header.secret not in match.record(listener)
+    for observer in (-1, 0, 1):
+        assert match.header.secret not in match.record(observer)
 
 
 def test_a_seat_is_taken_once(doors: Opened) -> None:
     house, other = doors(), doors()
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "open"])
+    table = house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
     other.tables.sit(table, bob, 1)
     with pytest.raises(Refused, match="taken"):
         house.tables.sit(table, cat, 1)
     with pytest.raises(Refused, match="already"):
         house.tables.sit(table, ann, 1)
-    other_table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "invited"])
+    other_table = house.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "invited"]
+    )
     for number, link in ((1, ""), (1, "nonsense"), (1, "\ud800é"), (-1, ""), (-2, ""), (2, "")):
         with pytest.raises(Refused, match="taken"):
             house.tables.sit(other_table, bob, number, link)
@@ -83,7 +85,7 @@ def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game = spinney.game("arboretum", players=4)
     for _ in range(5):
-        table = house.tables.open(ann, game, NONE, Rules(), ["me", "open", "open", "open"])
+        table = house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open", "open", "open"])
         with ThreadPoolExecutor(3) as pool:
             sits = [
                 pool.submit(there.tables.sit, table, bob, seat)
@@ -97,7 +99,7 @@ def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:
 
 def test_nobody_sits_down_or_leaves_once_it_has_begun(house: House) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "open"])
+    table = house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
     house.tables.sit(table, bob, 1)
     for number in (0, 1, 2):
         with pytest.raises(Refused, match="has begun"):
@@ -111,9 +113,9 @@ def test_nobody_opens_tables_without_end(house: House) -> None:
     house.limits.tries["table"] = Attempts(2, 3_600_000)
     at = ["me", "open"]
     for _ in range(2):
-        house.tables.open(ann, spinney.game(GAME), NONE, Rules(), at)
+        house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
     with pytest.raises(TooMany):
-        house.tables.open(ann, spinney.game(GAME), NONE, Rules(), at)
+        house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
     match = Match.begin(Header(spinney.game(GAME), ["Ann", "level:seedling"], seed=1))
     with pytest.raises(TooMany):
         house.tables.branch(ann, match, Branch("x", 0))
@@ -122,7 +124,7 @@ def test_nobody_opens_tables_without_end(house: House) -> None:
 def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
     table = house.tables.open(
-        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
     )
     house.tables.sit(table, bob, 1)
     house.tables.sit_umpire(table, cat)
@@ -134,7 +136,7 @@ def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
 
 def test_an_invited_seat_needs_its_link(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
-    table = house.tables.open(ann, spinney.game(GAME), NONE, Rules(), ["me", "invited"])
+    table = house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "invited"])
     with pytest.raises(Refused):
         house.tables.sit(table, bob, 1)
     company = house.tables.company(table)
@@ -150,9 +152,11 @@ def test_an_invited_seat_needs_its_link(house: House) -> None:
 def test_who_may_look_on(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game = spinney.game(GAME)
-    hidden = house.tables.company(house.tables.open(ann, game, NONE, Rules(), ["me", "open"]))
+    hidden = house.tables.company(
+        house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
+    )
     shown = house.tables.company(
-        house.tables.open(ann, game, NONE, Rules(public=True), ["me", "open"])
+        house.tables.open(ann, game, NONE, MatchSettings(public=True), ["me", "open"])
     )
     assert hidden is not None
     assert shown is not None
@@ -168,7 +172,7 @@ def test_who_may_look_on(house: House) -> None:
 def test_leaving_and_closing_before_it_begins(house: House) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     table = house.tables.open(
-        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
     )
     house.tables.sit(table, bob, 1)
     company = house.tables.company(table)
@@ -195,13 +199,17 @@ def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
 def test_an_umpire_has_no_hand(house: House) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
     table = house.tables.open(
-        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "open"]
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
     )
     house.tables.sit(table, bob, 1)
     with pytest.raises(Refused, match="doesn't play"):
         house.tables.sit_umpire(table, bob)
     other = house.tables.open(
-        ann, spinney.game(GAME), NONE, Rules(umpire=True, umpire_free=True), ["me", "invited"]
+        ann,
+        spinney.game(GAME),
+        NONE,
+        MatchSettings(umpire=True, umpire_free=True),
+        ["me", "invited"],
     )
     house.tables.sit_umpire(other, cat)
     link = house.tables.company(other).seats[1].link  # type: ignore[union-attr]
@@ -241,14 +249,14 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
 )
 def test_what_cannot_sit_is_refused(house: House, seats: list[str]) -> None:
     with pytest.raises(Refused):
-        house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, Rules(), seats)
+        house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, MatchSettings(), seats)
 
 
 def test_a_typed_seed_is_for_who_plays_alone(house: House) -> None:
     ann, game = guest(house, "Ann"), spinney.game(GAME)
     with pytest.raises(Refused, match="nobody else"):
-        house.tables.open(ann, game, NONE, Rules(), ["me", "open"], seed=7)
-    table = house.tables.open(ann, game, NONE, Rules(), ["me", "level:seedling"], seed=7)
+        house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"], seed=7)
+    table = house.tables.open(ann, game, NONE, MatchSettings(), ["me", "level:seedling"], seed=7)
     assert house.hall.table(table).match.header.seed == 7
 
 
@@ -308,7 +316,7 @@ def test_a_friends_seat_stays_a_friends(house: House) -> None:
     ann, bob, eve = (guest(house, name) for name in ("Ann", "Bob", "Eve"))
     game = spinney.game("arboretum", players=3)
     at = ["me", "invited", "open"]
-    table = house.tables.open(ann, game, NONE, Rules(public=True), at)
+    table = house.tables.open(ann, game, NONE, MatchSettings(public=True), at)
     first = house.tables.company(table).seats[1].link  # type: ignore[union-attr]
     house.tables.sit(table, bob, 1, first)
     house.tables.stand(table, bob)
@@ -350,7 +358,7 @@ def test_the_database_has_no_link_that_lets_anybody_in(house: House) -> None:
 def linked(house: House) -> tuple[str, str, str]:
     """A table with a seat for a friend: its id, its link and that of the seat."""
     game = spinney.game(GAME)
-    table = house.tables.open(guest(house, "Ann"), game, NONE, Rules(), ["me", "invited"])
+    table = house.tables.open(guest(house, "Ann"), game, NONE, MatchSettings(), ["me", "invited"])
     company = house.tables.company(table)
     assert company is not None
     return table, company.link, company.seats[1].link

@@ -8,7 +8,7 @@ from tests.house.playing import guest, say
 import spinney
 from spinney.core.errors import Refused
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.services import House
 from spinney.server.tables.table import Company
@@ -18,7 +18,7 @@ NONE = Clock()
 
 
 def opened(house: House, *, free: bool = False, at: tuple[str, ...] = ("me", "open")) -> str:
-    rules = Rules(public=True, umpire=True, umpire_free=free)
+    rules = MatchSettings(public=True, umpire=True, umpire_free=free)
     return house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, rules, at)
 
 
@@ -104,7 +104,7 @@ def test_the_host_may_be_it_or_let_whoever_comes_first(house: House) -> None:
     table = opened(house, at=("open", "open"))
     assert house.umpires.offer(table, who(house, "Ann"))
     assert company(house, table).umpire_name == "Ann"
-    rules = Rules(umpire=True, umpire_free=True)
+    rules = MatchSettings(umpire=True, umpire_free=True)
     host = who(house, "Ann")
     free = house.tables.open(host, spinney.game(GAME), NONE, rules, ["me", "open"])
     assert house.umpires.offer(free, guest(house, "Eve"))
@@ -166,7 +166,7 @@ def test_nobody_takes_a_players_name_by_offering(house: House) -> None:
 
 
 def test_no_umpire_is_wanted_everywhere(house: House) -> None:
-    rules = Rules(public=True)
+    rules = MatchSettings(public=True)
     table = house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, rules, ["me", "open"])
     with pytest.raises(Refused, match="no umpire"):
         house.umpires.offer(table, guest(house, "Eve"))

@@ -13,7 +13,7 @@ from tests.web.open import Guest
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.services import House
 
 
@@ -26,7 +26,7 @@ def begin_thinking(house: House, tables: int = 4) -> list[str]:
 
 def _levels(house: House, number: int) -> str:
     game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
-    table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), Rules(), seats)
+    table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), MatchSettings(), seats)
     house.presence.come(table, "")  # else they would pause after a while
     return table
 
@@ -44,7 +44,7 @@ class Pair(ExitStack):
         host, other = (person.person for person in self.people)
         assert host
         assert other
-        seats, rules = ["me", "open"], Rules(public=True)
+        seats, rules = ["me", "open"], MatchSettings(public=True)
         self.match = house.tables.open(host, spinney.game(GAME), Clock(), rules, seats)
         house.tables.sit(self.match, other, 1)
         self.sockets = [self.enter_context(one.socket(self.match)) for one in self.people]
@@ -52,10 +52,10 @@ class Pair(ExitStack):
     def move(self) -> float:
         """Let whoever is to choose say something; return how long until the other sees it."""
         match = self.house.hall.table(self.match).match
-        player = match.awaits[0]
-        sentence, version = match.view(player).legal.sample(1), match.version_for(player)
+        player = match.to_act[0]
+        text, version = match.view(player).legal.sample(1), match.version_for(player)
         begun = time.monotonic()
-        words = {"sentence": sentence, "version": f"{player}.{version}"}
+        words = {"move": text, "version": f"{player}.{version}"}
         assert self.people[player].post(f"/match/{self.match}/say", **words).status_code == 204
         before = match.version_for(1 - player)
         while _version(str(self.sockets[1 - player].recv(PATIENCE))) <= before:

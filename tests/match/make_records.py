@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.match.playing import at_random, begun, sentence
+from tests.match.playing import at_random, begun, move
 from tests.match.test_records import RECORDS
 
 from spinney.match import Match
 
 
 def played(match: Match, seed: int) -> Match:
-    """Play to the end by sentences alone."""
+    """Play to the end by moves alone."""
     chance, at = Random(seed), match.events[-1].at if match.events else 0
     while not match.over:
-        player = match.awaits[0]
+        player = match.to_act[0]
         at += chance.randrange(500, 4000)
-        match = match.say(player, sentence(match, player, chance), at)
+        match = match.say(player, move(match, player, chance), at)
     return match
 
 
-def say(match: Match, *sentences: str) -> Match:
-    """Say sentences one after another, each by the first who owes one."""
-    for text in sentences:
+def say(match: Match, *moves: str) -> Match:
+    """Say moves one after another, each by the first who owes one."""
+    for text in moves:
         at = (match.events[-1].at if match.events else 0) + 1500
-        match = match.say(match.awaits[0], text, at)
+        match = match.say(match.to_act[0], text, at)
     return match
 
 
@@ -61,8 +61,8 @@ def full_garden() -> Match:
     return match
 
 
-def row_by_row(sentence: str) -> str:
-    return sentence[-1] + sentence[-2]
+def row_by_row(move: str) -> str:
+    return move[-1] + move[-2]
 
 
 def tie() -> Match:

@@ -41,17 +41,17 @@ def something(match: Match, chance: Random, at: int) -> Match:
         return match
     if match.paused:
         return match.resume(at)
-    player, what = chance.choice(match.awaits), chance.random()
+    player, what = chance.choice(match.to_act), chance.random()
     if what < 0.02:
         return match.pause(at)
     if what < 0.04:
-        return match.lapse(player, chance.choice((1, 2, 3)), at)
+        return match.forfeit(player, chance.choice((1, 2, 3)), at)
     if what < 0.1 and (to := match.undo_to(player)) is not None:
         return match.undo(player, at, to)
     if match.simultaneous and what < 0.5:
-        match = match.say(player, sentence(match, player, chance), at, finish=False)
-    return match.say(player, sentence(match, player, chance), at)
+        match = match.say(player, move(match, player, chance), at, finish=False)
+    return match.say(player, move(match, player, chance), at)
 
 
-def sentence(match: Match, player: int, chance: Random) -> str:
+def move(match: Match, player: int, chance: Random) -> str:
     return match.view(player).legal.sample(chance.getrandbits(60))

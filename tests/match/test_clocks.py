@@ -103,7 +103,7 @@ def test_late_bids_lapse_together() -> None:
 
 def test_a_late_turn_skips_the_rest_of_the_round() -> None:
     match = playing("phase 3:00").tick(192_000)
-    assert match.awaits == (1,)
+    assert match.to_act == (1,)
     assert list(match.state.record.skipped) == [1, 0]
 
 

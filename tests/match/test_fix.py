@@ -8,10 +8,10 @@ from tests.match.playing import bidding
 import spinney
 from spinney.match import Match
 from spinney.match.record_reader import read_record
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.match.takebacks import fix_left, take_back
 
-QUICK = Rules(undo="consent", fix=5)
+QUICK = MatchSettings(undo="consent", fix=5)
 
 
 def passed(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Match:
@@ -20,7 +20,7 @@ def passed(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Ma
     return match.say(0, "plant P1 A1", 10_000)
 
 
-def refused(match: Match, rules: Rules, player: int, at: int) -> str:
+def refused(match: Match, rules: MatchSettings, player: int, at: int) -> str:
     with pytest.raises(spinney.Refused) as caught:
         take_back(match, rules, (player,), at)
     return str(caught.value)
@@ -30,11 +30,11 @@ def test_a_slip_is_fixed_promptly_though_the_turn_has_passed() -> None:
     match = passed()
     assert match.undo_to(0) is None
     fixed = take_back(match, QUICK, (0,), 14_999)
-    assert fixed.awaits == (0,)
+    assert fixed.to_act == (0,)
     assert fixed.state == match.at(match.version - 1).state
     assert fixed.events[-1].kind == "fix"
     assert fixed.log(1)[-1].text == "red fixes a slip: the last choice is taken back"
-    assert fixed.say(0, "plant Q1 A1", 15_500).awaits == (1,)
+    assert fixed.say(0, "plant Q1 A1", 15_500).to_act == (1,)
 
 
 def test_a_record_with_it_reads_back_to_the_byte() -> None:
@@ -71,8 +71,10 @@ def test_what_has_brought_something_to_light_stays() -> None:
     refused(last, QUICK, 0, 6500)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(undo="off", fix=5), Rules(undo="consent")])
-def test_a_table_may_do_without(rules: Rules) -> None:
+@pytest.mark.parametrize(
+    "rules", [MatchSettings(), MatchSettings(undo="off", fix=5), MatchSettings(undo="consent")]
+)
+def test_a_table_may_do_without(rules: MatchSettings) -> None:
     refused(passed(), rules, 0, 10_500)
 
 
@@ -86,7 +88,7 @@ def test_who_fixes_pays_the_time_and_the_other_does_not() -> None:
 def test_what_is_undone_by_the_rule_is_an_undo_still() -> None:
     match = bidding().say(0, "bid 1g 1g 1g", 3000).say(1, "bid none", 4000)
     match = match.say(0, "plant P1 A1", 5000)
-    assert take_back(match, Rules(fix=5), (0,), 100_000).events[-1].kind == "undo"
+    assert take_back(match, MatchSettings(fix=5), (0,), 100_000).events[-1].kind == "undo"
 
 
 def test_an_event_that_is_no_fix_is_refused() -> None:

@@ -16,10 +16,10 @@ def texts(match: Match, player: int) -> list[str]:
     return [line.text for line in match.log(player)]
 
 
-def refused(action: object, *arguments: object) -> str:
-    assert callable(action)
+def refused(function: object, *arguments: object) -> str:
+    assert callable(function)
     with pytest.raises(spinney.Refused) as caught:
-        action(*arguments)
+        function(*arguments)
     return str(caught.value)
 
 
@@ -29,11 +29,11 @@ def refused(action: object, *arguments: object) -> str:
 def test_a_bid_is_sealed_until_both_are_in() -> None:
     match = bidding().say(0, "bid 3g", 3000)
     assert match.sealed == {0: "bid 3g"}
-    assert match.awaits == (1,)
+    assert match.to_act == (1,)
     assert match.state == bidding().state
     match = match.say(1, "bid 2b", 4000)
     assert match.sealed == {}
-    assert match.awaits == (0,)
+    assert match.to_act == (0,)
     assert texts(match, -1)[-2:] == ["red bid 3g; blue bid 2b", "turn order: red 3g, blue 2b"]
 
 
@@ -44,7 +44,7 @@ def test_a_sealed_bid_may_be_replaced() -> None:
 
 def test_a_draft_stays_open() -> None:
     match = bidding().say(0, "bid 3g", 3000, finish=False).say(1, "bid 2b", 4000)
-    assert match.awaits == (0,)
+    assert match.to_act == (0,)
     assert match.simultaneous
     match = match.say(0, "bid 4g", 5000)
     assert not match.simultaneous
@@ -61,7 +61,7 @@ def test_a_draft_counts_when_time_runs_out() -> None:
     match = bidding("phase 3:00").say(0, "bid 3g", 3000, finish=False)
     assert match.due() == 182_000
     match = match.tick(182_000)
-    assert match.awaits == (0,)
+    assert match.to_act == (0,)
     assert texts(match, -1)[-4:] == [
         "red ran out of time",
         "blue ran out of time",
@@ -72,7 +72,7 @@ def test_a_draft_counts_when_time_runs_out() -> None:
 
 def test_who_has_finished_may_open_the_choice_again() -> None:
     match = bidding("phase 3:00").say(0, "bid 3g", 3000).say(0, "bid 2g", 9000, finish=False)
-    assert match.awaits == (0, 1)
+    assert match.to_act == (0, 1)
     assert texts(match, 1)[-2:] == ["red has chosen", "red is choosing again"]
     assert match.remaining(10_000) == (178_000, 172_000)  # the six seconds between were free
 
@@ -81,7 +81,7 @@ def test_who_has_finished_may_open_the_choice_again() -> None:
 @given(st.integers(0, 10**6), st.sampled_from(["none", "phase 3:00", "bank 5:00 + 10"]))
 def test_what_others_seal_changes_nothing_for_a_player(seed: int, clock: str) -> None:
     match = at_random(begun(clock, seed=seed), seed, 25)
-    if not match.simultaneous or match.awaits != (0, 1):
+    if not match.simultaneous or match.to_act != (0, 1):
         return
     at = match.events[-1].at + 500
     one = match.say(0, "bid none", at)
@@ -140,24 +140,24 @@ def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
 # Lapses.
 
 
-@pytest.mark.parametrize("why", [LATE, MALFORMED, ILLEGAL])
-def test_a_lapsed_bid_is_no_bid(why: int) -> None:
-    match = bidding().lapse(0, why, 3000).say(1, "bid 1g", 4000)
+@pytest.mark.parametrize("reason", [LATE, MALFORMED, ILLEGAL])
+def test_a_lapsed_bid_is_no_bid(reason: int) -> None:
+    match = bidding().forfeit(0, reason, 3000).say(1, "bid 1g", 4000)
     assert "red bid none; blue bid 1g" in texts(match, -1)
 
 
 def test_a_choice_that_lapsed_cannot_be_changed() -> None:
-    match = bidding().lapse(0, MALFORMED, 3000)
+    match = bidding().forfeit(0, MALFORMED, 3000)
     assert "can't be changed any more" in refused(match.say, 0, "bid 3g", 3500)
 
 
 def test_a_lapsed_turn_is_a_skip() -> None:
-    match = bidding().say(0, "bid 1g", 3000).say(1, "bid 1b", 3000).lapse(0, ILLEGAL, 5000)
+    match = bidding().say(0, "bid 1g", 3000).say(1, "bid 1b", 3000).forfeit(0, ILLEGAL, 5000)
     assert texts(match, -1)[-2:] == ["red said something that was not allowed", "skip"]
 
 
 def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
-    lapsed = bidding().lapse(0, ILLEGAL, 3000)
+    lapsed = bidding().forfeit(0, ILLEGAL, 3000)
     assert lapsed.log(1) == bidding().say(0, "bid 3g", 3000).log(1)
     opened = lapsed.say(1, "bid 1g", 4000)
     assert "red said something that was not allowed" in texts(opened, 1)
@@ -165,8 +165,8 @@ def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
 
 def test_lapses_are_checked() -> None:
     match = bidding().say(0, "bid none", 3000)
-    assert "nothing is awaited" in refused(match.lapse, 0, LATE, 4000)
-    assert "no reason" in refused(match.lapse, 1, 9, 4000)
+    assert "nothing is awaited" in refused(match.forfeit, 0, LATE, 4000)
+    assert "no reason" in refused(match.forfeit, 1, 9, 4000)
 
 
 # The end.
@@ -176,7 +176,7 @@ def test_resigning_ends_it() -> None:
     match = bidding().resign(0, 5000)
     assert match.over
     assert match.outcome == (-1, 1)
-    assert match.awaits == ()
+    assert match.to_act == ()
     assert texts(match, -1)[-2:] == ["red resigned", "blue wins, red resigned; red 1, blue 0"]
     assert refused(match.say, 1, "bid none", 6000) == "the match is over"
     assert refused(match.resign, 1, 6000) == "the match is over"
@@ -195,7 +195,7 @@ def test_a_match_ends_with_its_result() -> None:
 def test_matches_are_values() -> None:
     match = bidding()
     later = match.say(0, "bid none", 3000)
-    assert match.awaits == (0, 1)
+    assert match.to_act == (0, 1)
     assert later != match
     assert later.at(match.version) == match
     assert later.version == match.version + 1
@@ -206,8 +206,8 @@ def test_frames_are_all_that_happened() -> None:
     match = bidding().say(0, "bid none", 3000).say(1, "bid none", 4000)
     frames = match.frames
     assert frames[0].version == 0
-    assert frames[-1].moment.state == match.state
-    stages = [frame.moment.step for frame in frames if frame.moment.player < 0]
+    assert frames[-1].transition.state == match.state
+    stages = [frame.transition.action for frame in frames if frame.transition.player < 0]
     assert stages == [0, 2, 1, 2]
     assert [frame.version for frame in frames] == sorted(frame.version for frame in frames)
 
@@ -233,7 +233,7 @@ def test_headers_are_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "why"),
+    ("event", "reason"),
     [
         ({"at": -1, "kind": "say", "player": 0}, "a time is a whole number"),
         ({"at": 1.5, "kind": "say", "player": 0}, "a time is a whole number"),
@@ -243,8 +243,8 @@ def test_headers_are_checked() -> None:
         ({"at": 1, "kind": "say", "player": 0, "text": "a\nb"}, "one line"),
     ],
 )
-def test_events_are_checked(event: dict[str, object], why: str) -> None:
-    assert why in refused(lambda: Event(**event))  # type: ignore[arg-type]
+def test_events_are_checked(event: dict[str, object], reason: str) -> None:
+    assert reason in refused(lambda: Event(**event))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [{}, {"at": 1}, {"at": 1, "kind": "say", "player": "x"}])

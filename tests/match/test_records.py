@@ -95,7 +95,7 @@ def read_or_refusal(record: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "why"),
+    ("old", "new", "reason"),
     [
         ("Spinney record 1", "Spinney record 2", "line 1: this is written as 'Spinney record 2'"),
         ("Spinney record 1", "1. e4 e5", "line 1: this is no record of Spinney"),
@@ -120,10 +120,10 @@ def read_or_refusal(record: str) -> str:
         ("red: first red", "red: first green", "say: first red, or: first blue"),
     ],
 )
-def test_what_is_wrong_is_told(old: str, new: str, why: str) -> None:
+def test_what_is_wrong_is_told(old: str, new: str, reason: str) -> None:
     record = whole()
     assert old in record
-    assert why in refused(record.replace(old, new, 1))
+    assert reason in refused(record.replace(old, new, 1))
 
 
 def test_times_do_not_run_backwards() -> None:

@@ -19,7 +19,7 @@ FAILED = Remarks("", "crashed: exit status 1", ("ValueError: out of leaves",))
 def told() -> Match:
     """A match with a message, a fault, and error output; red's bid is sealed first."""
     match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
-    return match.lapse(1, LATE, 4000, FAILED)
+    return match.forfeit(1, LATE, 4000, FAILED)
 
 
 def test_a_record_keeps_them_and_reads_them_back() -> None:
@@ -48,8 +48,8 @@ def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
     match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
     assert not any("three for me" in line.text for p in (-1, 0, 1) for line in match.log(p))
     after = match.say(1, "bid 2g", 4000)
-    for listener in (-1, 0, 1):
-        said = [line.player for line in after.log(listener) if line.text == "“three for me”"]
+    for observer in (-1, 0, 1):
+        said = [line.player for line in after.log(observer) if line.text == "“three for me”"]
         assert said == [0]
 
 
@@ -57,7 +57,7 @@ def test_a_message_belongs_to_the_frame_that_reveals_the_choice() -> None:
     match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID).say(1, "bid 2g", 4000)
     frames = [frame for frame in match.frames if frame.messages]
     assert [frame.messages for frame in frames] == [((0, "three for me"),)]
-    assert frames[0].moment.state.awaits == match.awaits  # both bids are in
+    assert frames[0].transition.state.to_act == match.to_act  # both bids are in
     assert frames[0] in match.frames_for(-1)
 
 
@@ -68,7 +68,7 @@ def test_others_hear_of_the_kind_of_a_fault_only() -> None:
 
 
 def test_a_fault_that_was_no_crash_is_told_as_ever() -> None:
-    match = bidding().lapse(0, MALFORMED, 3000, Remarks(fault="malformed: '?'"))
+    match = bidding().forfeit(0, MALFORMED, 3000, Remarks(fault="malformed: '?'"))
     lines = [line.text for line in match.say(1, "bid 2g", 4000).log(1)]
     assert "red said nothing that could be read" in lines
 
@@ -90,7 +90,7 @@ def test_a_lapse_at_the_very_end_of_a_clock_is_that_one() -> None:
     match = begun("move 0:05")
     due = match.due()
     assert due == 5000
-    lapsed = match.lapse(0, LATE, due, FAILED)
+    lapsed = match.forfeit(0, LATE, due, FAILED)
     assert [event.remarks for event in lapsed.events] == [FAILED]
 
 
@@ -125,6 +125,6 @@ def test_two_messages_below_one_event_are_refused() -> None:
 
 
 def test_the_game_is_the_same_with_and_without_them() -> None:
-    quiet = bidding().say(0, "bid 3b 2g", 3000).lapse(1, LATE, 4000)
+    quiet = bidding().say(0, "bid 3b 2g", 3000).forfeit(1, LATE, 4000)
     assert quiet.state == told().state
     assert quiet.game == GAME

@@ -29,13 +29,13 @@ def played(name: str, seed: int = 5, most: int = 10_000) -> Match:
     for at in range(most):
         if match.over:
             return match
-        player = chance.choice(match.awaits)
+        player = chance.choice(match.to_act)
         if chance.random() < 0.05:
-            match = match.lapse(player, chance.choice((LATE, MALFORMED)), at)
+            match = match.forfeit(player, chance.choice((LATE, MALFORMED)), at)
         else:
             said = match.view(player).legal.sample(chance.getrandbits(60))
             match = match.say(player, said, at, finish=chance.random() < 0.8)
-    return match if match.over else match.resign(match.awaits[0], most)
+    return match if match.over else match.resign(match.to_act[0], most)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -44,7 +44,7 @@ def test_a_branch_stands_as_the_match_did_and_can_go_on_as_it_did(name: str) -> 
     found = list(turns(match))
     assert [turn.state for turn in found] == list(match.decisions)
     for turn in found[:: max(1, len(found) // 3)]:
-        assert match.frames[turn.frame].moment.state == turn.state
+        assert match.frames[turn.frame].transition.state == turn.state
         fresh = branch(match, turn, match.seats)
         assert fresh.state == turn.state
         assert read_record(fresh.record()).state == turn.state
@@ -53,7 +53,7 @@ def test_a_branch_stands_as_the_match_did_and_can_go_on_as_it_did(name: str) -> 
                 fresh = (
                     fresh.say(deed.player, deed.choice.text, 0)
                     if deed.choice.text
-                    else fresh.lapse(deed.player, deed.choice.why, 0)
+                    else fresh.forfeit(deed.player, deed.choice.reason, 0)
                 )
         assert fresh.state == match.state
 

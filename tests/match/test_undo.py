@@ -28,7 +28,7 @@ def test_a_choice_that_passed_the_turn_to_nobody_can_be_taken_back() -> None:
 
 def test_what_was_taken_back_can_be_chosen_otherwise() -> None:
     match = alone().say(0, "plant P1 A1", 5000).undo(0, 6000).say(0, "plant Q1 B2", 7000)
-    assert [frame.version for frame in match.frames if frame.moment.player == 0][-1] == 6
+    assert [frame.version for frame in match.frames if frame.transition.player == 0][-1] == 6
     assert "plant Q1 B2" in [line.text for line in match.log(1)]
 
 
@@ -64,7 +64,7 @@ def test_against_the_computer_always() -> None:
     assert match.state.record.round_number == 2
     assert match.undo_to(1) is None
     back = match.undo(0, 7000)
-    assert back.awaits == (0,)
+    assert back.to_act == (0,)
     assert "plant P1 A1" in back.view(0).legal
     assert back.undo(0, 8000).simultaneous
 
@@ -86,7 +86,7 @@ def test_a_record_keeps_what_was_taken_back() -> None:
 
 def test_a_time_out_is_not_taken_back() -> None:
     match = bidding("bank 0:10 + 1").say(0, "bid 1g 1g 1g", 3000).say(1, "bid none", 4000)
-    match = match.say(0, "plant P1 A1", 5000).lapse(0, MALFORMED, 6000)
+    match = match.say(0, "plant P1 A1", 5000).forfeit(0, MALFORMED, 6000)
     assert match.undo_to(0) is None
 
 

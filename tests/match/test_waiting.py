@@ -46,15 +46,15 @@ def test_each_players_clock_starts_with_theirs() -> None:
     sealed = match.say(0, "bid 2g", 5_000)
     assert sealed.remaining(6_000)[1] == 175_300
     opened = sealed.say(1, "bid 1b", 6_000)
-    assert opened.waits(opened.awaits[0], 8_999)
+    assert opened.waits(opened.to_act[0], 8_999)
 
 
 def test_nobody_hears_of_it_and_it_is_kept() -> None:
     before = begun("move 1:00 wait 3")
     match = before.deliver(0, 1_000)
-    for listener in (-1, 0, 1):
-        assert match.version_for(listener) == before.version_for(listener)
-        assert match.log(listener) == before.log(listener)
+    for observer in (-1, 0, 1):
+        assert match.version_for(observer) == before.version_for(observer)
+        assert match.log(observer) == before.log(observer)
     done = match.say(0, "first red", 2_000)
     assert read_record(done.record()).events == done.events
     with pytest.raises(Refused, match="doesn't wait"):

@@ -18,9 +18,9 @@ def later(state: State, turns: int, seed: int) -> State:
     """Play some random turns, all choosing at once."""
     luck = random.Random(seed)
     for _ in range(turns):
-        said = {p: luck.choice(list(state.legal(p))) for p in state.awaits}
-        for player, sentence in said.items():
-            state = state.play(player, sentence)
+        said = {p: luck.choice(list(state.legal(p))) for p in state.to_act}
+        for player, move in said.items():
+            state = state.play(player, move)
     return state
 
 
@@ -73,7 +73,7 @@ def test_information_sets_are_told_apart_as_observations_are() -> None:
     for seed in range(40):
         state = SPRING.new(seed=seed % 4)
         for turn in range(12):
-            for player in state.awaits:
+            for player in state.to_act:
                 s = state.record
                 forest = [tuple(row) for row in (s.trees, s.soil, s.sun, s.points, s.asleep)]
                 what = (player, *forest, s.dormant, s.day, s.nutrients)

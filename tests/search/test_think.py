@@ -13,7 +13,7 @@ import spinney
 from spinney import search
 from spinney.core import compilation
 from spinney.core.state import Observation, State
-from spinney.search import SEARCH, Budget, Thought
+from spinney.search import SEARCH, Budget, SearchResult
 from spinney.search.search import Search
 
 ARBORETUM = spinney.game("build-your-arboretum")
@@ -30,7 +30,7 @@ def playing(seed: int = 7) -> State:
 
 
 def hiring() -> State:
-    """Where a sentence may have several steps: red may pay with several cards."""
+    """Where a move may have several actions: red may pay with several cards."""
     state = opening().play(0, "bid 1b 1b 1b 1b 1b 1b").play(1, "bid none")
     for _ in range(4):
         best = max((s for s in state.legal(0) if s.startswith("take")), key=lambda s: s[-1])
@@ -39,7 +39,7 @@ def hiring() -> State:
 
 
 def view_of(state: State) -> Observation:
-    return state.observe(state.awaits[-1])
+    return state.observe(state.to_act[-1])
 
 
 STATES = [opening, playing, hiring]
@@ -72,7 +72,7 @@ def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
 
 @states
 def test_interpreted_it_comes_to_the_same(state: State) -> None:
-    def thoughts(compiled: bool) -> tuple[Thought, Thought]:
+    def thoughts(compiled: bool) -> tuple[SearchResult, SearchResult]:
         engine = compilation.linked(ARBORETUM, SEARCH, compiled=compiled)
         asked = Search(view_of(state), Budget(60, trees=2), 11, engine)
         return asked.think(), asked.glance()
@@ -84,17 +84,17 @@ def test_interpreted_it_comes_to_the_same(state: State) -> None:
 def test_it_knows_nothing_that_its_player_does_not_know(state: State) -> None:
     view = view_of(state)
     for seed in range(5):
-        again = view.imagine(seed).observe(view.player)
+        again = view.determinize(seed).observe(view.player)
         assert search.think(again, Budget(200), 3) == search.think(view, Budget(200), 3)
-        assert search.glance(again, 3) == search.glance(view, 3)
+        assert search.one_ply(again, 3) == search.one_ply(view, 3)
 
 
 @states
 def test_what_it_says_is_legal(state: State) -> None:
     view = view_of(state)
-    for thought in (search.think(view, Budget(500, trees=2), 1), search.glance(view, 1)):
-        assert all(candidate.sentence in view.legal for candidate in thought.candidates)
-        assert thought.sentence in {candidate.sentence for candidate in thought.candidates}
+    for thought in (search.think(view, Budget(500, trees=2), 1), search.one_ply(view, 1)):
+        assert all(candidate.move in view.legal for candidate in thought.candidates)
+        assert thought.move in {candidate.move for candidate in thought.candidates}
 
 
 @states
@@ -110,31 +110,31 @@ def test_candidates_are_ordered_and_say_how_much_they_were_considered(state: Sta
 
 def test_alone_it_says_what_it_considered_most() -> None:
     thought = search.think(view_of(playing()), Budget(2000), 1)
-    assert thought.sentence == thought.candidates[0].sentence
+    assert thought.move == thought.candidates[0].move
 
 
 def test_bids_can_not_be_predicted() -> None:
     view = opening().observe(0)
-    bids = Counter(search.think(view, Budget(1000), seed).sentence for seed in range(200))
+    bids = Counter(search.think(view, Budget(1000), seed).move for seed in range(200))
     assert bids.most_common(1)[0][1] <= 100
 
 
-@pytest.mark.parametrize("choose", [search.glance, lambda v, s: search.think(v, Budget(50), s)])
-def test_what_is_forced_is_said_at_once(choose: Callable[[Observation, int], Thought]) -> None:
+@pytest.mark.parametrize("choose", [search.one_ply, lambda v, s: search.think(v, Budget(50), s)])
+def test_what_is_forced_is_said_at_once(choose: Callable[[Observation, int], SearchResult]) -> None:
     state = hedge().new(seed=1)
     for _ in range(3):
         for player in (0, 1):
             state = state.play(player, state.legal(player).sample(1))
     thought = choose(state.observe(0), 1)
     assert thought.playouts == 0
-    assert [thought.sentence] == list(state.legal(0))
+    assert [thought.move] == list(state.legal(0))
 
 
 def test_inside_a_sentence_it_says_the_rest() -> None:
-    state = opening().step(0, 3)
-    assert state.midway(0)
+    state = opening().apply_action(0, 3)
+    assert state.mid_move(0)
     thought = search.think(state.observe(0), Budget(300), 1)
-    assert thought.sentence in state.legal(0)
+    assert thought.move in state.legal(0)
 
 
 def test_it_plays_a_game_without_advice() -> None:
@@ -143,7 +143,7 @@ def test_it_plays_a_game_without_advice() -> None:
     for seed in range(20):
         state = game.new(seed=seed)
         while not state.over:
-            said = search.think(state.observe(0), Budget(400), seed).sentence
+            said = search.think(state.observe(0), Budget(400), seed).move
             state = state.play(0, said).play(1, state.legal(1).sample(seed))
         won += (state.outcome or (0,))[0]
     assert won > 0
@@ -164,7 +164,7 @@ def test_it_stops_when_asked_and_still_answers() -> None:
     view = view_of(playing())
     thought = search.think(view, Budget(10**6, trees=2), 1, stop=lambda: True)
     assert thought.playouts < 10_000
-    assert thought.sentence in view.legal
+    assert thought.move in view.legal
 
 
 def test_what_progress_raises_ends_it() -> None:
@@ -179,7 +179,7 @@ def test_seconds_end_it() -> None:
     view = view_of(playing())
     thought = search.think(view, Budget(seconds=0.1, trees=2), 1)
     assert thought.playouts > 0
-    assert thought.sentence in view.legal
+    assert thought.move in view.legal
     assert search.think(view, Budget(100, seconds=60), 1).playouts == 100
 
 
@@ -208,7 +208,7 @@ def test_who_has_nothing_to_choose_is_refused() -> None:
         with pytest.raises(spinney.Refused, match="nothing to choose"):
             search.think(state.observe(player), Budget(10), 1)
         with pytest.raises(spinney.Refused, match="nothing to choose"):
-            search.glance(state.observe(player), 1)
+            search.one_ply(state.observe(player), 1)
 
 
 def test_warm_tells_when_it_is_done() -> None:

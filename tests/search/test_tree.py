@@ -27,16 +27,16 @@ def test_an_entry_adds_up() -> None:
 
 
 def tries(looks: tuple[float, ...], rewards: tuple[float, ...], times: int) -> list[int]:
-    """How often each of three steps was taken at one node."""
-    tree, steps, places, out = small(), scratch(3), scratch(3), weights(3)
+    """How often each of three actions was taken at one node."""
+    tree, actions, places, out = small(), scratch(3), scratch(3), weights(3)
     for i in range(3):
-        steps[i] = 4 + i
+        actions[i] = 4 + i
     taken = [0, 0, 0]
     for _ in range(times):
         for i, look in enumerate(looks):
             out[i] = look
-        i = most_promising(tree, 99, steps, 3, out, 0.5, places)
-        learn(tree, mix(99, steps[i]), rewards[i])
+        i = most_promising(tree, 99, actions, 3, out, 0.5, places)
+        learn(tree, mix(99, actions[i]), rewards[i])
         taken[i] += 1
     return taken
 
@@ -52,12 +52,12 @@ def test_what_goes_best_is_tried_most_and_everything_sometimes() -> None:
 
 
 def test_equals_are_not_tried_in_their_order() -> None:
-    tree, steps, places, looks = small(), scratch(2), scratch(2), weights(2)
-    steps[1] = 7
+    tree, actions, places, looks = small(), scratch(2), scratch(2), weights(2)
+    actions[1] = 7
     firsts = set()
     for node in range(1, 20):
         looks[0] = looks[1] = 1.0
-        firsts.add(most_promising(tree, node, steps, 2, looks, 1.0, places))
+        firsts.add(most_promising(tree, node, actions, 2, looks, 1.0, places))
     assert firsts == {0, 1}
 
 

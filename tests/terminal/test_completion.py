@@ -4,7 +4,7 @@ from prompt_toolkit.document import Document
 
 import spinney
 from spinney.core.state import State
-from spinney.terminal.completion import Sentences, coloured
+from spinney.terminal.completion import MoveCompleter, coloured
 
 GAME = spinney.game("build-your-arboretum")
 
@@ -20,7 +20,7 @@ def planting(bidding: State) -> State:
 
 
 def offered(state: State, typed: str, *commands: str) -> list[str]:
-    completer = Sentences(state.observe(0), commands)
+    completer = MoveCompleter(state.observe(0), commands)
     found = completer.get_completions(Document(typed), CompleteEvent())
     return [completion.text for completion in found]
 

@@ -46,8 +46,8 @@ def test_what_can_not_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "bytes").write_bytes(b"\xff")
     (tmp_path / "long").write_text("x" * 11)
     monkeypatch.setattr(files, "MOST", 10)
-    for name, why in (("none", "no such file"), ("bytes", "not a text"), ("long", "too long")):
-        with pytest.raises(Refused, match=why):
+    for name, reason in (("none", "no such file"), ("bytes", "not a text"), ("long", "too long")):
+        with pytest.raises(Refused, match=reason):
             files.read(tmp_path / name)
     with pytest.raises(Refused, match="can't make the folder"):
         files.folder(tmp_path / "long" / "in")

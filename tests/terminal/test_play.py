@@ -25,7 +25,7 @@ def kept(data: Path) -> Match:
 
 
 def play_out(terminal: Terminal, data: Path) -> None:
-    """Say any legal sentences for the first player until the match is over."""
+    """Say any legal moves for the first player until the match is over."""
     match = kept(data)
     while not match.over:
         terminal.say(match.state.legal(0).sample(match.version))
@@ -36,7 +36,7 @@ def play_out(terminal: Terminal, data: Path) -> None:
 
 def _is_my_turn(match: Match, said: int) -> bool:
     """Has something happened since a version, and is the first player awaited, or nobody?"""
-    return match.version > said and (match.over or 0 in match.awaits)
+    return match.version > said and (match.over or 0 in match.to_act)
 
 
 def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_all_that_can_be_set_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "why"),
+    ("name", "value", "reason"),
     [
         ("bleu", "me", "did you mean blue"),
         ("blue", "fiend", "did you mean friend"),
@@ -48,8 +48,8 @@ def test_all_that_can_be_set_is_told() -> None:
         ("seed", "soon", "whole number"),
     ],
 )
-def test_what_can_not_be_is_refused(name: str, value: str, why: str) -> None:
-    with pytest.raises(Refused, match=why):
+def test_what_can_not_be_is_refused(name: str, value: str, reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
         plan(GAME, [(name, value)])
 
 

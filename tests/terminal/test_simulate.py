@@ -42,7 +42,7 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    ("order", "why"),
+    ("order", "reason"),
     [
         (("oak",), "oak"),
         ((GAME, "--players", "3"), "Build Your Arboretum has 2 players, not 3"),
@@ -53,7 +53,7 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_played(
-    order: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+    order: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert simulate(*order) == 2
-    assert why in capsys.readouterr().err
+    assert reason in capsys.readouterr().err

@@ -34,9 +34,9 @@ SPOILT = [
     ("            j = below(r, n + 1)", "            j = n", "known"),
     ("    j = below(r, n + 1)", "    j = below(r, n + 1) // 2 * 2", "uniform|known"),
     ("    s.turn = 0\n", "    pass\n", "used record"),
-    ("return 1 if listener == p else 0", "return 1", "same looks, same sounds"),
+    ("return 1 if observer == p else 0", "return 1", "same looks, same sounds"),
     ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "sounds"),
-    ("    out[0] = s.chosen[p]\n        return 1 if listener == p else 0",
+    ("    out[0] = s.chosen[p]\n        return 1 if observer == p else 0",
      "    out[0] = s.chosen[p]\n        return 0", "same sounds, same looks"),
     ("    s.turn += 1\n", "    s.turn += 0\n", "legal step|every game ends|empty"),
     ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a lapse counts"),
@@ -65,12 +65,12 @@ def test_a_broken_promise_is_found_in_compiled_rules(
 
 
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
-    game = spoilt(tmp_path, "steps[0] + 1", "max(2, steps[0] + 1)", "notation.py")
+    game = spoilt(tmp_path, "actions[0] + 1", "max(2, actions[0] + 1)", "notation.py")
     with compilation.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
         check_game(game, games=20, seed=3, often=0.5)
 
 
 def test_a_report_that_gives_a_secret_away_is_found(tmp_path: Path) -> None:
-    leak = "def refuse(view, steps, at):\n    return str(view.record.where[0])\n\n\ndef tell("
+    leak = "def refuse(view, actions, at):\n    return str(view.record.where[0])\n\n\ndef tell("
     game = spoilt(tmp_path, "def tell(", leak, "notation.py")
     check_game(game, games=2)  # an observation has nothing to give away

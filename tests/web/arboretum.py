@@ -17,7 +17,7 @@ def fresh(*seats: str, seed: int = 3, **options: object) -> Match:
 
 
 def played(*seats: str, choices: int = 10_000, seed: int = 3, wide: bool = False) -> Match:
-    """A match in which so many sentences were said at random, or all of them.
+    """A match in which so many moves were said at random, or all of them.
 
     ``wide``: cards are played in one row, so that gardens grow as wide as they can.
     """
@@ -25,12 +25,12 @@ def played(*seats: str, choices: int = 10_000, seed: int = 3, wide: bool = False
     for number in range(choices):
         if match.over:
             break
-        player = match.awaits[0]
-        match = match.say(player, sentence(match, player, chooser, wide), at=1000 * number)
+        player = match.to_act[0]
+        match = match.say(player, move(match, player, chooser, wide), at=1000 * number)
     return match
 
 
-def sentence(match: Match, player: int, chooser: random.Random, wide: bool = False) -> str:
+def move(match: Match, player: int, chooser: random.Random, wide: bool = False) -> str:
     """Something to say: usually from the deck what is drawn, so that games end."""
     ways = list(match.view(player).legal)
     if ways[0] == "draw deck" and chooser.random() < 0.7:

@@ -27,7 +27,7 @@ def played(
     seed: int = 4,
     **options: object,
 ) -> Match:
-    """A match in which so many sentences were said at random, or all of them.
+    """A match in which so many moves were said at random, or all of them.
 
     ``until``: it goes on until the record is like this.
     """
@@ -35,12 +35,12 @@ def played(
     for number in range(10_000):
         if match.over or (number >= choices and until(match.state.record)):
             return match
-        player = match.awaits[0]
-        match = match.say(player, sentence(match, player, chooser), at=1000 * number)
+        player = match.to_act[0]
+        match = match.say(player, move(match, player, chooser), at=1000 * number)
     return match
 
 
-def sentence(match: Match, player: int, chooser: random.Random) -> str:
+def move(match: Match, player: int, chooser: random.Random) -> str:
     """Something to say: usually to grow a plant, where one can be grown."""
     ways = list(match.view(player).legal)
     growing = [way for way in ways if way.startswith("grow")]

@@ -53,7 +53,7 @@ class Held:
 
     def take(self, sent: dict[str, Any]) -> None:
         """Take a message."""
-        for picture in (*sent["steps"], sent):
+        for picture in (*sent["frames"], sent):
             self.boards |= picture["boards"]
         shown = sent["scene"].items()
         self.pieces = {name: self.pieces[name] if new is None else new for name, new in shown}

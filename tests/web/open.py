@@ -95,8 +95,8 @@ class Guest:
         found = re.search(r'data-version="([-\d.]+)"', self.get(f"/match/{match}").text)
         return found[1] if found else ""
 
-    def say(self, match: str, sentence: str) -> httpx2.Response:
-        return self.post(f"/match/{match}/say", sentence=sentence, version=self.version(match))
+    def say(self, match: str, move: str) -> httpx2.Response:
+        return self.post(f"/match/{match}/say", move=move, version=self.version(match))
 
     def socket(self, match: str) -> ClientConnection:
         return connect(
@@ -110,9 +110,9 @@ class Guest:
         self.client.close()
 
 
-def said(socket: ClientConnection, sentence: str, version: str) -> str:
+def said(socket: ClientConnection, move: str, version: str) -> str:
     """Say something through a socket; return the answer, whatever comes before it."""
-    socket.send(json.dumps({"sentence": sentence, "version": version}))
+    socket.send(json.dumps({"move": move, "version": version}))
     while "answer" not in (message := json.loads(socket.recv(PATIENCE))):
         pass
     return str(message["answer"])

@@ -71,8 +71,8 @@ class Site:
         found = re.search(r'data-version="([-\d.]+)"', self.client.get(match).text)
         return found[1] if found else ""
 
-    def say(self, match: str, sentence: str) -> Any:
-        return self.post(f"{match}/say", sentence=sentence, version=self.version(match))
+    def say(self, match: str, move: str) -> Any:
+        return self.post(f"{match}/say", move=move, version=self.version(match))
 
 
 def fresh(*seats: str, clock: str = "none", seed: int = 7) -> Match:
@@ -82,12 +82,12 @@ def fresh(*seats: str, clock: str = "none", seed: int = 7) -> Match:
 
 
 def played(*seats: str, choices: int = 10_000, seed: int = 7) -> Match:
-    """A match in which so many sentences were said at random, or all of them."""
+    """A match in which so many moves were said at random, or all of them."""
     match = fresh(*seats, seed=seed)
     for number in range(choices):
         if match.over:
             break
-        player = match.awaits[0]
+        player = match.to_act[0]
         match = match.say(player, match.view(player).legal.sample(number), at=1000 * number)
     return match
 

@@ -15,7 +15,7 @@ from tests.web.site import GAME
 import spinney
 from spinney import Refused
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.pages import device
 from spinney.server.accounts.store import fingerprint, name_key
 from spinney.server.rate_limit import TooMany
@@ -129,7 +129,7 @@ def test_devices_are_told_in_words(agent: str, told: str) -> None:
 def _sessions(address: str, house: House) -> dict[str, Callable[[Guest], object]]:
     """What lets somebody in who has said no name before, by what it is called."""
     host = house.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
-    rules, clock = Rules(public=True, umpire=True, umpire_free=True), Clock()
+    rules, clock = MatchSettings(public=True, umpire=True, umpire_free=True), Clock()
 
     def table(seat: str) -> Company:
         opened = house.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
@@ -139,7 +139,7 @@ def _sessions(address: str, house: House) -> dict[str, Callable[[Guest], object]
 
     def over() -> str:
         made = house.tables.open(
-            host, spinney.game(GAME), clock, Rules(public=True), ["me", "level:seedling"]
+            host, spinney.game(GAME), clock, MatchSettings(public=True), ["me", "level:seedling"]
         )
         house.hall.act(house.hall.table(made), lambda match, at: match.resign(0, at))
         return made
@@ -242,13 +242,13 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, House], kept: b
     ):
         assert one.person is not None
         assert friend.person is not None
-        rules = Rules(public=True)
+        rules = MatchSettings(public=True)
         game, at = spinney.game(GAME), ["me", "open"]
         match = house.tables.open(one.person, game, Clock(), rules, at)
         house.tables.sit(match, friend.person, 1)
         waits = house.tables.open(one.person, game, Clock(), rules, at)
         theirs = house.tables.open(friend.person, game, Clock(), rules, at)
-        other = house.tables.open(friend.person, game, Clock(), Rules(umpire=True), at)
+        other = house.tables.open(friend.person, game, Clock(), MatchSettings(umpire=True), at)
         house.tables.sit(other, one.person, 1)
         assert one.say(match, "first red").status_code == 204
         house.talk.say(match, "players", one.person, "hello there")

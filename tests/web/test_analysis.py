@@ -21,7 +21,7 @@ import spinney
 from spinney.core.state import Observation
 from spinney.match import Clock, Match
 from spinney.match.history import turn_at, turns
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.players.move_review import Verdict
 from spinney.server.analysis import store
 from spinney.server.play.match_store import Branch
@@ -47,7 +47,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
 def over(*seats: str) -> Match:
     """A match that ended after some choices."""
     match = played(*seats, choices=40)
-    return match.resign(match.awaits[0], 50_000)
+    return match.resign(match.to_act[0], 50_000)
 
 
 def looked(site: Site, match: str) -> str:
@@ -97,7 +97,7 @@ def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
 def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PLAYOUTS", 8)
     match = played("me", "friend", choices=14)
-    told = looked(site, f"/match/{site.hall.begin(match.resign(match.awaits[0], 50_000))}")
+    told = looked(site, f"/match/{site.hall.begin(match.resign(match.to_act[0], 50_000))}")
     assert len(re.findall(r"\d+ of 100", told)) > 5
 
 
@@ -129,7 +129,7 @@ def test_steps_pass_over_what_one_did_not_hear(site: Site) -> None:
         page = site.client.get(f"/match/{name}/replay?at={at}&eyes=-1").text
         at = int(re.findall(r'data-after="(\d+)"', page)[0])
         seen.append(at)
-    heard = [n for n, frame in enumerate(match.frames) if frame.moment.heard(-1)]
+    heard = [n for n, frame in enumerate(match.frames) if frame.transition.events(-1)]
     assert set(heard) <= set(seen)
     assert len(seen) < len(match.frames)
 
@@ -199,7 +199,7 @@ def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:
     host, other = (guest.person for guest in people[:2])
     assert host is not None
     assert other is not None
-    seats, rules = ["me", "open"], Rules(public=True)
+    seats, rules = ["me", "open"], MatchSettings(public=True)
     match = house.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
     house.tables.sit(match, other, 1)
     table = house.hall.table(match)

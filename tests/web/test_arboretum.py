@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
-from tests.web.arboretum import fresh, played, sentence
+from tests.web.arboretum import fresh, move, played
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
 
@@ -45,11 +45,11 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
 
 
 def _spell(page: Page, chooser: random.Random) -> None:
-    """Pick lit pieces until there is a sentence; then be where Enter says it."""
+    """Pick lit pieces until there is a move; then be where Enter says it."""
     page.locator(".boards .lit").first.wait_for()
     for _ in range(30):
         if page.locator("#send.ready").count():
-            page.focus("#sentence")
+            page.focus("#move")
             return
         to(page, ".boards [tabindex='0'][data-word]")
         for _ in range(chooser.randrange(4)):
@@ -65,7 +65,7 @@ def test_a_card_and_a_cell_in_any_order(visitor: Visitor) -> None:
     card = page.locator("#hand .lit").first
     word = card.get_attribute("data-word")
     card.click()
-    expect(page.locator("#sentence")).to_have_value(f"play {word} 0,0")
+    expect(page.locator("#move")).to_have_value(f"play {word} 0,0")
     page.locator("#send").click()
     expect(page.locator(f"#ground-1 #card-{word}")).to_be_visible()
 
@@ -76,7 +76,7 @@ def test_a_card_is_dragged_to_its_cell(visitor: Visitor) -> None:
     card = page.locator("#hand .lit").nth(2)
     word = card.get_attribute("data-word")
     card.drag_to(page.locator("#cell-1-0\\,0"))
-    expect(page.locator("#sentence")).to_have_value(f"play {word} 0,0")
+    expect(page.locator("#move")).to_have_value(f"play {word} 0,0")
 
 
 # Kept up to date.
@@ -92,11 +92,11 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
         match = table.match
         if match.over:
             break
-        player = match.awaits[0]
-        said = sentence(match, player, chooser, wide=True)
+        player = match.to_act[0]
+        said = move(match, player, chooser, wide=True)
         table.present = player  # who chooses has the screen
         visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
-        if player in table.match.awaits:
+        if player in table.match.to_act:
             expected = f"{player}.{table.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
@@ -124,7 +124,7 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     }""")
     page.click("#curtain .button")
-    _say(page, sentence(table.match, 0, random.Random(1)))
+    _say(page, move(table.match, 0, random.Random(1)))
     expect(page.locator("#curtain")).to_contain_text("Pass the device to player 2")
     assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
@@ -138,7 +138,7 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
 
 
 def _say(page: Page, said: str) -> None:
-    page.fill("#sentence", said)
+    page.fill("#move", said)
     page.keyboard.press("Enter")
 
 
@@ -247,7 +247,7 @@ def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     table = visitor.hall.table(visitor.sit(played("me", "friend", choices=40)))
     page.click("#curtain .button")
     page.locator("#handle-1 .box").click()
-    visitor.hall.act(table, lambda match, at: match.say(match.awaits[0], "draw deck", at))
+    visitor.hall.act(table, lambda match, at: match.say(match.to_act[0], "draw deck", at))
     expect(page.locator("#log")).to_contain_text("draw deck")
     expect(page.locator("#leaf-pile-1")).to_be_visible()
 
@@ -292,7 +292,7 @@ def test_a_wide_garden_is_moved_by_keys_arrows_and_dragging(visitor: Visitor) ->
     page.mouse.up()
     dragged = _seen(page)
     assert dragged[0] < before[0]
-    assert page.input_value("#sentence") == ""  # a drag is no click
+    assert page.input_value("#move") == ""  # a drag is no click
 
 
 def test_a_wide_garden_is_moved_by_thumb(house: tuple[str, FastAPI], browser: Browser) -> None:
@@ -382,7 +382,7 @@ def test_a_hand_lies_by_colour_by_number_or_as_it_was_put(visitor: Visitor) -> N
     assert own != by_number
     assert [card for card in own if card != first] == rest
     expect(page.locator("#order")).to_have_value("own")
-    assert page.input_value("#sentence") == ""
+    assert page.input_value("#move") == ""
     page.locator(f"#card-{first}").focus()
     page.keyboard.press("Shift+ArrowRight")
     assert _shown(page).index(first) == own.index(first) + 1

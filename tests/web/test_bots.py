@@ -19,7 +19,7 @@ for line in sys.stdin:
     r = json.loads(line)
     if r.get("over"): break
     ways = r.get("legal") or [w["words"] for w in r["next"] if w["whole"]]
-    print(json.dumps({"sentence": ways[0], "message": "woof <b>"}), flush=True)
+    print(json.dumps({"move": ways[0], "message": "woof <b>"}), flush=True)
 """
 
 

@@ -45,15 +45,15 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
 def _settled(visitor: Visitor, name: str) -> bool:
     """Is it the person's turn, or the end, and does the page show it?"""
     match = visitor.hall.table(name).match
-    mine = match.awaits == (0,) or match.over
+    mine = match.to_act == (0,) or match.over
     return mine and visitor.version == f"0.{match.version_for(0)}"
 
 
 def _spell(page: Page, chooser: random.Random) -> None:
-    """Spell a sentence: on the boards with arrows and Enter, or where nothing lies with Tab."""
+    """Spell a move: on the boards with arrows and Enter, or where nothing lies with Tab."""
     for _ in range(30):
         if page.locator("#send.ready").count():
-            page.focus("#sentence")
+            page.focus("#move")
             return
         lit = page.locator("#boards .lit")
         if lit.count():
@@ -91,11 +91,11 @@ def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:
     match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
     visitor.sit(match)
     page.locator("#cell-red-C3").click()
-    expect(page.locator("#sentence")).to_have_value("plant … C3")
+    expect(page.locator("#move")).to_have_value("plant … C3")
     card = page.locator("#boards .card.lit").first
     word = card.get_attribute("data-word")
     card.click()
-    expect(page.locator("#sentence")).to_have_value(f"plant {word} C3")
+    expect(page.locator("#move")).to_have_value(f"plant {word} C3")
     page.locator("#send").click()
     expect(page.locator("#log")).to_contain_text(f"plant {word} C3")
 
@@ -107,20 +107,20 @@ def test_a_card_can_be_dragged(visitor: Visitor) -> None:
     card = page.locator("#boards .card.lit").first
     word = card.get_attribute("data-word")
     card.drag_to(page.locator("#cell-red-B2"))
-    expect(page.locator("#sentence")).to_have_value(f"plant {word} B2")
+    expect(page.locator("#move")).to_have_value(f"plant {word} B2")
 
 
 def test_typing_completes_and_is_told_what_is_wrong(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(fresh("me", "friend"))
-    page.fill("#sentence", "first ")
+    page.fill("#move", "first ")
     expect(page.locator("#completions li")).to_have_text(["red", "blue"])
-    page.fill("#sentence", "first green")
+    page.fill("#move", "first green")
     page.keyboard.press("Enter")
     expect(page.locator("#reason")).to_contain_text("first red")
-    expect(page.locator("#sentence")).to_have_value("first green")
+    expect(page.locator("#move")).to_have_value("first green")
     page.keyboard.press("Escape")
-    expect(page.locator("#sentence")).to_have_value("")
+    expect(page.locator("#move")).to_have_value("")
 
 
 def test_a_bid_is_spelled_group_after_group(visitor: Visitor) -> None:
@@ -129,7 +129,7 @@ def test_a_bid_is_spelled_group_after_group(visitor: Visitor) -> None:
     page.locator("#words button", has_text="2b").click()
     expect(page.locator("#words button")).to_contain_text(["1g", "1b", "2g", "2b"])
     page.locator("#words button", has_text="2b").click()
-    expect(page.locator("#sentence")).to_have_value("bid 2b 2b")
+    expect(page.locator("#move")).to_have_value("bid 2b 2b")
     page.locator("#send").click()
     expect(page.locator("#curtain")).to_contain_text("blue")
 
@@ -138,7 +138,7 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(fresh("me", "friend"))
     page.context.set_offline(True)
-    page.fill("#sentence", "first red")
+    page.fill("#move", "first red")
     page.keyboard.press("Enter")
     expect(page.locator("#reason")).to_contain_text("say it again")
     page.context.set_offline(False)
@@ -157,12 +157,12 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
         match = table.match
         if match.over:
             break
-        player = match.awaits[0]
-        sentence = match.view(player).legal.sample(number)
+        player = match.to_act[0]
+        move = match.view(player).legal.sample(number)
         table.present = player  # who chooses has the screen
-        visitor.hall.act(table, lambda match, at, p=player, s=sentence: match.say(p, s, at))  # type: ignore[misc]
+        visitor.hall.act(table, lambda match, at, p=player, s=move: match.say(p, s, at))  # type: ignore[misc]
         expected = f"{table.present}.{table.match.version_for(player)}"
-        if player in table.match.awaits or table.match.over:
+        if player in table.match.to_act or table.match.over:
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
@@ -182,10 +182,10 @@ def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
           if (node.localName === "li") window.heard.push(node.textContent.trim());
       }).observe(log, { childList: true });
     }""")
-    for sentence in ("first red", "bid 1g 1b"):
-        page.fill("#sentence", sentence)
+    for move in ("first red", "bid 1g 1b"):
+        page.fill("#move", move)
         page.keyboard.press("Enter")
-        expect(page.locator("#log")).to_contain_text(sentence)
+        expect(page.locator("#log")).to_contain_text(move)
     until(lambda: _settled(visitor, name))
     lines = page.locator("#log li").all_inner_texts()
     assert page.get_attribute("#log", "role") == "log"

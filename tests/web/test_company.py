@@ -15,7 +15,7 @@ from tests.web.open import Guest, opened
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import wishes
 from spinney.server.services import House
 
@@ -31,7 +31,7 @@ class Table:
         names = [f"{name}-{stamp}" for name in ("Ann", "Ben", "Cat")]
         people = [stack.enter_context(closing(Guest.named(address, house, n))) for n in names]
         self.ann, self.ben, self.cat = people
-        agreed = Rules(**({"public": True} | rules))  # type: ignore[arg-type]  # by name
+        agreed = MatchSettings(**({"public": True} | rules))  # type: ignore[arg-type]  # by name
         host, guest = self.ann.person, self.ben.person
         assert host is not None
         assert guest is not None
@@ -48,8 +48,8 @@ class Table:
         version = who.version(self.id)
         return who.post(f"{self.address}/{deed}", version=version, **fields).status_code
 
-    def say(self, who: Guest, sentence: str) -> None:
-        answer = who.say(self.id, sentence)
+    def say(self, who: Guest, move: str) -> None:
+        answer = who.say(self.id, move)
         assert answer.status_code == 204, answer.text
 
     @property
@@ -74,9 +74,9 @@ def test_a_bid_counts_although_the_other_has_finished_meanwhile(table: Table) ->
     table.say(first, "first red")
     versions = [who.version(table.id) for who in (table.ann, table.ben)]
     for who, version in zip((table.ann, table.ben), versions, strict=True):
-        answer = who.post(f"{table.address}/say", version=version, sentence="bid 3g")
+        answer = who.post(f"{table.address}/say", version=version, move="bid 3g")
         assert answer.status_code == 204, answer.text
-    late = table.ben.post(f"{table.address}/say", version=versions[1], sentence="bid 3g")
+    late = table.ben.post(f"{table.address}/say", version=versions[1], move="bid 3g")
     assert late.status_code == 422
     assert "moved on" in late.text
 
@@ -126,7 +126,7 @@ def test_notes_are_for_oneself_and_stay_with_the_match(table: Table) -> None:
 def test_a_queued_sentence_is_said_on_ones_turn(table: Table) -> None:
     table.say(table.ann, "first red")
     table.say(table.ann, "bid 1g")
-    assert table.post(table.ann, "premove", sentence="Skip") == 204
+    assert table.post(table.ann, "premove", move="Skip") == 204
     assert "On your next turn you say “Skip”" in table.page(table.ann)
     for other in (table.ben, table.cat):
         assert "On your next turn" not in table.page(other)
@@ -136,7 +136,7 @@ def test_a_queued_sentence_is_said_on_ones_turn(table: Table) -> None:
 
 
 def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(table: Table) -> None:
-    assert table.post(table.ben, "premove", sentence="first  blue ") == 204
+    assert table.post(table.ben, "premove", move="first  blue ") == 204
     table.say(table.ann, "first red")
     until(lambda: "was not said" in table.page(table.ben))
     assert "“first blue” was not said" in table.page(table.ben)
@@ -147,13 +147,13 @@ def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(table: Ta
 
 
 def test_a_queued_choice_is_made_once(table: Table) -> None:
-    assert table.post(table.ben, "premove", sentence="bid 2g") == 204
+    assert table.post(table.ben, "premove", move="bid 2g") == 204
     table.say(table.ann, "first red")
     until(lambda: "You said “bid 2g”" in table.page(table.ben))
     assert table.version == 2
     assert "On your next turn" not in table.page(table.ben)
-    assert table.post(table.cat, "premove", sentence="bid 2g") == 422
-    assert table.post(table.ben, "premove", sentence="x" * 500) == 422
+    assert table.post(table.cat, "premove", move="bid 2g") == 422
+    assert table.post(table.ben, "premove", move="x" * 500) == 422
 
 
 def test_what_a_player_says_uses_up_what_they_had_queued(table: Table) -> None:
@@ -163,7 +163,7 @@ def test_what_a_player_says_uses_up_what_they_had_queued(table: Table) -> None:
 
 
 def test_a_turn_that_has_come_meanwhile_is_not_missed(table: Table) -> None:
-    assert table.post(table.ann, "premove", sentence="first red") == 204
+    assert table.post(table.ann, "premove", move="first red") == 204
     assert table.version == 1
 
 
@@ -203,7 +203,7 @@ def test_a_secret_draft_shows_in_nobodys_wish(table: Table) -> None:
     table.say(table.ann, "first red")
     table.post(table.ann, "wish", wish="undo:0")
     before = table.page(table.ann)
-    table.post(table.ben, "say", sentence="bid 2g", finish="no")
+    table.post(table.ben, "say", move="bid 2g", finish="no")
     assert table.page(table.ann) == before
 
 
@@ -268,7 +268,7 @@ def test_who_wished_to_be_replaced_may_look_in_meanwhile(table: Table) -> None:
 def test_nothing_is_said_for_the_computer_that_its_seat_had_queued(table: Table) -> None:
     table.say(table.ann, "first red")
     table.say(table.ann, "bid 1g")
-    assert table.post(table.ann, "premove", sentence="skip") == 204
+    assert table.post(table.ann, "premove", move="skip") == 204
     wanted = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
     table.post(table.ann, "wish", **wanted)
     assert table.post(table.ben, "wish", wish="replace:0:seedling") == 204
@@ -280,12 +280,12 @@ def test_what_was_queued_for_a_later_turn_waits_for_that(table: Table) -> None:
     table.say(table.ann, "bid 1g")
     table.say(table.ben, "bid 1b")
     table.say(table.ann, "skip")
-    assert table.post(table.ann, "premove", sentence="bid none") == 204
+    assert table.post(table.ann, "premove", move="bid none") == 204
     before = table.version
     assert table.post(table.ann, "wish", wish="undo:mine", mine="yes") == 204
     assert table.post(table.ben, "wish", wish="undo:0") == 204
     match = table.house.hall.table(table.id).match
-    assert match.awaits == (0,)
+    assert match.to_act == (0,)
     assert match.version == before + 1, "it was not said at once"
     assert "something was taken back" in table.page(table.ann)
     assert "something was taken back" not in table.page(table.ben)
@@ -321,12 +321,12 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
     assert "Correct the last choice" in table.page(uma)
     assert table.post(table.cat, "correct") == 422
     assert table.post(uma, "correct") == 204
-    assert house.hall.table(table.id).match.awaits == (0,)
+    assert house.hall.table(table.id).match.to_act == (0,)
     assert "The umpire took back the last choice" in table.page(table.ben)
     assert table.post(uma, "chat", text="that was a slip") == 204
     assert "that was a slip" in table.page(table.ben)
     assert "that was a slip" not in table.page(table.cat)
-    assert table.post(uma, "say", sentence="first blue") == 422
+    assert table.post(uma, "say", move="first blue") == 422
 
 
 def test_the_umpire_corrects_a_slip_only_before_the_next_action(

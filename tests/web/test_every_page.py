@@ -19,7 +19,7 @@ from spinney import all_games
 from spinney.core import compilation
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.app import create_open
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -70,7 +70,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
         ann, ben = (house.people.guest(name, name) for name in ("ann", "ben"))
         games = GAMES
         *matches, waiting = (
-            house.tables.open(ann, game, Clock.read("none"), Rules(), ["me", "open"])
+            house.tables.open(ann, game, Clock.read("none"), MatchSettings(), ["me", "open"])
             for game in (*games, *games, games[0])
         )
         for number, match in enumerate(matches):
@@ -105,9 +105,9 @@ def _play(hall: Hall, match: str, choices: int = 40, resign: bool = False) -> No
     """Say something at random so many times."""
     table = hall.table(match)
     for number in range(choices):
-        player = table.match.awaits[0]
-        sentence = table.match.view(player).legal.sample(number)
-        hall.act(table, lambda now, at, p=player, s=sentence: now.say(p, s, at))  # type: ignore[misc]
+        player = table.match.to_act[0]
+        move = table.match.view(player).legal.sample(number)
+        hall.act(table, lambda now, at, p=player, s=move: now.say(p, s, at))  # type: ignore[misc]
     if resign:
         hall.act(table, lambda now, at: now.resign(0, at))
 

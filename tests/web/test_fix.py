@@ -10,7 +10,7 @@ from tests.web.site import GAME, Site
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 
 BEFORE = ("bid 1g 1g", "bid 1g 1b")
 
@@ -31,7 +31,7 @@ def test_friends_at_one_screen_fix_a_slip(site: Site) -> None:
     assert "Fix a slip" in page
     assert site.post(f"{match}/undo", version=site.version(match)).status_code == 204
     table = site.hall.table(name)
-    assert table.match.awaits == (0,)
+    assert table.match.to_act == (0,)
     assert table.match.events[-1].kind == "fix"
 
 
@@ -43,7 +43,7 @@ def test_at_a_table_only_who_made_the_slip_is_offered_it(tmp_path: Path) -> None
         )
         assert ann.person is not None
         assert bob.person is not None
-        game, rules = spinney.game(GAME), Rules(fix=60, undo="consent")
+        game, rules = spinney.game(GAME), MatchSettings(fix=60, undo="consent")
         name = house.tables.open(ann.person, game, Clock(), rules, ["me", "open"])
         house.tables.sit(name, bob.person, 1)
         table = house.hall.table(name)
@@ -56,4 +56,4 @@ def test_at_a_table_only_who_made_the_slip_is_offered_it(tmp_path: Path) -> None
         version = table.match.version_for
         assert bob.post(f"{here}/undo", version=f"1.{version(1)}").status_code == 422
         assert ann.post(f"{here}/undo", version=f"0.{version(0)}").status_code == 204
-        assert house.hall.table(name).match.awaits == (0,)
+        assert house.hall.table(name).match.to_act == (0,)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
-from tests.web.forest_garden import fresh, played, sentence
+from tests.web.forest_garden import fresh, move, played
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
@@ -79,7 +79,7 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
 
 
 def _spell(page: Page, chooser: random.Random) -> None:
-    """Click lit pieces, or buttons where no piece is lit, until there is a sentence."""
+    """Click lit pieces, or buttons where no piece is lit, until there is a move."""
     lit = page.locator(".boards .lit:not(.picked), #words .word:not([aria-pressed=true])")
     for _ in range(8):
         if page.locator("#send.ready").count():
@@ -96,9 +96,9 @@ def test_a_deck_is_chosen_by_its_offer(visitor: Visitor) -> None:
     visitor.sit(match)
     page.locator("#board-table .lit").first.wait_for()
     page.locator("#special").click()
-    expect(page.locator("#sentence")).to_have_value("choose special")
+    expect(page.locator("#move")).to_have_value("choose special")
     page.locator("[data-word='2']").click()
-    expect(page.locator("#sentence")).to_have_value("choose 2")
+    expect(page.locator("#move")).to_have_value("choose 2")
 
 
 def test_a_card_and_a_place_in_any_order_and_a_sale(visitor: Visitor) -> None:
@@ -110,14 +110,14 @@ def test_a_card_and_a_place_in_any_order_and_a_sale(visitor: Visitor) -> None:
     cell = page.locator(f"[id='place-1-{place}']")
     cell.click()
     page.locator(f"#card-{card}").click()
-    expect(page.locator("#sentence")).to_have_value(f"grow {card} {place}")
+    expect(page.locator("#move")).to_have_value(f"grow {card} {place}")
     page.keyboard.press("Escape")
     page.locator(f"#card-{card}").drag_to(cell)
-    expect(page.locator("#sentence")).to_have_value(f"grow {card} {place}")
+    expect(page.locator("#move")).to_have_value(f"grow {card} {place}")
     page.keyboard.press("Escape")
     page.locator(f"#card-{card}").click()
     page.locator("#pile, #pile-cards .lit").first.click()
-    expect(page.locator("#sentence")).to_have_value(f"sell {card}")
+    expect(page.locator("#move")).to_have_value(f"sell {card}")
     page.click("#send")
     expect(page.locator("#log")).to_contain_text(f"sell {card}")
 
@@ -129,7 +129,7 @@ def test_a_card_is_offered_to_a_player(visitor: Visitor) -> None:
     _, card, _, buyer = next(w.split() for w in match.view(0).legal if w.startswith("offer"))
     page.locator(f"#plaque-{buyer}").click()
     page.locator(f"#card-{card}").click()
-    expect(page.locator("#sentence")).to_have_value(f"offer {card} to {buyer}")
+    expect(page.locator("#move")).to_have_value(f"offer {card} to {buyer}")
 
 
 def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
@@ -140,7 +140,7 @@ def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
     expect(cards).to_have_count(match.state.record.looks)
     word = cards.nth(1).get_attribute("data-word")
     cards.nth(1).click()
-    expect(page.locator("#sentence")).to_have_value(f"pick {word}")
+    expect(page.locator("#move")).to_have_value(f"pick {word}")
     page.click("#send")
     expect(page.locator(f"#board-hand #card-{word}")).to_be_visible()
     expect(page.locator("#board-look")).to_have_count(0)
@@ -160,11 +160,11 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
         match = table.match
         if match.over:
             break
-        player = match.awaits[0]
-        said = sentence(match, player, chooser)
+        player = match.to_act[0]
+        said = move(match, player, chooser)
         table.present = player  # who chooses has the screen
         visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
-        if player in table.match.awaits:
+        if player in table.match.to_act:
             expected = f"{player}.{table.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
@@ -196,7 +196,7 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
 
 
 def _say(page: Page, said: str) -> None:
-    page.fill("#sentence", said)
+    page.fill("#move", said)
     page.keyboard.press("Enter")
 
 
@@ -279,7 +279,7 @@ def test_the_score_is_counted_row_by_row(house: tuple[str, FastAPI], browser: Br
     page.locator(".boards .lit").first.wait_for()
     while not table.match.over:
         version = visitor.version
-        _say(page, sentence(table.match, 1, random.Random(1)))
+        _say(page, move(table.match, 1, random.Random(1)))
         until(lambda version=version: visitor.version != version)
     panel = page.locator("#ceremony")
     expect(panel).to_be_visible()
@@ -329,10 +329,10 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
 
 def test_who_is_tied_is_proposed_by_a_click_and_the_other_accepts(visitor: Visitor) -> None:
     page = visitor.page
-    match = next(match for match in map(_tied, range(20)) if match.awaits == (0,))
+    match = next(match for match in map(_tied, range(20)) if match.to_act == (0,))
     visitor.sit(match)
     page.locator("#plaque-2").click()
-    expect(page.locator("#sentence")).to_have_value("first 2")
+    expect(page.locator("#move")).to_have_value("first 2")
     page.click("#send")
     expect(page.locator("#log")).to_contain_text("first 2")
 
@@ -341,5 +341,5 @@ def _tied(seed: int) -> Match:
     """A match in which both have chosen a special action; the lot says who proposes."""
     match = fresh("me", "level:seedling", seed=seed, special_tie="agree")
     for said in ("draw 1", "draw 2", "choose special", "choose special"):
-        match = match.say(match.awaits[0], said, at=0)
+        match = match.say(match.to_act[0], said, at=0)
     return match

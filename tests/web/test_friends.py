@@ -78,10 +78,10 @@ class Home:
         with self.site.socket(here) as socket:
             yield "the socket", socket.receive_text()
 
-    def say(self, sentence: str) -> str:
+    def say(self, move: str) -> str:
         """Say something that can't be said; return the answer."""
         where = f"/match/{self.table.id}"
-        return plain(self.site.say(where, sentence))
+        return plain(self.site.say(where, move))
 
 
 @contextmanager
@@ -110,16 +110,16 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
         yield Home(site, site.hall.table("table"))
 
 
-def compared(pair: tuple[Home, ...], sentence: str = "") -> None:
+def compared(pair: tuple[Home, ...], move: str = "") -> None:
     """Fail if what is to be seen differs."""
     match = pair[0].table.match
     viewer = hotseat.screen(match, pair[0].table.present).viewer
     version = f"{viewer}.{match.version_for(viewer)}"
     for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
         assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
-    if sentence:
-        one, other = (home.say(sentence) for home in pair)
-        assert one == other, f"the answer to {sentence!r} tells what can't be known"
+    if move:
+        one, other = (home.say(move) for home in pair)
+        assert one == other, f"the answer to {move!r} tells what can't be known"
 
 
 def played(pair: tuple[Home, ...], plan: Twins) -> None:
@@ -141,7 +141,7 @@ def played(pair: tuple[Home, ...], plan: Twins) -> None:
 def wavered(pair: tuple[Home, ...], player: int) -> None:
     """Let a player choose something first that is never shown, in each house something else."""
     match = pair[0].table.match
-    if match.simultaneous and len(match.awaits) > 1:
+    if match.simultaneous and len(match.to_act) > 1:
         for number, home in enumerate(pair):
             said = home.table.match.view(player).legal.sample(number)
             home.site.hall.act(home.table, change(Deed("say", player), said))

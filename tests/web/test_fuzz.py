@@ -15,7 +15,7 @@ PARTS = st.sampled_from(
     ["hint", "static", "..", "socket", "record", "records", "look", "again", "hurry", "resign"]
 )
 NAMES = st.sampled_from(
-    ["sentence", "version", "player", "theme", "back", "seed", "clock", "seat-0", "seat-1", "said"]
+    ["move", "version", "player", "theme", "back", "seed", "clock", "seat-0", "seat-1", "said"]
 ) | st.sampled_from(["at", "eyes", "layout", "option-dm_advantage", "record"])
 
 

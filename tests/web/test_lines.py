@@ -21,7 +21,7 @@ def _pieces(written: str) -> dict[str, str]:
 
 
 def _say(match: Match, luck: int) -> Match:
-    player = match.awaits[0]
+    player = match.to_act[0]
     return match.say(player, match.view(player).legal.sample(luck), 0)
 
 

@@ -13,7 +13,7 @@ from tests.web.site import GAME
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.services import House
 from spinney.server.tables.features import agreed
 from spinney.server.tables.lobby import SHOWN
@@ -128,7 +128,7 @@ def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
     match = table.rpartition("/")[2]
     ann.say(match, "first red")
     before = [person.get("/lobby").text for person in (ben, cat)]
-    draft = {"sentence": "bid 2g", "finish": "no", "version": ann.version(match)}
+    draft = {"move": "bid 2g", "finish": "no", "version": ann.version(match)}
     assert ann.post(f"/match/{match}/say", **draft).status_code == 204
     assert [person.get("/lobby").text for person in (ben, cat)] == before
 
@@ -188,9 +188,11 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     tables = lobby.house.tables
     lobby.house.limits.change({"tables-per-person": 1_000, "levels-per-person": 1_000})
     game, seats = spinney.game("spring-2021"), ["me", "level:seedling"]
-    long_ago = tables.open(ann.person, game, Clock(), Rules(), ["me", "open"])
+    long_ago = tables.open(ann.person, game, Clock(), MatchSettings(), ["me", "open"])
     tables.sit(long_ago, ben.person, 1)
-    ended = [tables.open(ann.person, game, Clock(), Rules(), seats) for _ in range(SHOWN + 3)]
+    ended = [
+        tables.open(ann.person, game, Clock(), MatchSettings(), seats) for _ in range(SHOWN + 3)
+    ]
     for quick in ended:
         lobby.house.hall.act(lobby.house.hall.table(quick), lambda m, at: m.resign(0, at))
     home = ann.get("/").text

@@ -22,7 +22,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 import spinney
 from spinney.match import Clock, Match
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.players import Bots
 from spinney.server import rate_limit
 from spinney.server.accounts.identity import Caller
@@ -49,13 +49,13 @@ class Party:
     def guest(self, name: str) -> Guest:
         return self._stack.enter_context(closing(Guest.named(self.address, self.house, name)))
 
-    def begin(self, *guests: Guest, clock: str = "none", rules: Rules | None = None) -> str:
+    def begin(self, *guests: Guest, clock: str = "none", rules: MatchSettings | None = None) -> str:
         host = guests[0].person
         assert host is not None
         seats = ["me", *("open" for _ in guests[1:])]
         seats += ["level:seedling"] * (2 - len(guests))
         made = self.house.tables.open(
-            host, spinney.game(GAME), Clock.read(clock), rules or Rules(public=True), seats
+            host, spinney.game(GAME), Clock.read(clock), rules or MatchSettings(public=True), seats
         )
         for number, guest in enumerate(guests[1:], 1):
             assert guest.person is not None
@@ -121,7 +121,7 @@ def test_views_are_ones_own(party: Party) -> None:
 
 def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
     ann, bob, cat = map(party.guest, ("Amy", "Bea", "Cid"))
-    match = party.begin(ann, bob, rules=Rules())
+    match = party.begin(ann, bob, rules=MatchSettings())
     for path in ("", "/record", "/replay", "/replay/moment", "/words"):
         assert cat.get(f"/match/{match}{path}").status_code == 404
     assert cat.say(match, "first red").status_code == 404
@@ -159,10 +159,10 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
     hall = party.house.hall
     with bob.socket(match) as his:
         assert "scene" in json.loads(his.recv(PATIENCE))
-        for sentence in ("bid 1g", "bid 2g"):
+        for move in ("bid 1g", "bid 2g"):
             hall.act(
                 hall.table(match),
-                lambda now, at, sentence=sentence: now.say(0, sentence, at, finish=False),  # type: ignore[misc]
+                lambda now, at, move=move: now.say(0, move, at, finish=False),  # type: ignore[misc]
             )
             with pytest.raises(TimeoutError):
                 his.recv(0.3)
@@ -186,7 +186,7 @@ def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
 
 def test_a_hint_comes_to_who_asked(party: Party) -> None:
     ann, bob = map(party.guest, ("Axel", "Birk"))
-    match = party.begin(ann, bob, rules=Rules(hints=True))
+    match = party.begin(ann, bob, rules=MatchSettings(hints=True))
     with ann.socket(match) as hers, bob.socket(match) as his:
         hers.recv(PATIENCE)
         assert ann.post(f"/match/{match}/hint").status_code == 204
@@ -208,10 +208,10 @@ def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
     ann = party.guest("Anna")
     match = party.begin(ann)
     table = party.house.hall.table(match)
-    if table.match.awaits == (0,):
+    if table.match.to_act == (0,):
         assert ann.say(match, "first red").status_code == 204
     until(lambda: party.house.hall.table(match).match.events[-1:] != ())
-    until(lambda: 1 not in party.house.hall.table(match).match.awaits)
+    until(lambda: 1 not in party.house.hall.table(match).match.to_act)
 
 
 def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
@@ -224,7 +224,7 @@ def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
 
 def test_hints_and_undo_are_as_agreed(party: Party) -> None:
     ann, bob = map(party.guest, ("Alma", "Bela"))
-    match = party.begin(ann, bob, rules=Rules(hints=False, undo="off"))
+    match = party.begin(ann, bob, rules=MatchSettings(hints=False, undo="off"))
     assert "without hints" in ann.post(f"/match/{match}/hint").text
     assert "nobody takes" in ann.post(f"/match/{match}/undo", version="0.0").text
 
@@ -278,10 +278,10 @@ def _something(match: Match, at: int, luck: random.Random) -> Match:
     player = luck.choice(range(2))
     if luck.random() < 0.2 and match.undo_to(player) is not None:
         return match.undo(player, at)
-    if player not in match.awaits and not match.sealed:
-        player = match.awaits[0]
-    sentence = match.view(player).legal.sample(luck.getrandbits(60))
-    return match.say(player, sentence, at, luck.random() < 0.7)
+    if player not in match.to_act and not match.sealed:
+        player = match.to_act[0]
+    move = match.view(player).legal.sample(luck.getrandbits(60))
+    return match.say(player, move, at, luck.random() < 0.7)
 
 
 def test_where_nothing_happens_nothing_is_drawn(

@@ -33,15 +33,15 @@ def test_what_cannot_be_said_is_refused_with_the_reason(site: Site) -> None:
     answer = site.say(match, "plant Q7 D5")
     assert answer.status_code == 422
     assert "first red" in answer.text
-    for sentence in ("", "x" * 100_000, "\x00", "first\nred\nblue", "🌲"):
-        assert site.say(match, sentence).status_code == 422
+    for move in ("", "x" * 100_000, "\x00", "first\nred\nblue", "🌲"):
+        assert site.say(match, move).status_code == 422
 
 
 def test_a_stale_sentence_is_refused(site: Site) -> None:
     match = site.begin("me", "friend")
     version = site.version(match)
     assert site.say(match, "first blue").status_code == 204
-    answer = site.post(f"{match}/say", sentence="first blue", version=version)
+    answer = site.post(f"{match}/say", move="first blue", version=version)
     assert answer.status_code == 422
     assert "moved on" in answer.text
 
@@ -73,9 +73,9 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
         left_out += [*sent["scene"].values()].count(None)
         held.take(sent)
         assert held.is_all_of(anew(looks))
-        player = table.match.awaits[0]
-        sentence = table.match.view(player).legal.sample(number)
-        site.hall.act(table, lambda match, at, p=player, said=sentence: match.say(p, said, at))  # type: ignore[misc]
+        player = table.match.to_act[0]
+        move = table.match.view(player).legal.sample(number)
+        site.hall.act(table, lambda match, at, p=player, said=move: match.say(p, said, at))  # type: ignore[misc]
         table.present = player
     assert left_out > 40, "what is as it was is not sent again"
 
@@ -84,7 +84,7 @@ def test_a_browser_without_scripts_is_led_back(site: Site) -> None:
     match = site.begin("me", "friend")
     answer = site.client.post(
         f"{match}/say",
-        data={"token": site.token, "sentence": "first red", "version": site.version(match)},
+        data={"token": site.token, "move": "first red", "version": site.version(match)},
         headers={"origin": ORIGIN, "accept": "text/html"},
         follow_redirects=False,
     )
@@ -139,30 +139,30 @@ def _say(socket: Any, said: str) -> str:
 def test_sentences_are_said_through_the_socket(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
-        said = {"sentence": "first purple", "version": site.version(match)}
+        said = {"move": "first purple", "version": site.version(match)}
         assert "first red" in _say(socket, json.dumps(said))
-        assert _say(socket, json.dumps(said | {"sentence": "first red"})) == ""
-        assert "moved on" in _say(socket, json.dumps(said | {"sentence": "first red"}))
-        bid = {"sentence": "bid 1g", "version": site.version(match)}
+        assert _say(socket, json.dumps(said | {"move": "first red"})) == ""
+        assert "moved on" in _say(socket, json.dumps(said | {"move": "first red"}))
+        bid = {"move": "bid 1g", "version": site.version(match)}
         assert _say(socket, json.dumps(bid | {"finish": "no"})) == ""
         table = site.hall.table(match.removeprefix("/match/"))
-        assert (table.match.sealed, table.match.awaits) == ({0: "bid 1g"}, (0, 1))
+        assert (table.match.sealed, table.match.to_act) == ({0: "bid 1g"}, (0, 1))
         bid["version"] = site.version(match)
         assert _say(socket, json.dumps(bid)) == ""
-        assert table.match.awaits == (1,)
+        assert table.match.to_act == (1,)
 
 
 @pytest.mark.parametrize(
-    "said", ["", "{", "[]", "1", "null", '{"version": "0.0"}', '"sentence"', "[" * 4000, "\0"]
+    "said", ["", "{", "[]", "1", "null", '{"version": "0.0"}', '"move"', "[" * 4000, "\0"]
 )
 def test_what_no_page_says_is_passed_over(site: Site, said: str) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
         socket.send_text(said)
         socket.send_bytes(b"\xff")
-        wrong: dict[str, Any] = {"sentence": ["\ud800"], "version": {}, "finish": None}
+        wrong: dict[str, Any] = {"move": ["\ud800"], "version": {}, "finish": None}
         assert "moved on" in _say(socket, json.dumps(wrong))
-        right = {"sentence": "first red", "version": site.version(match)}
+        right = {"move": "first red", "version": site.version(match)}
         assert _say(socket, json.dumps(right)) == ""
 
 
@@ -171,7 +171,7 @@ def test_a_fault_is_told_through_the_socket(site: Site, monkeypatch: pytest.Monk
         raise ZeroDivisionError
 
     match = site.begin("me", "friend")
-    said = json.dumps({"sentence": "first red", "version": site.version(match)})
+    said = json.dumps({"move": "first red", "version": site.version(match)})
     with site.socket(match) as socket:
         with monkeypatch.context() as patch:
             patch.setattr(Match, "say", broken)
@@ -219,7 +219,7 @@ def _seen(folder: Path, secret: str) -> list[str]:
             site.client.get(f"{match}{part}").text
             for part in ("/record", "/replay", "/replay/moment?at=99", "/words?said=bid")
         ]
-        seen.append(site.post(f"{match}/say", sentence="bid 9g", version="1.3").text)
+        seen.append(site.post(f"{match}/say", move="bid 9g", version="1.3").text)
         seen.append(site.client.get("/").text)
         # Names of matches and tokens of sessions are drawn anew each time.
         return [re.sub(rf"{match[7:]}|[0-9a-f]{{64}}", "-", text) for text in seen]

@@ -26,7 +26,7 @@ from websockets.typing import Origin
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.app import create_open
 from spinney.server.db import schema
 from spinney.server.db.database import Database
@@ -210,8 +210,8 @@ SENT: dict[str, dict[str, Any]] = {
     "POST /api/join": {"link": "a-wrong-one"},
     "POST /api/matches/{match}/talk": {"text": "hello"},
     "PUT /api/matches/{match}/note": {"text": "hello"},
-    "POST /api/matches/{match}/say": {"sentence": "first red"},
-    "POST /api/matches/{match}/premove": {"sentence": "first red"},
+    "POST /api/matches/{match}/say": {"move": "first red"},
+    "POST /api/matches/{match}/premove": {"move": "first red"},
     "POST /api/matches/{match}/wish": {"wish": "undo:0"},
 }
 """What is sent along, so that nothing is refused for its form."""
@@ -334,7 +334,7 @@ def _opened(house: House, people: dict[str, Guest]) -> str:
     assert ann is not None
     assert ula is not None
     assert wen is not None
-    rules = Rules(public=False, hints=True, umpire=True)
+    rules = MatchSettings(public=False, hints=True, umpire=True)
     seats = ["me", "open"]
     table = house.tables.open(
         ann, spinney.game(GAME), Clock.read("none"), rules, seats, umpire=ula.id

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.services import House
 
 
@@ -38,7 +38,7 @@ def player(shared: tuple[str, House]) -> Iterator[tuple[Guest, str]]:
     with closing(Guest.named(address, house, f"ann{os.urandom(4).hex()}")) as guest:
         assert guest.person is not None
         seats = ["me", "level:seedling"]
-        rules = Rules(public=False)
+        rules = MatchSettings(public=False)
         yield (
             guest,
             house.tables.open(guest.person, spinney.game(GAME), Clock.read("none"), rules, seats),
@@ -137,7 +137,7 @@ def test_the_log_does_not_say_where_a_socket_led(
     with everything_logged(caplog):
         guest.get("/join/opens-it")
     with everything_logged(caplog), guest.socket(match) as socket:
-        socket.send('{"sentence": "a secret bid", "version": "0.0"}')
+        socket.send('{"move": "a secret bid", "version": "0.0"}')
         socket.recv(30)
     ours = [entry for entry in served(caplog) if entry.name != "websockets.client"]
     said = "\n".join(entry.getMessage() for entry in ours)

@@ -1,4 +1,4 @@
-"""Trees of words, and the words of the next step."""
+"""Trees of words, and the words of the next action."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _walk(tree: move_input.Tree, said: str = "") -> list[str]:
 def test_the_tree_has_all_that_can_be_said(depth: int) -> None:
     state = spinney.game("build-your-arboretum").new(seed=3)
     for number in range(depth):
-        state = state.play(state.awaits[0], state.legal(state.awaits[0]).sample(number))
-    view = state.observe(state.awaits[0])
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(number))
+    view = state.observe(state.to_act[0])
     assert sorted(_walk(move_input.whole(view) or {})) == sorted(view.legal)
 
 

@@ -29,10 +29,10 @@ hall = Hall(Store.of(Path(sys.argv[1])))
 table = hall.table(sys.argv[2])
 number = 0
 while not table.match.over:
-    player = table.match.awaits[0]
-    sentence = table.match.view(player).legal.sample(number)
+    player = table.match.to_act[0]
+    move = table.match.view(player).legal.sample(number)
     number += 1
-    hall.act(table, lambda match, at: match.say(player, sentence, match.version))
+    hall.act(table, lambda match, at: match.say(player, move, match.version))
     print(table.match.version, flush=True)
 """
 

@@ -48,7 +48,7 @@ def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
     for number in range(choices):
         if match.over:
             break
-        player = match.awaits[0]
+        player = match.to_act[0]
         legal = [*match.view(player).legal]
         busy = [said for said in legal if said != "WAIT"]
         said = chooser.choice(busy) if busy and chooser.random() < 0.5 else "WAIT"
@@ -59,8 +59,8 @@ def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
 def settled(choices: int = 60) -> Match:
     """A match with trees of several sizes in which both have yet to choose."""
     found = match("me", "friend", choices=choices)
-    while found.awaits != (0, 1):
-        found = found.say(found.awaits[0], "WAIT", at=10**6)
+    while found.to_act != (0, 1):
+        found = found.say(found.to_act[0], "WAIT", at=10**6)
     return found
 
 
@@ -73,7 +73,7 @@ def test_two_cells_make_a_command_whichever_comes_first(visitor: Visitor) -> Non
     for first, second in ((23, 24), (24, 23)):
         page.locator(f"#cell-{first}").click()
         page.locator(f"#cell-{second}").click()
-        expect(page.locator("#sentence")).to_have_value("SEED 23 24")
+        expect(page.locator("#move")).to_have_value("SEED 23 24")
         page.keyboard.press("Escape")
     page.locator("#cell-23").click()
     page.locator("#cell-24").click()
@@ -87,14 +87,14 @@ def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
     visitor.sit(found)
     page.locator("#action-GROW").click()
     page.locator("#cell-23").click()
-    expect(page.locator("#sentence")).to_have_value("GROW 23")
+    expect(page.locator("#move")).to_have_value("GROW 23")
     page.keyboard.press("Escape")
     page.locator("#cell-23").click()
     page.locator("#action-GROW").click()
-    expect(page.locator("#sentence")).to_have_value("GROW 23")
+    expect(page.locator("#move")).to_have_value("GROW 23")
     page.keyboard.press("Escape")
     page.locator("#action-WAIT").click()
-    expect(page.locator("#sentence")).to_have_value("WAIT")
+    expect(page.locator("#move")).to_have_value("WAIT")
 
 
 def test_a_command_by_keyboard(visitor: Visitor) -> None:
@@ -105,7 +105,7 @@ def test_a_command_by_keyboard(visitor: Visitor) -> None:
     expect(page.locator("#cell-23")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
-    expect(page.locator("#sentence")).to_have_value("SEED 23 24")
+    expect(page.locator("#move")).to_have_value("SEED 23 24")
 
 
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
@@ -115,14 +115,14 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     for number in range(400):
         if table.match.over:
             break
-        player = table.match.awaits[0]
+        player = table.match.to_act[0]
         legal = [said for said in table.match.view(player).legal if said != "WAIT"]
         said = chooser.choice(legal) if legal and chooser.random() < 0.6 else "WAIT"
         table.present = player
         visitor.hall.act(table, lambda m, at, p=player, s=said: m.say(p, s, at))  # type: ignore[misc]
         if number % 15 == 0 and not table.match.over:
             wanted = f"{table.present}.{table.match.version_for(player)}"
-            if player in table.match.awaits:
+            if player in table.match.to_act:
                 until(lambda wanted=wanted: visitor.version == wanted)
                 until(lambda: page.evaluate(CANONICAL) == "")
     assert table.match.over

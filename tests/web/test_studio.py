@@ -57,9 +57,9 @@ def _looks(site: Site, painter: Painting) -> Looker:
 
 def _say(looks: Looker, luck: int) -> None:
     """Have whoever is next say something."""
-    player = looks.table.match.awaits[0]
-    sentence = looks.table.match.view(player).legal.sample(luck)
-    looks.site.hall.act(looks.table, lambda match, at: match.say(player, sentence, at))
+    player = looks.table.match.to_act[0]
+    move = looks.table.match.view(player).legal.sample(luck)
+    looks.site.hall.act(looks.table, lambda match, at: match.say(player, move, at))
     looks.table.present = player
 
 

@@ -16,7 +16,7 @@ from tests.web.visitor import TARGETS, bars_nobody
 
 import spinney
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.middleware.security import SESSION
 from spinney.server.services import House
 
@@ -66,10 +66,10 @@ def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
         assert inn.complaints == []
 
 
-def _say(page: Page, sentence: str) -> None:
-    page.fill("#sentence", sentence)
+def _say(page: Page, move: str) -> None:
+    page.fill("#move", move)
     page.keyboard.press("Enter")
-    expect(page.locator("#sentence")).not_to_have_value(sentence)
+    expect(page.locator("#move")).not_to_have_value(move)
 
 
 def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
@@ -117,7 +117,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
 
 
 def _talk_and_queue(ann: Page, ben: Page) -> None:
-    """Ann queues her next sentence; Ben says hello where Ann isn't looking, then chooses."""
+    """Ann queues her next move; Ben says hello where Ann isn't looking, then chooses."""
     ann.get_by_text("Say something for my next turn").click()
     ann.fill("#premove-text", "start")
     ann.get_by_role("button", name="Queue").click()
@@ -182,7 +182,7 @@ def _with(inn: Inn, session: str) -> str:
     people, tables = inn.house.people, inn.house.tables
     host, other = people.of_session(session), people.guest("dan", "Dan")
     assert host is not None
-    match = tables.open(host, spinney.game(GAME), Clock(), Rules(), ["me", "open"])
+    match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
     return match
 
@@ -221,7 +221,7 @@ def _begun(inn: Inn) -> str:
     people, tables = inn.house.people, inn.house.tables
     dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
     assert ben is not None
-    rules = Rules(public=True, hints=False)
+    rules = MatchSettings(public=True, hints=False)
     match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
     tables.sit(match, ben, 1)
     table = inn.house.hall.table(match)

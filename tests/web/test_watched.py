@@ -18,7 +18,7 @@ from tests.web.open import Guest, opened
 from tests.web.site import until
 from websockets.exceptions import InvalidStatus
 
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server import rate_limit
 from spinney.server.admin import health
 from spinney.server.admin.operations import Admin
@@ -118,7 +118,7 @@ def _table(house: House, guest: Guest) -> str:
     assert guest.person is not None
     game = spinney.game("build-your-arboretum")
     seats = ["me", "level:seedling"]
-    return house.tables.open(guest.person, game, Clock(), Rules(public=True), seats)
+    return house.tables.open(guest.person, game, Clock(), MatchSettings(public=True), seats)
 
 
 # The log.

@@ -30,7 +30,7 @@ from spinney.core.notation import Line
 from spinney.core.state import Observation, State
 from spinney.match import Clock, Event, Match, log, record
 from spinney.match.reducer import Position
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller
 from spinney.server.api import streams
@@ -111,7 +111,7 @@ def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> N
 def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) -> None:
     home, (ann, ben, cat) = place.homes[0], (f"{name}{token_hex(3)}" for name in "ABC")
     host, guest, _ = (home.house.people.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
-    seats, rules = ["me", "open"], Rules(public=False)
+    seats, rules = ["me", "open"], MatchSettings(public=False)
     waiting, playing = (home.house.tables.open(host, BUILD, NONE, rules, seats) for _ in range(2))
     home.house.tables.sit(playing, guest, 1)
     pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
@@ -136,9 +136,9 @@ def _unfinished(patch: pytest.MonkeyPatch) -> None:
 def _sealed(patch: pytest.MonkeyPatch) -> None:
     announced = log._announced
 
-    def spoken(listener: int, event: Event, *around: Position) -> Iterator[Line]:
+    def spoken(observer: int, event: Event, *around: Position) -> Iterator[Line]:
         said = event.kind in ("say", "draft")
-        yield from [Line(event.player, event.text)] if said else announced(listener, event, *around)
+        yield from [Line(event.player, event.text)] if said else announced(observer, event, *around)
 
     patch.setattr(log, "_announced", spoken)
 

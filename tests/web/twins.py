@@ -23,7 +23,7 @@ MOVES = 20
 LONG = 10
 """From how many deeds on it is enough that it succeeded twice."""
 OTHERWISE = 8
-"""How many other sentences are tried where the same can't be said in the second match."""
+"""How many other moves are tried where the same can't be said in the second match."""
 
 Given = Mapping[str, tuple[str, ...]]
 
@@ -39,10 +39,10 @@ class Deed(NamedTuple):
     """Something that somebody does in both matches, or that happens to them.
 
     Attributes:
-        kind: ``say``, ``undo``, ``resign`` or ``lapse``; ``pause`` or ``resume``, by the umpire;
+        kind: ``say``, ``undo``, ``resign`` or ``forfeit``; ``pause`` or ``resume``, by the umpire;
             ``revert``, as all agreed.
         player: who; -1: nobody who plays.
-        said: the sentences, of each match.
+        said: the moves, of each match.
     """
 
     kind: str
@@ -90,7 +90,7 @@ def _dealt(game: Game, chance: Random) -> Deal:
     """Return a deal; of a game that shuffles something, in its words."""
     seed = chance.getrandbits(62)
     record = game.opening(seed)[0].state.record
-    given = {name: tuple(words) for name, words in game.sentences.laid(record).items()}
+    given = {name: tuple(words) for name, words in game.notation.laid(record).items()}
     return Deal(None, given) if game.name not in OPEN else Deal(seed, {})
 
 
@@ -127,7 +127,7 @@ def _course(match: Match, chance: Random, deeds: int) -> tuple[Deed, ...]:
 
 def _deed(match: Match, chance: Random) -> Deed:
     """Return what happens next: mostly somebody says something."""
-    player, luck = chance.choice(match.awaits), chance.random()
+    player, luck = chance.choice(match.to_act), chance.random()
     if luck < 0.1 and match.undo_to(player) is not None:
         return Deed("undo", player)
     if 0.1 < luck < 0.2:
@@ -164,7 +164,7 @@ def done(match: Match, deed: Deed, text: str, at: int, finish: bool = True) -> M
         case "resign":
             return match.resign(deed.player, at)
         case "lapse":
-            return match.lapse(deed.player, LATE, at)
+            return match.forfeit(deed.player, LATE, at)
         case "pause":
             return match.pause(at)
         case "resume":
@@ -179,7 +179,7 @@ Look = tuple[object, ...]
 
 def _look(match: Match, viewer: int) -> Look:
     """Return all that a viewer has seen and heard."""
-    return match.view(viewer).data, match.log(viewer), match.awaits
+    return match.view(viewer).data, match.log(viewer), match.to_act
 
 
 def _looks(game: Game, deal: Deal, viewer: int, course: Sequence[Deed]) -> Iterator[Look]:
@@ -225,7 +225,7 @@ def _said(
 def _ways(match: Match, deed: Deed, viewer: int, chance: Random) -> Iterator[str]:
     """Yield what may be said in the second match: the same, or by others something else."""
     yield deed.said[0]
-    if deed.kind == "say" and deed.player != viewer and deed.player in match.awaits:
+    if deed.kind == "say" and deed.player != viewer and deed.player in match.to_act:
         legal = match.view(deed.player).legal
         for _ in range(OTHERWISE):
             yield legal.sample(chance.getrandbits(60))

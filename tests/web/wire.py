@@ -21,7 +21,7 @@ from tests.web.twins import Deal, Deed, Twins, done
 from spinney.core.errors import Refused
 from spinney.match import Clock, Match
 from spinney.match.deal import commitment
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db import schema
@@ -135,7 +135,9 @@ class Pair:
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
         self.people = [first.people.guest(f"session-of-{name}", name) for name in names]
         umpire = self.kind.viewer == UMPIRE
-        rules = Rules(public=not self.kind.private, hints=False, umpire=umpire, umpire_free=umpire)
+        rules = MatchSettings(
+            public=not self.kind.private, hints=False, umpire=umpire, umpire_free=umpire
+        )
         seats = ["me", *["open"] * (game.players - 1)]
         self.id = first.tables.open(self.people[0], game, Clock.read(self.kind.clock), rules, seats)
 
@@ -227,7 +229,7 @@ class Pair:
     def _do_by_wire(self, deed: Deed) -> None:
         here, said = f"/match/{self.id}", deed.said[0]
         if deed.kind == "say" and self.match.simultaneous:
-            self.post(f"{here}/say", sentence=said, version=self.version, finish="no")
+            self.post(f"{here}/say", move=said, version=self.version, finish="no")
             self.compare()
         if deed.kind == "say":
             self.say(said)
@@ -249,7 +251,7 @@ class Pair:
     def _waver(self, home: Home, player: int, chance: Random) -> None:
         """Let a player choose something else than is planned, where that is secret."""
         match = home.at_hand(self.id).match
-        secret = match.simultaneous and player in match.state.awaits and not self.kind.alike
+        secret = match.simultaneous and player in match.state.to_act and not self.kind.alike
         if Deed("lapse", player) in self.plan.course:
             return  # what is chosen by then counts
         if secret and chance.random() < 0.5:
@@ -305,9 +307,9 @@ class Pair:
         for path in self._paths() if everything else ():
             self._same(path, [plain(eyes.get(path)) for eyes in self.viewer])
 
-    def say(self, sentence: str) -> None:
+    def say(self, move: str) -> None:
         """Say the same in both houses, in one of the ways there are."""
-        said = {"sentence": sentence, "version": self.version}
+        said = {"move": move, "version": self.version}
         way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
         if way == "socket":
             self._same(f"said: {said}", [eyes.say(said) for eyes in self.viewer])
@@ -344,17 +346,17 @@ class Pair:
                 yield f"{path}?{asked.format(v=self.version, word=word)}".removesuffix("?")
 
     def _words(self) -> list[str]:
-        """Return some of what is dealt, and how sentences begin."""
+        """Return some of what is dealt, and how moves begin."""
         dealt = [word for one in self.plan.deals for words in one.given.values() for word in words]
         return [*self.chance.sample(dealt, min(4, len(dealt))), "bid", "draw", "nonsense"]
 
-    def _sentences(self) -> Iterator[str]:
+    def _moves(self) -> Iterator[str]:
         """Yield what may be said only by others, or by who knows more, or not at all."""
         words = self._words()
         yield from ("", "nonsense", f"take {words[0]}", f"play {words[0]} 0,0", f"sell {words[0]}")
         for home in self.town.homes:
             match = home.at_hand(self.id).match
-            for player in match.awaits:
+            for player in match.to_act:
                 said = match.view(player).legal.sample(self.chance.getrandbits(60))
                 yield from (said, re.sub(r"(?<= )\S+", words[0], said, count=1))
 
@@ -362,18 +364,18 @@ class Pair:
         """Try what can't be done, and what changes nothing in the game."""
         here, there = f"/match/{self.id}", f"/api/matches/{self.id}"
         legal = self.match.view(self.kind.eyes).legal
-        illegal = [said for said in self._sentences() if said not in legal]
-        for sentence in self.chance.sample(illegal, min(6, len(illegal))):
-            self.say(sentence)
+        illegal = [said for said in self._moves() if said not in legal]
+        for move in self.chance.sample(illegal, min(6, len(illegal))):
+            self.say(move)
         for deed in ("say", "undo", "resign"):
             where = self.chance.choice((here, there))
-            self.post(f"{where}/{deed}", sentence="x", version="0.999")
+            self.post(f"{where}/{deed}", move="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
             self.post(f"{here}/{deed}", version=self.version)
         self._same("HEAD", [plain(eyes.head(here)) for eyes in self.viewer])
         self.post(f"{here}/chat", text="Hello")
         self.post(f"{here}/wish", wish="undo:mine", mine="yes")
-        self.post(f"{here}/premove", sentence="nonsense")
+        self.post(f"{here}/premove", move="nonsense")
 
 
 def change(deed: Deed, said: str, finish: bool = True) -> Change:

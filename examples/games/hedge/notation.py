@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from .rules import REVEALED, TREES
 
 
-def write(steps: Sequence[int]) -> str:
-    """Return the sentence that a step makes."""
-    return f"plant {steps[0] + 1}"
+def write(actions: Sequence[int]) -> str:
+    """Return the move that an action makes."""
+    return f"plant {actions[0] + 1}"
 
 
 def tell(facts: Sequence[int]) -> str:

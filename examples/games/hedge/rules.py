@@ -8,7 +8,7 @@ from spinney.kernel.rng import below, random, seeded
 from spinney.kernel.rule import rule, scratch
 
 PLAYERS, TREES, HAND_SIZE = 2, 12, 4
-ACTIONS = TREES  # a step is the tree planted, 0 to 11
+ACTIONS = TREES  # an action is the tree planted, 0 to 11
 REVEALED = ACTIONS  # a fact: plus player * TREES + tree
 CODES = REVEALED + PLAYERS * TREES
 UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the player
@@ -49,7 +49,7 @@ def begin(s: Hedgerow) -> None:
 
 
 @rule
-def awaits(s: Hedgerow) -> int:
+def to_act(s: Hedgerow) -> int:
     if s.turn == HAND_SIZE:
         return 0
     return (1 if s.chosen[0] < 0 else 0) | (2 if s.chosen[1] < 0 else 0)
@@ -66,8 +66,8 @@ def legal(s: Hedgerow, p: int, out: Ints) -> int:
 
 
 @rule
-def apply(s: Hedgerow, p: int, step: int) -> None:
-    s.chosen[p] = step
+def apply(s: Hedgerow, p: int, action: int) -> None:
+    s.chosen[p] = action
     if s.chosen[1 - p] < 0:
         return
     lead = s.chosen[0] - s.chosen[1]
@@ -80,7 +80,7 @@ def apply(s: Hedgerow, p: int, step: int) -> None:
 
 
 @rule
-def lapse(s: Hedgerow, p: int, why: int) -> None:
+def forfeit(s: Hedgerow, p: int, reason: int) -> None:
     tree = 0
     while s.where[tree] != HAND + p:
         tree += 1
@@ -98,7 +98,7 @@ def observe(s: Hedgerow, p: int) -> None:
 
 
 @rule
-def imagine(s: Hedgerow, p: int, r: int) -> int:
+def determinize(s: Hedgerow, p: int, r: int) -> int:
     unseen = scratch(TREES)
     n = 0
     for tree in range(TREES):
@@ -118,10 +118,10 @@ def imagine(s: Hedgerow, p: int, r: int) -> int:
 
 
 @rule
-def heard(was: Hedgerow, s: Hedgerow, listener: int, p: int, step: int, out: Ints) -> int:
+def events(was: Hedgerow, s: Hedgerow, observer: int, p: int, action: int, out: Ints) -> int:
     if s.turn == was.turn:  # not revealed yet: only who chose knows
         out[0] = s.chosen[p]
-        return 1 if listener == p else 0
+        return 1 if observer == p else 0
     for q in range(PLAYERS):
         out[q] = REVEALED + q * TREES + s.last[q]
     return PLAYERS

@@ -35,7 +35,7 @@ def play(match: Match, umpire: Umpire, luck: Random) -> Match:
     """
     now = 0.0
     while not match.over:
-        choices = [_choice(match, umpire, p, luck, int(now)) for p in match.awaits]
+        choices = [_choice(match, umpire, p, luck, int(now)) for p in match.to_act]
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took
@@ -63,12 +63,12 @@ def charged(took: float, left: int | None, grace: float) -> float:
 
 
 def accept(match: Match, player: int, answer: Answer, at: int) -> Match:
-    """Return the match with an answer or, where there is none in time, with its lapse."""
+    """Return the match with an answer or, where there is none in time, with its forfeit."""
     due = match.due()
     fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
     remarks = Remarks(answer.message, fault, answer.stderr)
     if due is not None and at >= due:
-        return match.lapse(player, LATE, due, remarks)
-    if answer.why:
-        return match.lapse(player, answer.why, at, remarks)
-    return match.say(player, answer.sentence, at, remarks=remarks)
+        return match.forfeit(player, LATE, due, remarks)
+    if answer.reason:
+        return match.forfeit(player, answer.reason, at, remarks)
+    return match.say(player, answer.move, at, remarks=remarks)

@@ -67,7 +67,7 @@ class Report:
         games: how many there were.
         seats: by seat.
         score: of all players.
-        sentences: how many are said in a game.
+        moves: how many are said in a game.
         shortest: the fewest of any game.
         longest: the most.
         sources: where points come from, in the order of the score sheet.
@@ -77,7 +77,7 @@ class Report:
     games: int
     seats: tuple[Seat, ...]
     score: Estimate
-    sentences: Estimate
+    moves: Estimate
     shortest: int
     longest: int
     sources: tuple[Source, ...]
@@ -93,7 +93,7 @@ def report(games: Sequence[Ended]) -> Report:
     games = sorted(games, key=lambda ended: ended.number)
     won = np.array([ended.points for ended in games], float)
     scores = np.array([ended.scores for ended in games], float)
-    lengths = np.array([ended.sentences for ended in games])
+    lengths = np.array([ended.moves for ended in games])
     return Report(
         len(games),
         tuple(Seat(mean(won[:, p]), mean(scores[:, p])) for p in range(won.shape[1])),

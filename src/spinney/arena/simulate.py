@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 RANDOM, SEEDLING = FAST = "random", "seedling"
-"""Levels whose games don't go through Python, sentence by sentence: a few milliseconds each."""
+"""Levels whose games don't go through Python, move by move: a few milliseconds each."""
 TOGETHER = 25
 """How many games of those that take milliseconds are played at a time."""
 
@@ -46,7 +46,7 @@ class Ended(NamedTuple):
 
     Attributes:
         number: of the game, from 0.
-        sentences: how many were said in it.
+        moves: how many were said in it.
         points: 1 for a win, 0 for a loss, an equal part for a shared win.
         scores: the final scores.
         rows: of its score sheet.
@@ -54,7 +54,7 @@ class Ended(NamedTuple):
     """
 
     number: int
-    sentences: int
+    moves: int
     points: tuple[float, ...]
     scores: tuple[int, ...]
     rows: tuple[Scored, ...]
@@ -68,7 +68,7 @@ class Simulation:
     Attributes:
         game: the game with its options.
         games: how many.
-        level: ``random``, a level, or a number of playouts a sentence.
+        level: ``random``, a level, or a number of playouts a move.
         seed: of the first deal; the next one has the next number.
     """
 
@@ -91,10 +91,10 @@ class Simulation:
 
     def play(self, number: int) -> Ended:
         """Play one game. Its luck depends on nothing but its deal."""
-        state, sentences = _player(self.game, self.level)(self.deal(number))
+        state, moves = _player(self.game, self.level)(self.deal(number))
         rows = tuple(Scored(row.key, row.title, row.points) for row in sheet(state).rows)
         won = points(state.outcome or ())
-        return Ended(number, sentences, won, state.scores, rows, holdings(state))
+        return Ended(number, moves, won, state.scores, rows, holdings(state))
 
     def warm_up(self) -> None:
         """Compile, or load, what the games need, so that not every process does."""
@@ -124,7 +124,7 @@ def _play_some(simulation: Simulation, size: int, chunk: int) -> list[Ended]:
 
 @cache
 def _player(game: Game, level: str) -> Callable[[int], tuple[State, int]]:
-    """Return what plays the game dealt from a seed; it tells its end and how many sentences."""
+    """Return what plays the game dealt from a seed; it tells its end and how many moves."""
     if level in FAST:
         return Many(game, looking=level == SEEDLING).play
     return partial(_play_out, game, _chooser(level))
@@ -133,20 +133,20 @@ def _player(game: Game, level: str) -> Callable[[int], tuple[State, int]]:
 # Games that go through Python.
 
 Chooser = Callable[["Observation", int], str]
-"""Chooses a sentence for a view, by a seed."""
+"""Chooses a move for a view, by a seed."""
 
 
 def _play_out(game: Game, choose: Chooser, seed: int) -> tuple[State, int]:
-    state, sentences, r = game.new(seed), 0, mix(seeded(seed), 1)
+    state, moves, r = game.new(seed), 0, mix(seeded(seed), 1)
     while not state.over:
         said = []
-        for player in state.awaits:  # at the same time, so nobody has heard the others
+        for player in state.to_act:  # at the same time, so nobody has heard the others
             r = random(r)
             said.append((player, choose(state.observe(player), r)))
-        for player, sentence in said:
-            state = state.play(player, sentence)
-        sentences += len(said)
-    return state, sentences
+        for player, move in said:
+            state = state.play(player, move)
+        moves += len(said)
+    return state, moves
 
 
 def _chooser(level: str) -> Chooser:
@@ -160,8 +160,8 @@ def _chooser(level: str) -> Chooser:
 
 
 def _ask(level: str, view: Observation, seed: int) -> str:
-    return view.legal.sample(seed) if level == RANDOM else choose(view, level, seed).sentence
+    return view.legal.sample(seed) if level == RANDOM else choose(view, level, seed).move
 
 
 def _search(playouts: int, view: Observation, seed: int) -> str:
-    return search.think(view, search.Budget(playouts), seed).sentence
+    return search.think(view, search.Budget(playouts), seed).move

@@ -21,7 +21,7 @@ class Row:
     Attributes:
         games, wins, draws, losses: counts; a draw is a shared win.
         score: the mean of its final scores.
-        seconds: the mean time of its sentences.
+        seconds: the mean time of its moves.
         longest: the longest time of one, in seconds.
         faults: how many of each kind.
         share: the part of all points it won, 0 to 1.

@@ -3,7 +3,7 @@
     seats=3               each seat wins a fair share, give or take 3 of 100 games
     seats=20..30          each seat wins 20 to 30 of 100 games
     score=60..90          the mean score
-    length=100..400       the mean number of sentences of a game
+    length=100..400       the mean number of moves of a game
     plants.lift=10        no plant lifts its owners' share of wins by more than 10 of 100 games
     plants.lift=-15..10   nor lowers it by more than 15
     bonuses.had=35..65    each bonus is had by 35 to 65 of 100 players
@@ -97,7 +97,7 @@ class Bound:
         elif self.measure == "score":
             yield Figure("a player", report.score, " points")
         else:
-            yield Figure("a game", report.sentences, " sentences")
+            yield Figure("a game", report.moves, " moves")
 
     def _of(self, thing: Thing) -> tuple[Estimate, str]:
         if self.measure == "lift":

@@ -98,7 +98,7 @@ def _add_simulate(commands: Any) -> None:
         "--level",
         default="seedling",
         metavar="LEVEL",
-        help="on all seats: random, a level (seedling), or a number of playouts a sentence",
+        help="on all seats: random, a level (seedling), or a number of playouts a move",
     )
     simulate.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one for every core"

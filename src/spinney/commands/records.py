@@ -29,7 +29,7 @@ def _add_draw(commands: Any) -> None:
         "--at",
         type=count_from_0,
         metavar="N",
-        help="after so many sentences; by default at the end",
+        help="after so many moves; by default at the end",
     )
     draw.add_argument(
         "-o",

@@ -11,13 +11,13 @@ from typing import Any
 from spinney.core.interface import (
     ACTIONS,
     apply,
-    awaits,
     begin,
     deal,
     legal,
-    midway,
+    mid_move,
     sample,
     settle,
+    to_act,
 )
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import random
@@ -26,7 +26,7 @@ from spinney.kernel.rule import rule, scratch
 
 @rule
 def first_awaited(awaited: int) -> int:
-    """Return the lowest player among the bits of `awaits`."""
+    """Return the lowest player among the bits of `to_act`."""
     player = 0
     while not awaited >> player & 1:
         player += 1
@@ -36,20 +36,18 @@ def first_awaited(awaited: int) -> int:
 @rule
 def settle_all(a: Any, i: int) -> None:
     """Perform the automatic stages that are due in ``a[i]``."""
-    while awaits(a[i]) == 0 and settle(a[i]) != 0:
+    while to_act(a[i]) == 0 and settle(a[i]) != 0:
         pass
 
 
 @rule
-def list_sentences(
-    a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int
-) -> int:
-    """Count the complete sentences of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
+def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int) -> int:
+    """Count the complete moves of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
 
     The first of them are written to ``found``, as many as have ``room`` there: each as the number
-    of its steps, and these.
+    of its actions, and these.
 
-    Depth first; the legal steps are listed anew on the way back up, which costs less than
+    Depth first; the legal actions are listed anew on the way back up, which costs less than
     keeping a list for every depth.
     """
     depth = 0
@@ -68,7 +66,7 @@ def list_sentences(
         a[depth + 1] = a[depth]
         apply(a[depth + 1], player, path[depth])
         at[depth] += 1
-        if midway(a[depth + 1], player):
+        if mid_move(a[depth + 1], player):
             depth += 1
             at[depth] = 0
             n = legal(a[depth], player, out)
@@ -85,11 +83,11 @@ def list_sentences(
 
 @rule
 def playout(a: Any, i: int, r: int, out: Ints) -> int:
-    """Play ``a[i]`` to its end by random steps; return how many were taken."""
+    """Play ``a[i]`` to its end by random actions; return how many were taken."""
     s = a[i]
     decisions = 0
     while True:
-        awaited = awaits(s)
+        awaited = to_act(s)
         if awaited == 0:
             if settle(s) == 0:
                 return decisions
@@ -113,12 +111,12 @@ def playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
 
 
 @rule
-def step_all(a: Any, players: Ints, steps: Ints, count: int) -> None:
-    """Take one step in each of the first ``count`` games of a batch, and settle it.
+def step_all(a: Any, players: Ints, actions: Ints, count: int) -> None:
+    """Take one action in each of the first ``count`` games of a batch, and settle it.
 
-    A step of -1 leaves its game alone.
+    An action of -1 leaves its game alone.
     """
     for i in range(count):
-        if steps[i] >= 0:
-            apply(a[i], players[i], steps[i])
+        if actions[i] >= 0:
+            apply(a[i], players[i], actions[i])
             settle_all(a, i)

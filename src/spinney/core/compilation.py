@@ -60,21 +60,21 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
     rules.settle_all(a, 0)
-    player = batch.first_awaited(rules.awaits_at(a, 0))
+    player = batch.first_awaited(rules.to_act_at(a, 0))
     rules.settle_at(a, 0), rules.infoset_at(a, 0, player)
-    rules.seats_at(a, 0), rules.period_at(a, 0, player), rules.sound_at(a, 0)
+    rules.num_players_at(a, 0), rules.period_at(a, 0, player), rules.is_consistent_at(a, 0)
     rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
-    rules.list_sentences(a, player, out, *(engine.ints(80) for _ in range(3)), 80)
-    step = rules.sample_at(a, 0, player, 1, out)
-    rules.legal_at(a, 0, player, out), rules.midway_at(a, 0, player)
-    rules.apply_at(a, 0, player, step)
-    rules.heard_at(a, 0, 0, player, player, step, out)
-    rules.observe_at(a, 0, player), rules.imagine_at(a, 0, player, 1)
+    rules.list_moves(a, player, out, *(engine.ints(80) for _ in range(3)), 80)
+    action = rules.sample_at(a, 0, player, 1, out)
+    rules.legal_at(a, 0, player, out), rules.mid_move_at(a, 0, player)
+    rules.apply_at(a, 0, player, action)
+    rules.events_at(a, 0, 0, player, player, action, out)
+    rules.observe_at(a, 0, player), rules.determinize_at(a, 0, player, 1)
     rules.playouts(a, 0, 1, options, 1)
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
     rules.settle_all(a, 0)
-    rules.lapse_at(a, 0, batch.first_awaited(rules.awaits_at(a, 0)), interface.LATE)
+    rules.forfeit_at(a, 0, batch.first_awaited(rules.to_act_at(a, 0)), interface.LATE)
 
 
 RULES = Program("rules", (forwarders(interface), batch), _exercise_rules)
@@ -104,7 +104,7 @@ def never_wait(never: bool = True) -> None:
 
 def is_compiled(game: Game, program: Program = RULES) -> bool:
     """Has `precompile` finished with this game and program in this process?"""
-    return (program, game.kin) in _compiled
+    return (program, game.link_key) in _compiled
 
 
 def engine(game: Game, program: Program = RULES) -> Engine:
@@ -128,7 +128,7 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
 
     One serves a game with whatever options, as long as they leave its tables alone.
     """
-    key = ((program, game.kin), compiled)
+    key = ((program, game.link_key), compiled)
     with _lock:
         if key not in _engines:
             parts = [game.rules, *filter(None, map(game.part, program.parts))]
@@ -147,4 +147,4 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
 def precompile(game: Game, program: Program = RULES) -> None:
     """Compile, or load from the cache, all of a program that Python calls, by calling it."""
     program.exercise(game, compiled(game, program))
-    _compiled.add((program, game.kin))
+    _compiled.add((program, game.link_key))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 class Refused(ValueError):  # noqa: N818 - it is what happened, not an error in the program
-    """A sentence, an option, a file that can't be accepted; the message is meant for people."""
+    """A move, an option, a file that can't be accepted; the message is meant for people."""
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:

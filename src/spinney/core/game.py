@@ -16,7 +16,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
 
 if TYPE_CHECKING:
-    from spinney.core.state import Moment, State
+    from spinney.core.state import State, Transition
     from spinney.kernel.engine import Engine
 
 __all__ = ["FileOption", "Game", "Option"]
@@ -30,7 +30,7 @@ class Game:
         name: for addresses, records and commands.
         title: for people.
         about: one sentence.
-        package: the Python package that holds the game's parts (``rules``, ``sentences``, and
+        package: the Python package that holds the game's parts (``rules``, ``moves``, and
             where there are any ``picture``, ``sheet``, ``advice``, ``guide.md``).
         record: the name of the record class in ``rules``.
         players: how many play, unless an option ``players`` says so.
@@ -103,8 +103,8 @@ class Game:
                 )
         values = {name: known[name].check(value) for name, value in options.items()}
         chosen = {**self.chosen, **values}
-        if why := self.unfit(chosen) if self.unfit else "":
-            raise Refused(why)
+        if reason := self.unfit(chosen) if self.unfit else "":
+            raise Refused(reason)
         return replace(self, chosen=chosen)
 
     def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
@@ -145,7 +145,7 @@ class Game:
         return super().__reduce_ex__(protocol)
 
     @cached_property
-    def kin(self) -> tuple[str, ...]:
+    def link_key(self) -> tuple[str, ...]:
         """What games have in common that share their linked rules."""
         files = (option for option in self.options if isinstance(option, FileOption))
         return (self.package, *(str(self.chosen[option.name]) for option in files))
@@ -183,7 +183,7 @@ class Game:
         return importlib.import_module(f"{self.package}.rules")
 
     @property
-    def sentences(self) -> ModuleType:
+    def notation(self) -> ModuleType:
         """The game's ``notation`` module."""
         notation = self.part("notation")
         if notation is None:
@@ -249,7 +249,7 @@ class Game:
         """
         return self.opening(seed, **given)[-1].state
 
-    def opening(self, seed: int | None = None, **given: Sequence[Any]) -> tuple[Moment, ...]:
+    def opening(self, seed: int | None = None, **given: Sequence[Any]) -> tuple[Transition, ...]:
         """Return how a new game begins, stage by stage. Arguments as for `new`."""
         from spinney.core.state import State
 
@@ -265,7 +265,7 @@ class Game:
         return State(self, engine.save(batch)).settled()
 
     def _lay(self, data: bytes, given: Mapping[str, Sequence[Any]]) -> bytes:
-        lay = getattr(self.sentences, "lay", None)
+        lay = getattr(self.notation, "lay", None)
         if lay is None:
             raise Refused(f"{self.title} can't be dealt from what is given; give a seed")
         record = self.record_class.from_bytes(data)

@@ -6,7 +6,7 @@ place. What has a body here is a default that a game may leave out.
 
 Throughout, ``s`` is the game's record, players count from 0, ``r`` is a random state that is
 passed in and handed back, ``out`` an array to write to. Rules trust their callers: whoever takes
-steps from outside checks them against `legal` first.
+actions from outside checks them against `legal` first.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from spinney.kernel.rule import rule, scratch
 PLAYERS = 0
 """The most players the game can have."""
 ACTIONS = 0
-"""Steps are numbers 0 <= step < ACTIONS: the fixed action space."""
+"""Actions are numbers 0 <= action < ACTIONS: the fixed action space."""
 CODES = 0
-"""Codes a listener can hear are below CODES; those from ACTIONS on are facts."""
+"""Codes an observer can hear are below CODES; those from ACTIONS on are facts."""
 
 SIZES = ("PLAYERS", "ACTIONS", "CODES")
 """The numbers that every game defines."""
 
 LATE, MALFORMED, ILLEGAL = 1, 2, 3
-"""Why a player's choice lapsed (`lapse`)."""
+"""Why a player's choice lapsed (`forfeit`)."""
 
 
 @rule
@@ -48,26 +48,26 @@ def begin(s: Any) -> None:
 
 
 @rule
-def seats(s: Any) -> int:
+def num_players(s: Any) -> int:
     """Return the number of players of this game."""
     return PLAYERS
 
 
 @rule
-def awaits(s: Any) -> int:
+def to_act(s: Any) -> int:
     """Return the players who owe a decision, a bit each; 0 when none is due."""
     raise NotImplementedError
 
 
 @rule
 def legal(s: Any, player: int, out: Ints) -> int:
-    """Write the legal next steps of an awaited player, ascending; return how many."""
+    """Write the legal next actions of an awaited player, ascending; return how many."""
     raise NotImplementedError
 
 
 @rule
 def sample(s: Any, player: int, r: int, out: Ints) -> int:
-    """Return a legal next step drawn with the random state ``r``; ``out`` is there to be used.
+    """Return a legal next action drawn with the random state ``r``; ``out`` is there to be used.
 
     For a game where drawing one is much cheaper than listing all.
     """
@@ -75,18 +75,18 @@ def sample(s: Any, player: int, r: int, out: Ints) -> int:
 
 
 @rule
-def midway(s: Any, player: int) -> bool:
-    """Is this player inside a sentence?"""
+def mid_move(s: Any, player: int) -> bool:
+    """Is this player inside a move?"""
     return False
 
 
 @rule
-def apply(s: Any, player: int, step: int) -> None:
-    """Take a legal step; when the last awaited choice is in, resolve them together.
+def apply(s: Any, player: int, action: int) -> None:
+    """Take a legal action; when the last awaited choice is in, resolve them together.
 
-    They are resolved here or as the next stage of `settle`, whichever is clearer. Every step
-    inside a sentence leaves a record that can be observed. A sentence ends where something hidden
-    is revealed: what follows from that is another sentence.
+    They are resolved here or as the next stage of `settle`, whichever is clearer. Every action
+    inside a move leaves a record that can be observed. A move ends where something hidden
+    is revealed: what follows from that is another move.
     """
     raise NotImplementedError
 
@@ -101,11 +101,11 @@ def settle(s: Any) -> int:
 
 
 @rule
-def lapse(s: Any, player: int, why: int) -> None:
+def forfeit(s: Any, player: int, reason: int) -> None:
     """Do what the game does when an awaited player fails to choose; it counts as the choice.
 
-    ``why`` is LATE, MALFORMED or ILLEGAL. A choice made in part is withdrawn or completed. What is
-    done instead may depend on nothing that the player can't know.
+    ``reason`` is LATE, MALFORMED or ILLEGAL. A choice made in part is withdrawn or completed. What
+    is done instead may depend on nothing that the player can't know.
     """
     raise NotImplementedError
 
@@ -130,7 +130,7 @@ def observe(s: Any, player: int) -> None:
 
 
 @rule
-def imagine(s: Any, player: int, r: int) -> int:
+def determinize(s: Any, player: int, r: int) -> int:
     """Fill the blanks of that player's observation, uniformly among what it leaves possible.
 
     Of a spectator's too. Choices that were taken back stay so: whoever makes them will.
@@ -139,15 +139,15 @@ def imagine(s: Any, player: int, r: int) -> int:
 
 
 @rule
-def heard(was: Any, s: Any, listener: int, player: int, step: int, out: Ints) -> int:
-    """Write what the listener has just learnt, as codes; return how many.
+def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints) -> int:
+    """Write what the observer has just learnt, as codes; return how many.
 
-    ``was`` is the record before and ``s`` after ``apply(s, player, step)``; after a stage it is
-    called as player -1 with the stage's number, after ``lapse(s, player, why)`` with step -why.
-    Codes below ACTIONS are the player's own steps, those from ACTIONS on are facts; as no record
+    ``was`` is the record before and ``s`` after ``apply(s, player, action)``; after a stage it is
+    called as player -1 with the stage's number, after ``forfeit(s, player, why)`` with action -why.
+    Codes below ACTIONS are the player's own actions, those from ACTIONS on are facts; as no record
     goes with them into a log, they name cards, places and other players themselves.
 
-    From one moment to the next, two courses of events must sound the same to a listener if and
+    From one moment to the next, two courses of events must sound the same to an observer if and
     only if they then look the same to them (lapses are compared among lapses). So a stage is
     always heard, by a code of its own if nothing else.
     """
@@ -180,16 +180,16 @@ def outcome(s: Any, out: Ints) -> None:
     score(s, out)
     most = out[0]
     winners = 0
-    for p in range(seats(s)):
+    for p in range(num_players(s)):
         most = max(most, out[p])
-    for p in range(seats(s)):
+    for p in range(num_players(s)):
         winners += 1 if out[p] == most else 0
-    for p in range(seats(s)):
+    for p in range(num_players(s)):
         out[p] = -1 if out[p] < most else 1 if winners == 1 else 0
 
 
 @rule
-def sound(s: Any) -> bool:
+def is_consistent(s: Any) -> bool:
     """Is the record whole, nothing lost and nothing twice? For tests and for what is loaded."""
     return True
 
@@ -198,8 +198,8 @@ def sound(s: Any) -> bool:
 
 
 @rule
-def prefer(s: Any, player: int, steps: Ints, n: int, weights: Floats) -> None:
-    """Write a weight for each of the ``n`` legal steps: how promising it looks.
+def prior(s: Any, player: int, actions: Ints, n: int, weights: Floats) -> None:
+    """Write a weight for each of the ``n`` legal actions: how promising it looks.
 
     What weighs 0 is left out of the search; something must weigh more.
     """
@@ -213,7 +213,7 @@ def value(s: Any, out: Floats) -> None:
 
     By default a player's share of the points, which is no more than a hint.
     """
-    n = seats(s)
+    n = num_players(s)
     points = scratch(PLAYERS)
     score(s, points)
     least = points[0]
@@ -227,6 +227,6 @@ def value(s: Any, out: Floats) -> None:
 
 
 @rule
-def quiet(s: Any) -> bool:
+def is_quiet(s: Any) -> bool:
     """Is this a good place to stop a playout and ask `value`?"""
     return False

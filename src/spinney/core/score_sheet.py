@@ -122,7 +122,9 @@ def text(sheet: Sheet) -> str:
 
 
 def _attributed(players: Sequence[str], reasons: Sequence[str]) -> list[str]:
-    return [f"{name}: {why}" if why else "" for name, why in zip(players, reasons, strict=True)]
+    return [
+        f"{name}: {reason}" if reason else "" for name, reason in zip(players, reasons, strict=True)
+    ]
 
 
 def _line(title: str, points: Sequence[int]) -> str:

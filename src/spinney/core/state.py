@@ -19,31 +19,31 @@ if TYPE_CHECKING:
     from spinney.drawing.style import Theme
 
 ROOM = 1024
-"""How many numbers sentences are given to be written to, where they are expected to be few."""
+"""How many numbers moves are given to be written to, where they are expected to be few."""
 MALFORMED_STATE = "this is no state of {}: {}"
 
 
-class Moment(NamedTuple):
+class Transition(NamedTuple):
     """One thing that happened, and the state after it.
 
     Attributes:
-        player: who took the step, or whose choice lapsed; -1 for an automatic stage.
-        step: the step; a stage's number; ``-why`` for a lapse.
+        player: who took the action, or whose choice lapsed; -1 for an automatic stage.
+        action: the action; a stage's number; ``-why`` for a forfeit.
         before: the state right before it.
         state: the state right after it.
     """
 
     player: int
-    step: int
+    action: int
     before: State
     state: State
 
-    def heard(self, listener: int) -> tuple[int, ...]:
-        """Return what ``listener`` (-1: a spectator) learnt from it, as codes."""
+    def events(self, observer: int) -> tuple[int, ...]:
+        """Return what ``observer`` (-1: a spectator) learnt from it, as codes."""
         engine = self.state.game.engine
         out = engine.ints(self.state.game.rules.CODES + 64)
         batch = engine.load(self.before.data, self.state.data)
-        count = engine.rules.heard_at(batch, 0, 1, listener, self.player, self.step, out)
+        count = engine.rules.events_at(batch, 0, 1, observer, self.player, self.action, out)
         return engine.listed(out, count)
 
 
@@ -65,7 +65,7 @@ class _Value:
         return engine.load(self.data, spare=spare)
 
     def _steps(self, player: int) -> tuple[int, ...]:
-        if player not in self.awaits:
+        if player not in self.to_act:
             return ()
         engine = self.game.engine
         out = engine.ints(self.game.rules.ACTIONS)
@@ -73,26 +73,26 @@ class _Value:
 
     def _midway(self, player: int) -> bool:
         engine = self.game.engine
-        return player >= 0 and bool(engine.rules.midway_at(self._load(engine), 0, player))
+        return player >= 0 and bool(engine.rules.mid_move_at(self._load(engine), 0, player))
 
     @cached_property
-    def awaits(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The players who owe a decision, ascending; empty when the game is over.
 
         Of an observation: as far as its viewer can know.
         """
         engine = self.game.engine
-        awaited = engine.rules.awaits_at(self._load(engine), 0)
+        awaited = engine.rules.to_act_at(self._load(engine), 0)
         return tuple(p for p in range(self.game.players) if awaited >> p & 1)
 
     def _world(self) -> State:
-        """A state to try steps in, which blanks would lead astray: itself, or one imagined."""
+        """A state to try actions in, which blanks would lead astray: itself, or one imagined."""
         raise NotImplementedError
 
     @cached_property
     def over(self) -> bool:
         """Has the game ended? It has not while an automatic stage is due."""
-        if self.awaits:
+        if self.to_act:
             return False
         engine = self.game.engine
         return not engine.rules.settle_at(self._world()._load(engine), 0)
@@ -150,79 +150,79 @@ class State(_Value):
     # What can be said.
 
     def legal(self, player: int) -> Legal:
-        """Return the complete sentences ``player`` can say now, lazily."""
+        """Return the complete moves ``player`` can say now, lazily."""
         return Legal(self, player)
 
-    def steps(self, player: int) -> tuple[int, ...]:
-        """Return the numbers of the legal next steps, ascending; none if it isn't their turn."""
+    def legal_actions(self, player: int) -> tuple[int, ...]:
+        """Return the numbers of the legal next actions, ascending; none if it isn't their turn."""
         return self._steps(player)
 
-    def midway(self, player: int) -> bool:
-        """Has this player taken some steps of a sentence and not yet the last?"""
+    def mid_move(self, player: int) -> bool:
+        """Has this player taken some actions of a move and not yet the last?"""
         return self._midway(player)
 
     # What follows.
 
-    def play(self, player: int, sentence: str) -> State:
-        """Return the state after a player's sentence, automatic stages settled.
+    def play(self, player: int, move: str) -> State:
+        """Return the state after a player's move, automatic stages settled.
 
         Raises:
             Refused: it can't be said now; the message says why and what would do.
         """
-        return self.moments(player, sentence)[-1].state
+        return self.transitions(player, move)[-1].state
 
-    def moments(self, player: int, sentence: str) -> tuple[Moment, ...]:
-        """Return all that a sentence brings about, one after another. Raises Refused."""
-        moments: list[Moment] = []
+    def transitions(self, player: int, move: str) -> tuple[Transition, ...]:
+        """Return all that a move brings about, one after another. Raises Refused."""
+        transitions: list[Transition] = []
         state = self
-        for step in notation.read(self.observe(player), sentence):
-            before, state = state, state._after(player, step)
-            moments.append(Moment(player, step, before, state))
-        return (*moments, *state.settled()[1:])
+        for action in notation.read(self.observe(player), move):
+            before, state = state, state._after(player, action)
+            transitions.append(Transition(player, action, before, state))
+        return (*transitions, *state.settled()[1:])
 
-    def step(self, player: int, step: int) -> State:
-        """Return the state after one step by number, settled if nobody is then awaited.
+    def apply_action(self, player: int, action: int) -> State:
+        """Return the state after one action by number, settled if nobody is then awaited.
 
         Raises:
-            Refused: it is no legal step of that player.
+            Refused: it is no legal action of that player.
         """
-        steps = self.steps(player)
-        if step not in steps:
-            raise Refused(f"{step} is no legal step of player {player}; {len(steps)} are")
+        actions = self.legal_actions(player)
+        if action not in actions:
+            raise Refused(f"{action} is no legal step of player {player}; {len(actions)} are")
         engine = self.game.engine
         batch, rules = self._load(engine), engine.rules
-        rules.apply_at(batch, 0, player, step)
-        while not rules.awaits_at(batch, 0) and rules.settle_at(batch, 0):
+        rules.apply_at(batch, 0, player, action)
+        while not rules.to_act_at(batch, 0) and rules.settle_at(batch, 0):
             pass
         return State(self.game, engine.save(batch))
 
-    def lapse(self, player: int, why: int) -> tuple[Moment, ...]:
+    def forfeit(self, player: int, reason: int) -> tuple[Transition, ...]:
         """Return what follows when an awaited player fails to choose (`contract.LATE`, …)."""
-        if player not in self.awaits:
+        if player not in self.to_act:
             raise Refused(f"nothing is awaited of player {player}")
         engine = self.game.engine
         batch = self._load(engine)
-        engine.rules.lapse_at(batch, 0, player, why)
+        engine.rules.forfeit_at(batch, 0, player, reason)
         state = State(self.game, engine.save(batch))
-        return (Moment(player, -why, self, state), *state.settled()[1:])
+        return (Transition(player, -reason, self, state), *state.settled()[1:])
 
-    def settled(self) -> tuple[Moment, ...]:
+    def settled(self) -> tuple[Transition, ...]:
         """Return this state and then every automatic stage that is due, one by one."""
-        moments = [Moment(-1, 0, self, self)]
+        transitions = [Transition(-1, 0, self, self)]
         engine = self.game.engine
         batch = self._load(engine)
-        while not engine.rules.awaits_at(batch, 0):
+        while not engine.rules.to_act_at(batch, 0):
             stage = engine.rules.settle_at(batch, 0)
             if not stage:
                 break
             after = State(self.game, engine.save(batch))
-            moments.append(Moment(-1, int(stage), moments[-1].state, after))
-        return tuple(moments)
+            transitions.append(Transition(-1, int(stage), transitions[-1].state, after))
+        return tuple(transitions)
 
-    def _after(self, player: int, step: int) -> State:
+    def _after(self, player: int, action: int) -> State:
         engine = self.game.engine
         batch = self._load(engine)
-        engine.rules.apply_at(batch, 0, player, step)
+        engine.rules.apply_at(batch, 0, player, action)
         return State(self.game, engine.save(batch))
 
     # Who sees what.
@@ -242,10 +242,10 @@ class State(_Value):
         return int(engine.rules.period_at(self._load(engine), 0, player))
 
     @property
-    def sound(self) -> bool:
+    def is_consistent(self) -> bool:
         """Is nothing lost and nothing twice?"""
         engine = self.game.engine
-        return bool(engine.rules.sound_at(self._load(engine), 0))
+        return bool(engine.rules.is_consistent_at(self._load(engine), 0))
 
     @property
     def code(self) -> str:
@@ -262,7 +262,7 @@ class State(_Value):
         return State(*_from_json(value)[:2])._checked()
 
     def _checked(self) -> State:
-        if not self.sound:
+        if not self.is_consistent:
             raise Refused(MALFORMED_STATE.format(self.game.title, "pieces are missing or twice"))
         return self
 
@@ -290,21 +290,21 @@ class Observation(_Value):
         object.__setattr__(self, "player", player)
 
     def _world(self) -> State:
-        return self.imagine(0)
+        return self.determinize(0)
 
     @property
     def legal(self) -> Legal:
-        """The complete sentences the viewer can say now, lazily."""
+        """The complete moves the viewer can say now, lazily."""
         return Legal(self, self.player)
 
     @cached_property
-    def steps(self) -> tuple[int, ...]:
-        """The numbers of the viewer's legal next steps, ascending."""
+    def legal_actions(self) -> tuple[int, ...]:
+        """The numbers of the viewer's legal next actions, ascending."""
         return self._steps(self.player)
 
     @cached_property
-    def midway(self) -> bool:
-        """Is the viewer inside a sentence?"""
+    def mid_move(self) -> bool:
+        """Is the viewer inside a move?"""
         return self._midway(self.player)
 
     @cached_property
@@ -312,11 +312,11 @@ class Observation(_Value):
         """Every word the viewer can name now: what a picture may make touchable."""
         return notation.words(self)
 
-    def imagine(self, seed: int) -> State:
+    def determinize(self, seed: int) -> State:
         """Return a state that looks like this to the viewer, drawn uniformly by ``seed``."""
         engine = self.game.engine
         batch = self._load(engine)
-        engine.rules.imagine_at(batch, 0, self.player, seeded(seed))
+        engine.rules.determinize_at(batch, 0, self.player, seeded(seed))
         return State(self.game, engine.save(batch))
 
     def svg(self, layout: str = "sheet", theme: Theme | None = None) -> str:
@@ -364,7 +364,7 @@ class Observation(_Value):
 
 
 class Legal:
-    """The complete sentences of one player: iterate, ``len``, ``in``, or draw one.
+    """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
 
     Nothing is listed before it is asked for: there can be a hundred thousand.
     """
@@ -373,96 +373,96 @@ class Legal:
         self._value, self._player = value, player
 
     def __iter__(self) -> Iterator[str]:
-        write = self._value.game.sentences.write
-        return (write(steps) for steps in self.paths())
+        write = self._value.game.notation.write
+        return (write(actions) for actions in self.paths())
 
     def paths(self) -> Iterator[tuple[int, ...]]:
-        """Yield each sentence as its steps."""
+        """Yield each move as its actions."""
         yield from _paths(self._value._world(), self._player)
 
     def __len__(self) -> int:
         return self._listed(0)[0]
 
     def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
-        """Return all sentences as their steps, as `paths` does.
+        """Return all moves as their actions, as `paths` does.
 
         None: there are more than ``most``.
         """
-        room, count, sentences = ROOM, *self._listed(ROOM)
-        while len(sentences) < count <= most:
+        room, count, moves = ROOM, *self._listed(ROOM)
+        while len(moves) < count <= most:
             room *= 8
-            count, sentences = self._listed(room)
-        return tuple(sentences) if count <= most else None
+            count, moves = self._listed(room)
+        return tuple(moves) if count <= most else None
 
     def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
-        """Return how many sentences there are, and those that fit into so many numbers."""
-        if self._player not in self._value.awaits:
+        """Return how many moves there are, and those that fit into so many numbers."""
+        if self._player not in self._value.to_act:
             return 0, []
         engine, rules = self._value.game.engine, self._value.game.rules
         batch = self._value._world()._load(engine, spare=notation.LONGEST)
         out, found = engine.ints(rules.ACTIONS), engine.ints(room)
         stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
-        count = engine.rules.list_sentences(batch, self._player, out, *stack, found, room)
-        return int(count), _sentences(engine.listed(found, room))
+        count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
+        return int(count), _moves(engine.listed(found, room))
 
-    def __contains__(self, sentence: object) -> bool:
+    def __contains__(self, move: object) -> bool:
         try:
             view = self._value
             if isinstance(view, State):
                 view = view.observe(self._player)
-            return isinstance(sentence, str) and bool(notation.read(view, sentence))
+            return isinstance(move, str) and bool(notation.read(view, move))
         except Refused:
             return False
 
     def __bool__(self) -> bool:
-        return self._player in self._value.awaits
+        return self._player in self._value.to_act
 
     def sample(self, seed: int) -> str:
-        """Return a sentence drawn step by step, by ``seed``."""
+        """Return a move drawn action by action, by ``seed``."""
         from spinney.kernel.rng import random
 
         r = seeded(seed)
-        state, steps = self._value._world(), []
+        state, actions = self._value._world(), []
         while True:
             r = random(r)
             choices = state._steps(self._player)
             if not choices:
                 raise Refused("nothing is awaited of this player")
-            steps.append(choices[(r >> 32) % len(choices)])
-            state = state._after(self._player, steps[-1])
+            actions.append(choices[(r >> 32) % len(choices)])
+            state = state._after(self._player, actions[-1])
             if not state._midway(self._player):
-                return str(self._value.game.sentences.write(steps))
+                return str(self._value.game.notation.write(actions))
 
     def __repr__(self) -> str:
-        return f"<the {len(self)} sentences player {self._player} can say>"
+        return f"<the {len(self)} moves player {self._player} can say>"
 
 
-def _sentences(found: Sequence[int]) -> list[tuple[int, ...]]:
-    """Read sentences as rules write them: each as the number of its steps, and these."""
-    sentences, at = list[tuple[int, ...]](), 0
+def _moves(found: Sequence[int]) -> list[tuple[int, ...]]:
+    """Read moves as rules write them: each as the number of its actions, and these."""
+    moves, at = list[tuple[int, ...]](), 0
     while at < len(found) and (length := found[at]):
-        sentences.append(tuple(found[at + 1 : at + 1 + length]))
+        moves.append(tuple(found[at + 1 : at + 1 + length]))
         at += 1 + length
-    return sentences
+    return moves
 
 
 def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
-    """Yield each sentence of a player as its steps; a batch is the stack."""
-    if player not in state.awaits:
+    """Yield each move of a player as its actions; a batch is the stack."""
+    if player not in state.to_act:
         return
     engine = state.game.engine
     batch, out = state._load(engine, notation.LONGEST), engine.ints(state.game.rules.ACTIONS)
-    legal, apply, midway = engine.rules.legal_at, engine.rules.apply_at, engine.rules.midway_at
+    legal, apply, mid_move = engine.rules.legal_at, engine.rules.apply_at, engine.rules.mid_move_at
 
     def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         depth = len(before)
-        for step in engine.listed(out, legal(batch, depth, player, out)):
+        for action in engine.listed(out, legal(batch, depth, player, out)):
             batch[depth + 1] = batch[depth]
-            apply(batch, depth + 1, player, step)
-            if midway(batch, depth + 1, player):
-                yield from going_on((*before, step))
+            apply(batch, depth + 1, player, action)
+            if mid_move(batch, depth + 1, player):
+                yield from going_on((*before, action))
             else:
-                yield (*before, step)
+                yield (*before, action)
 
     yield from going_on(())
 

@@ -97,14 +97,14 @@ class Stem:
         return x + half * a + whole * u, y + half * b + whole * v
 
 
-def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
+def smooth(points: Sequence[Point], actions: int = 8) -> list[Point]:
     """A closed outline through these points, rounded (a Catmull-Rom spline)."""
     count = len(points)
     rounded = []
     for k in range(count):
         a, b, c, d = (points[(k + i) % count] for i in (-1, 0, 1, 2))
-        for step in range(steps):
-            t = step / steps
+        for action in range(actions):
+            t = action / actions
             rounded.append(
                 (_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t))
             )

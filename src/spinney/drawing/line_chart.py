@@ -91,8 +91,8 @@ class _Plot(NamedTuple):
     across: float
     down: float
 
-    def x(self, moment: float) -> float:
-        return self.left + self.across * moment / max(1, self.last)
+    def x(self, transition: float) -> float:
+        return self.left + self.across * transition / max(1, self.last)
 
     def y(self, height: float) -> float:
         return self.top + self.down * (1 - height)
@@ -125,10 +125,10 @@ class _Plot(NamedTuple):
     def _spread(self, way: Way, later: int) -> Iterator[tuple[float, float]]:
         """Yield points far enough apart; each player's begin a little later than the last one's."""
         free = self.left + later * APART / 7
-        for moment, height in way.points:
-            if self.x(moment) >= free:
-                yield self.x(moment), self.y(height)
-                free = self.x(moment) + APART
+        for transition, height in way.points:
+            if self.x(transition) >= free:
+                yield self.x(transition), self.y(height)
+                free = self.x(transition) + APART
 
     def marks(self, marks: Sequence[Mark]) -> Iterator[str]:
         """Numbers in rings; where one would cover another it moves towards the middle."""

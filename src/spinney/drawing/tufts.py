@@ -81,8 +81,8 @@ def fern(name: str) -> Habit:
     leaves = ""
     for frond in fronds:
         x, y = frond.tip
-        for step in range(5):
-            at, long = frond.at(0.3 + 0.15 * step), 1 - 0.12 * step
+        for action in range(5):
+            at, long = frond.at(0.3 + 0.15 * action), 1 - 0.12 * action
             for side in (1, -1):
                 across = side * (5 * long - y * 0.06)
                 leaves += blade(*at, across, side * x * 0.12 - 4 * long, 3)
@@ -100,9 +100,9 @@ def sprays(name: str, long: float, leaf: tuple[float, float]) -> Habit:
         across, down = reach * sin(angle), -reach * cos(angle)
         stem = Stem((X + k * 0.8, Y), (across / 2, down / 2), (across, down))
         stems.append(stem)
-        for step in range(8):
-            tilt = angle + (0.7 if step % 2 else -0.7)
-            at = stem.at(0.26 + 0.095 * step)
+        for action in range(8):
+            tilt = angle + (0.7 if action % 2 else -0.7)
+            at = stem.at(0.26 + 0.095 * action)
             leaves += blade(*at, leaf[0] * sin(tilt), -leaf[0] * cos(tilt), leaf[1])
     body = path("stems", _lines(stems)) + path("leafage", leaves)
     return habit(name, body, ((X, Y - long * 0.62, long * 0.62, long * 0.36),))
@@ -117,9 +117,9 @@ def canes(name: str, tall: float) -> Habit:
         fall = rise * (0.84 - abs(reach) * 0.018)
         stem = Stem((X + reach * 0.2, Y), (reach * 0.35, rise * 1.2), (reach, fall))
         stems.append(stem)
-        for step in range(8):
-            across = 6.6 if (step + k) % 2 else -6.6
-            leaves += blade(*stem.at(0.14 + 0.115 * step), across, chance.uniform(-3.4, 2.4), 5.6)
+        for action in range(8):
+            across = 6.6 if (action + k) % 2 else -6.6
+            leaves += blade(*stem.at(0.14 + 0.115 * action), across, chance.uniform(-3.4, 2.4), 5.6)
     body = path("stems", _lines(stems)) + path("leafage", leaves)
     return habit(name, body, ((X, Y - tall * 0.66, 25, tall * 0.4),), edge=4)
 
@@ -133,9 +133,9 @@ def twigs(name: str) -> Habit:
         down = -32 + 9 * share * share + chance.uniform(-2, 3)
         stem = Stem((X + share * 9, Y), (share * 2.6, down * 0.6), (share * 13, down))
         stems.append(stem)
-        for step in range(5):
-            across = 4.6 if (step + k) % 2 else -4.6
-            leaves += blade(*stem.at(0.35 + 0.15 * step), across, -2.6, 3.4)
+        for action in range(5):
+            across = 4.6 if (action + k) % 2 else -4.6
+            leaves += blade(*stem.at(0.35 + 0.15 * action), across, -2.6, 3.4)
     body = path("stems", _lines(stems)) + path("leafage", leaves)
     return habit(name, body, ((X, 42, 22, 13),))
 

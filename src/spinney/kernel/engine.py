@@ -8,7 +8,7 @@ import numpy as np
 
 from spinney.kernel.linker import Rules
 from spinney.kernel.records import Record, Rows
-from spinney.kernel.rule import Table
+from spinney.kernel.rule import CheckedArray
 
 
 class Engine:
@@ -50,11 +50,11 @@ class Engine:
 
     def ints(self, count: int) -> Any:
         """Return ``count`` zeros for rules to write to: int64 compiled, a checked list else."""
-        return np.zeros(count, np.int64) if self.compiled else Table([0] * count)
+        return np.zeros(count, np.int64) if self.compiled else CheckedArray([0] * count)
 
     def floats(self, count: int) -> Any:
         """Return ``count`` zeros of floating point."""
-        return np.zeros(count, np.float64) if self.compiled else Table([0.0] * count)
+        return np.zeros(count, np.float64) if self.compiled else CheckedArray([0.0] * count)
 
     def listed(self, ints: Any, count: int) -> tuple[int, ...]:
         """Return the first ``count`` of what rules wrote, as ints."""
@@ -62,4 +62,4 @@ class Engine:
 
     def array(self, values: Any) -> Any:
         """Return given numbers as an array that rules can read."""
-        return np.array(values, np.int64) if self.compiled else Table(values)
+        return np.array(values, np.int64) if self.compiled else CheckedArray(values)

@@ -24,7 +24,7 @@ class _Part(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(NativeLowering):
-    """Numba's last step without machine code."""
+    """Numba's last action without machine code."""
 
     _name = "part_lowering"
 
@@ -41,12 +41,12 @@ class _PartLowering(NativeLowering):
 
 
 class InliningCompiler(Compiler):
-    """Numba's compiler with that last step."""
+    """Numba's compiler with that last action."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the usual passes, the last one replaced."""
         [passes] = super().define_pipelines()
         own = {NativeLowering: _PartLowering}
-        passes.passes = [(own.get(step, step), told) for step, told in passes.passes]
+        passes.passes = [(own.get(action, action), told) for action, told in passes.passes]
         passes.finalize()
         return [passes]

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from spinney.kernel.rule import Table, is_rule, rule, scratch, weights
+from spinney.kernel.rule import CheckedArray, is_rule, rule, scratch, weights
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
@@ -34,7 +34,7 @@ OWN = {
 
 
 class Rules:
-    """Linked functions, as attributes: ``rules.apply_at(a, 0, 1, step)``.
+    """Linked functions, as attributes: ``rules.apply_at(a, 0, 1, action)``.
 
     Attributes:
         compiled: by Numba, or interpreted.
@@ -183,7 +183,7 @@ def _exports(
 def forwarders(interface: types.ModuleType) -> types.ModuleType:
     """Return a module of rules that call those of an interface by the index of a record.
 
-    ``apply_at(a, i, player, step)`` is ``apply(a[i], player, step)``, where ``a`` is a batch of
+    ``apply_at(a, i, player, action)`` is ``apply(a[i], player, action)``, where ``a`` is a batch of
     records. Parameters that are annotated ``Any`` are records, and each takes an index. Passing
     an array and an index from Python is six times faster than passing a record.
     """
@@ -277,7 +277,7 @@ def _in_space(function: Any, space: dict[str, Any]) -> Function:
 
 
 def _interpreted_constant(value: Any) -> Any:
-    return Table(value.tolist()) if isinstance(value, np.ndarray) else value
+    return CheckedArray(value.tolist()) if isinstance(value, np.ndarray) else value
 
 
 def _compiled_constant(value: Any) -> Any:

@@ -26,7 +26,7 @@ def is_rule(thing: object) -> bool:
     return getattr(thing, "__rule__", False) is True
 
 
-class Table(list[Any]):
+class CheckedArray(list[Any]):
     """A constant table interpreted: nested lists of ints, indexed as NumPy's arrays are."""
 
     def __getitem__(self, index: Any) -> Any:
@@ -52,12 +52,12 @@ def scratch(count: int) -> Any:
 
     A NumPy array of int64 when compiled; interpreted a list that refuses negative indexes.
     """
-    return Table([0] * count)
+    return CheckedArray([0] * count)
 
 
 def weights(count: int) -> Any:
     """Return ``count`` zeros of floating point to work with inside a rule."""
-    return Table([0.0] * count)
+    return CheckedArray([0.0] * count)
 
 
 def churn(x: int, factor: int, plus: int) -> int:

@@ -5,7 +5,7 @@
 >>> game = spinney.game("build-your-arboretum")
 >>> match = Match.begin(Header(game, ("me", "friend"), seed=7, clock=Clock.read("phase 3:00")))
 >>> match = match.say(0, "first blue", at=1500)
->>> match.awaits
+>>> match.to_act
 (0, 1)
 """
 

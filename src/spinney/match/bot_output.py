@@ -8,7 +8,7 @@ from typing import Any
 from spinney.core.errors import Refused, some
 
 LONGEST = 500
-"""The most characters a line can have: a sentence, a name, a remark."""
+"""The most characters a line can have: a move, a name, a remark."""
 MOST_STDERR = 5_000
 """The most characters of a program's error output that are kept with one event."""
 

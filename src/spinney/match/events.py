@@ -37,13 +37,13 @@ class Event:
 
     Attributes:
         at: milliseconds since the match began.
-        kind: ``say``, a sentence; ``draft``, a sealed sentence whose sayer has not finished;
-            ``lapse``; ``undo``; ``fix``, a slip was taken back at once; ``resign``; ``pause`` and
+        kind: ``say``, a move; ``draft``, a sealed move whose sayer has not finished;
+            ``forfeit``; ``undo``; ``fix``, a slip was taken back at once; ``resign``; ``pause`` and
             ``resume``, of all clocks; ``revert``, all together took something back; ``correct``,
             the umpire did; ``sit``, someone else took a seat;
             ``deliver``, a player was shown what happened, and their clock starts.
         player: whose it is, or whose seat; -1 for `UMPIRES`.
-        text: the sentence; why it lapsed (`WHY`); the version that is gone back to; who sits
+        text: the move; why it lapsed (`WHY`); the version that is gone back to; who sits
             there now; else empty.
         remarks: what a program said besides.
     """
@@ -61,7 +61,7 @@ class Event:
             raise Refused(f"there is no event {self.kind!r}" + did_you_mean(str(self.kind), KINDS))
         if not _is_int(self.player) or (self.player == -1) != (self.kind in UMPIRES):
             raise Refused(f"{self.player!r} is nobody who could {self.kind}")
-        check_line(self.text, "a sentence")
+        check_line(self.text, "a move")
         if self.remarks and self.kind not in CHOICES:
             raise Refused(f"remarks go with a choice, not with {self.kind!r}")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.match.clocks import Clock
 from spinney.match.events import WHY, Event
-from spinney.match.reducer import Deed
+from spinney.match.reducer import AppliedMove
 from spinney.match.undo import course
 
 if TYPE_CHECKING:
@@ -31,19 +31,19 @@ class Turn(NamedTuple):
 
     frame: int
     state: State
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[AppliedMove, ...] = ()
 
 
 def turns(match: Match) -> Iterator[Turn]:
     """Yield the turns of a match, the first one first, without those that were taken back."""
     opening = match.positions[0]
-    turn = Turn(len(opening.moments) - 1, opening.state)
+    turn = Turn(len(opening.transitions) - 1, opening.state)
     for version in reversed(list(course(match.positions))):
         position = match.positions[version]
         if position.deeds:
             yield turn._replace(deeds=position.deeds)
-            turn = Turn(turn.frame + len(position.moments), position.state)
-    if turn.state.awaits:
+            turn = Turn(turn.frame + len(position.transitions), position.state)
+    if turn.state.to_act:
         yield turn
 
 
@@ -72,8 +72,8 @@ def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Ma
     return fresh
 
 
-def _again(deed: Deed) -> Event:
+def _again(deed: AppliedMove) -> Event:
     """Return the event that brings the same about once more."""
     if deed.choice.text:
         return Event(0, "say", deed.player, deed.choice.text, deed.choice.remarks)
-    return Event(0, "lapse", deed.player, WHY[deed.choice.why], deed.choice.remarks)
+    return Event(0, "lapse", deed.player, WHY[deed.choice.reason], deed.choice.remarks)

@@ -1,4 +1,4 @@
-"""The log: what each listener heard of a match, in words."""
+"""The log: what each observer heard of a match, in words."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
 from spinney.match.events import Event
-from spinney.match.reducer import Deed, Position
+from spinney.match.reducer import AppliedMove, Position
 
 
 class LogLine(NamedTuple):
-    """A line of one listener's log.
+    """A line of one observer's log.
 
     Attributes:
-        number: from 1, by listener.
+        number: from 1, by observer.
         player: who said it; -1 if it happened by itself or is told about the match.
         text: what was said or became known.
         at: when, in milliseconds since the match began.
@@ -43,31 +43,31 @@ _FAILED = {
 """What others hear of a program's fault, where it isn't that time ran out."""
 
 
-def opening(position: Position, listener: int) -> tuple[Line, ...]:
-    """Return what a listener heard of the deal and of what came before the first choice."""
-    return tuple(notation.log(listener, position.opening))
+def opening(position: Position, observer: int) -> tuple[Line, ...]:
+    """Return what an observer heard of the deal and of what came before the first choice."""
+    return tuple(notation.log(observer, position.opening))
 
 
-def heard(listener: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
-    """Return what a listener heard of an event."""
-    if listener not in after.lines:
-        lines = [*_announced(listener, event, before, after)]
-        lines += [line for deed in after.deeds for line in _told(listener, deed)]
+def heard(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
+    """Return what an observer heard of an event."""
+    if observer not in after.lines:
+        lines = [*_announced(observer, event, before, after)]
+        lines += [line for deed in after.deeds for line in _told(observer, deed)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
         told = tuple(lines)
         # Most often all hear the same: then it is kept once.
-        after.lines[listener] = next((same for same in after.lines.values() if same == told), told)
-    return after.lines[listener]
+        after.lines[observer] = next((same for same in after.lines.values() if same == told), told)
+    return after.lines[observer]
 
 
-def learnt(position: Position, listener: int) -> tuple[Line, ...]:
-    """Return what a listener heard of what came about with a position, besides what was said.
+def learnt(position: Position, observer: int) -> tuple[Line, ...]:
+    """Return what an observer heard of what came about with a position, besides what was said.
 
     Records have these lines, byte for byte, so they are without announcements.
     """
-    moments = (position.opening, *(deed.moments for deed in position.deeds))
-    lines = (line for part in moments for line in notation.log(listener, part, announced=False))
+    transitions = (position.opening, *(deed.transitions for deed in position.deeds))
+    lines = (line for part in transitions for line in notation.log(observer, part, announced=False))
     return tuple(line for line in lines if line.player < 0)
 
 
@@ -83,14 +83,14 @@ def result(position: Position) -> str:
     return f"{end}; " + ", ".join(f"{name} {points}" for name, points in scores)
 
 
-def _announced(listener: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
-    """Yield what is heard of the event itself. Of sealed sentences, only their own say."""
+def _announced(observer: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
+    """Yield what is heard of the event itself. Of sealed moves, only their own say."""
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
     if event.kind == "lapse" and event.text == "late":
         yield Line(-1, _FAILED.get(event.remarks.kind, "{} ran out of time").format(name))
     elif event.kind in ("say", "draft", "lapse"):
-        if before.simultaneous and listener == player and event.kind != "lapse":
+        if before.simultaneous and observer == player and event.kind != "lapse":
             yield Line(player, event.text)
         elif before.finished(player) != after.finished(player) and after.choices:
             again = "is choosing again"
@@ -111,14 +111,14 @@ _ANNOUNCED = {
 }
 
 
-def _told(listener: int, deed: Deed) -> Iterator[Line]:
+def _told(observer: int, deed: AppliedMove) -> Iterator[Line]:
     """Yield what is heard of a choice when it is applied."""
-    if deed.choice.why not in (0, LATE):
-        name = deed.moments[0].state.game.player_names[deed.player]
-        yield Line(-1, _LAPSED[deed.choice.why].format(name))
-    for line in notation.log(listener, deed.moments):
+    if deed.choice.reason not in (0, LATE):
+        name = deed.transitions[0].state.game.player_names[deed.player]
+        yield Line(-1, _LAPSED[deed.choice.reason].format(name))
+    for line in notation.log(observer, deed.transitions):
         # Who sealed it has heard it then.
-        if not (deed.sealed and line == (listener, deed.choice.text)):
+        if not (deed.sealed and line == (observer, deed.choice.text)):
             yield line
     if deed.choice.remarks.message:
         yield Line(deed.player, f"“{deed.choice.remarks.message}”")

@@ -12,7 +12,7 @@ from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import LATE
-from spinney.core.state import Moment, Observation, State
+from spinney.core.state import Observation, State, Transition
 from spinney.match import log, reducer, undo
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.events import CHOICES, WHY, Event, Header, people
@@ -26,12 +26,12 @@ class Frame(NamedTuple):
     Attributes:
         version: of the match right after the event that it belongs to; 0: the deal.
         moment: what happened, and the state after it.
-        messages: who said what besides the sentences that this carries out.
+        messages: who said what besides the moves that this carries out.
         reveals: does this show choices, and so replace the messages before?
     """
 
     version: int
-    moment: Moment
+    transition: Transition
     messages: tuple[tuple[int, str], ...] = ()
     reveals: bool = False
 
@@ -52,11 +52,11 @@ def _frames(version: int, position: Position) -> Iterator[Frame]:
         for deed in position.deeds
         if deed.choice.remarks.message
     )
-    moments = position.moments
-    chosen = [at for at, moment in enumerate(moments) if moment.player >= 0]
-    shown = min(chosen[-1] + 1, len(moments) - 1) if chosen else -1
-    for at, moment in enumerate(moments):
-        yield Frame(version, moment, messages if at == shown else (), at == shown)
+    transitions = position.transitions
+    chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
+    shown = min(chosen[-1] + 1, len(transitions) - 1) if chosen else -1
+    for at, transition in enumerate(transitions):
+        yield Frame(version, transition, messages if at == shown else (), at == shown)
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Match:
     `begin` makes one; everything that happens makes a new one. Times are whole milliseconds since
     the match began, and come from outside: nothing here looks at a clock, draws a random number,
     reads or writes. A method that takes the time ``at`` first lets the clocks that have run out by
-    then lapse, so it may add several events.
+    then forfeit, so it may add several events.
 
     Attributes:
         header: how it was set up.
@@ -149,9 +149,9 @@ class Match:
         return self._now.outcome
 
     @property
-    def awaits(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The players who still owe a choice; who has finished a sealed one doesn't."""
-        return self._now.awaits
+        return self._now.to_act
 
     @property
     def simultaneous(self) -> bool:
@@ -160,7 +160,7 @@ class Match:
 
     @property
     def sealed(self) -> dict[int, str]:
-        """The sealed sentences, by player; empty for one that lapsed. For their owners' eyes."""
+        """The sealed moves, by player; empty for one that lapsed. For their owners' eyes."""
         return {player: choice.text for player, choice in self._now.choices.items()}
 
     @property
@@ -171,7 +171,7 @@ class Match:
     def remaining(self, at: int) -> tuple[int | None, ...]:
         """Return the milliseconds each player has left at a time; None: not timed now."""
         now = self._now
-        times = now.times.run(max(at, now.times.at), now.awaits)
+        times = now.times.run(max(at, now.times.at), now.to_act)
         return tuple(map(times.left, range(self.game.players)))
 
     def due(self) -> int | None:
@@ -183,19 +183,19 @@ class Match:
     def say(
         self,
         player: int,
-        sentence: str,
+        move: str,
         at: int,
         finish: bool = True,
         remarks: Remarks = NOTHING,
     ) -> Match:
-        """Return the match after a player's sentence.
+        """Return the match after a player's move.
 
         Where several are awaited it is sealed, and the player may say another in its place until
         everyone has finished or this player's time is up; then it counts.
 
         Args:
             player: who says it.
-            sentence: in the game's words.
+            move: in the game's words.
             at: when.
             finish: for a sealed one: may it close, as far as this player is concerned? A choice
                 that nobody else makes at the same time closes at once.
@@ -207,30 +207,30 @@ class Match:
         match = self.tick(at)
         if match.over:
             raise Refused("the match is over")
-        steps = notation.read(match.view(player), sentence)
+        actions = notation.read(match.view(player), move)
         kind = "say" if finish or not match.simultaneous else "draft"
-        written = str(self.game.sentences.write(steps))
+        written = str(self.game.notation.write(actions))
         return match.then(Event(at, kind, player, written, remarks))
 
-    def lapse(self, player: int, why: int, at: int, remarks: Remarks = NOTHING) -> Match:
+    def forfeit(self, player: int, reason: int, at: int, remarks: Remarks = NOTHING) -> Match:
         """Return the match after a player failed to choose.
 
         Args:
             player: whose choice lapses; who had sealed something and is late meant that.
-            why: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
-            at: when. At the very moment when the player's clock runs out, the lapse is that one.
+            reason: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
+            at: when. At the very moment when the player's clock runs out, the forfeit is that one.
             remarks: how a program came to fail.
 
         Raises:
             Refused: nothing is awaited of that player.
         """
-        if why not in WHY:
-            raise Refused(f"{why!r} is no reason for a lapse; there are: {sorted(WHY)}")
+        if reason not in WHY:
+            raise Refused(f"{reason!r} is no reason for a lapse; there are: {sorted(WHY)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
-        return before.then(Event(at, "lapse", player, WHY[why], remarks))
+        return before.then(Event(at, "lapse", player, WHY[reason], remarks))
 
     def tick(self, at: int) -> Match:
-        """Return the match at a time: the choices whose clocks have run out by then lapse."""
+        """Return the match at a time: the choices whose clocks have run out by then forfeit."""
         match = self
         while (due := match.due()) is not None and due <= at:
             match = match.then(Event(due, "lapse", match._now.late, WHY[LATE]))
@@ -328,7 +328,7 @@ class Match:
 
     def waits(self, player: int, at: int) -> bool:
         """Does a player's clock wait at this time until they have been shown what happened?"""
-        awaited = not self.over and player in self.awaits
+        awaited = not self.over and player in self.to_act
         return awaited and self._now.times.since[player] > at
 
     def then(self, event: Event) -> Match:
@@ -391,8 +391,8 @@ class Match:
         """
         opening = [log.opening(self._past[0], player)] if since < 0 else []
         at = max(since, 0)
-        steps = zip(self.events[at:], self._past[at:], self._past[at + 1 :], strict=False)
-        return [*opening, *(log.heard(player, *step) for step in steps)]
+        actions = zip(self.events[at:], self._past[at:], self._past[at + 1 :], strict=False)
+        return [*opening, *(log.heard(player, *action) for action in actions)]
 
     @property
     def decisions(self) -> tuple[State, ...]:
@@ -402,7 +402,7 @@ class Match:
         """
         versions = [0, *reversed(list(undo.course(self._past)))]
         positions = (self._past[v] for v in versions if v == 0 or self._past[v].deeds)
-        return tuple(position.state for position in positions if position.state.awaits)
+        return tuple(position.state for position in positions if position.state.to_act)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
@@ -419,11 +419,11 @@ class Match:
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal, and all other frames of which a player heard something."""
         first, *frames = self.frames
-        return (first, *(frame for frame in frames if frame.moment.heard(player)))
+        return (first, *(frame for frame in frames if frame.transition.events(player)))
 
     def frames_since(self, version: int, player: int) -> list[Frame]:
         """Return the frames after a version of which a player heard something."""
-        return [frame for frame in self._frames_after(version) if frame.moment.heard(player)]
+        return [frame for frame in self._frames_after(version) if frame.transition.events(player)]
 
     def last_messages(self, player: int) -> tuple[tuple[int, str], ...]:
         """Return who said what besides the choices that a player (-1: a spectator) saw last."""
@@ -431,7 +431,7 @@ class Match:
             frame
             for version in undo.course(self._past)
             for frame in reversed([*_frames(version, self._past[version])])
-            if frame.moment.heard(player)
+            if frame.transition.events(player)
         )
         return last_messages(frames)
 

@@ -1,7 +1,7 @@
 """The fold: from how a match stands, and the next event, to how it stands then.
 
 Where several players are awaited at once, what they say is sealed: it is kept here as whole
-sentences, outside the state, until everybody has finished or run out of time. Then all of them
+moves, outside the state, until everybody has finished or run out of time. Then all of them
 are applied in the order of the seats.
 """
 
@@ -16,7 +16,7 @@ from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.interface import LATE
 from spinney.core.notation import Line
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.match import undo
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.clocks import write_time
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     """What a player has chosen.
 
     Attributes:
-        text: the sentence; empty if there was none.
+        text: the move; empty if there was none.
         finished: may the choice close, as far as this player is concerned?
         why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
         remarks: what a program said besides.
@@ -36,11 +36,11 @@ class Choice(NamedTuple):
 
     text: str
     finished: bool = True
-    why: int = 0
+    reason: int = 0
     remarks: Remarks = NOTHING
 
 
-class Deed(NamedTuple):
+class AppliedMove(NamedTuple):
     """A choice that was applied.
 
     Attributes:
@@ -56,18 +56,18 @@ class Deed(NamedTuple):
     before: State
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def transitions(self) -> tuple[Transition, ...]:
         """All it brought about, one after another.
 
         They are worked out again where they are not the last that were: a long match has more of
         them than anybody looks at, each with two states.
         """
-        return _moments(self.before, self.player, self.choice.text, self.choice.why)
+        return _moments(self.before, self.player, self.choice.text, self.choice.reason)
 
 
 @lru_cache(maxsize=64)  # what was said a moment ago at all tables is looked at by several
-def _moments(before: State, player: int, text: str, why: int) -> tuple[Moment, ...]:
-    return before.moments(player, text) if text else before.lapse(player, why)
+def _moments(before: State, player: int, text: str, reason: int) -> tuple[Transition, ...]:
+    return before.transitions(player, text) if text else before.forfeit(player, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class Position:
         deeds: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
-        lines: what each listener heard of the event, kept once it has been worked out.
-        counts: of how many events each listener had heard something by then, likewise.
+        lines: what each observer heard of the event, kept once it has been worked out.
+        counts: of how many events each observer had heard something by then, likewise.
     """
 
     state: State
@@ -93,8 +93,8 @@ class Position:
     seats: tuple[str, ...]
     choices: Mapping[int, Choice] = field(default_factory=dict)
     resigned: int = -1
-    opening: tuple[Moment, ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    opening: tuple[Transition, ...] = ()
+    deeds: tuple[AppliedMove, ...] = ()
     follows: int = 0
     lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
     counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
@@ -113,16 +113,16 @@ class Position:
         return tuple(-1 if p == self.resigned else int(players == 2) for p in range(players))
 
     @property
-    def awaits(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The players who still owe a choice."""
         if self.over:
             return ()
-        return tuple(p for p in self.state.awaits if not self.finished(p))
+        return tuple(p for p in self.state.to_act if not self.finished(p))
 
     @property
     def simultaneous(self) -> bool:
         """Are several choosing at once, unseen by each other?"""
-        return not self.over and len(self.state.awaits) > 1
+        return not self.over and len(self.state.to_act) > 1
 
     def finished(self, player: int) -> bool:
         """Has this player finished a sealed choice?"""
@@ -133,18 +133,21 @@ class Position:
         """When the next clock runs out, in milliseconds since the beginning; None: none runs."""
         if self.times.paused:
             return None
-        return min((at for at in map(self.times.due, self.awaits) if at is not None), default=None)
+        return min((at for at in map(self.times.due, self.to_act) if at is not None), default=None)
 
     @property
     def late(self) -> int:
         """The player whose clock is the next to run out, the first by seat; -1: nobody."""
-        due = [(at, p) for p in self.awaits if (at := self.times.due(p)) is not None]
+        due = [(at, p) for p in self.to_act if (at := self.times.due(p)) is not None]
         return min(due)[1] if due else -1
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def transitions(self) -> tuple[Transition, ...]:
         """All that happened, one after another."""
-        return (*self.opening, *(moment for deed in self.deeds for moment in deed.moments))
+        return (
+            *self.opening,
+            *(transition for deed in self.deeds for transition in deed.transitions),
+        )
 
 
 def begin(header: Header) -> Position:
@@ -164,7 +167,7 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
     """
     event, before = events[-1], past[-1]
     _check(header, before, event)
-    times = before.times.run(event.at, before.awaits)
+    times = before.times.run(event.at, before.to_act)
     now = replace(
         before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={}, counts={}
     )
@@ -203,34 +206,34 @@ def _say(now: Position, event: Event) -> Position:
         if not choice.finished:
             raise Refused("only where several choose at once can a choice be left unfinished")
         return _acted(now, [player], {player: choice})
-    if player in now.choices and now.choices[player].why:
+    if player in now.choices and now.choices[player].reason:
         raise Refused("that choice can't be changed any more; the others' are awaited")
     return _closed(now, player, choice)
 
 
 def _check_wording(state: State, event: Event) -> None:
-    """Refuse an illegal sentence, and one in other words than a match keeps: it has one record."""
-    steps = notation.read(state.observe(event.player), event.text)
-    written = str(state.game.sentences.write(steps))
+    """Refuse an illegal move, and one in other words than a match keeps: it has one record."""
+    actions = notation.read(state.observe(event.player), event.text)
+    written = str(state.game.notation.write(actions))
     if written != event.text:
         raise Refused(f"it is written {written!r}, not {event.text!r}")
 
 
 def _lapse(now: Position, event: Event) -> Position:
-    player, why = event.player, _read_why(event.text)
-    if player not in now.awaits:
+    player, reason = event.player, _read_why(event.text)
+    if player not in now.to_act:
         raise Refused(f"nothing is awaited of player {player}")
     if not now.simultaneous:
-        return _acted(now, [player], {player: Choice("", why=why, remarks=event.remarks)})
+        return _acted(now, [player], {player: Choice("", reason=reason, remarks=event.remarks)})
     # Who is late after saying something sealed meant that.
-    kept = now.choices[player].text if why == LATE and player in now.choices else ""
-    return _closed(now, player, Choice(kept, why=why, remarks=event.remarks))
+    kept = now.choices[player].text if reason == LATE and player in now.choices else ""
+    return _closed(now, player, Choice(kept, reason=reason, remarks=event.remarks))
 
 
 def _read_why(text: str) -> int:
-    for why, word in WHY.items():
+    for reason, word in WHY.items():
         if text == word:
-            return why
+            return reason
     raise Refused(f"{text!r} is no reason; there are: {', '.join(WHY.values())}")
 
 
@@ -238,25 +241,27 @@ def _closed(now: Position, player: int, choice: Choice) -> Position:
     """Seal a choice; if it is the last, apply them all."""
     choices = {**now.choices, player: choice}
     sealed = replace(now, choices=choices)
-    return sealed if sealed.awaits else _acted(now, now.state.awaits, choices)
+    return sealed if sealed.to_act else _acted(now, now.state.to_act, choices)
 
 
 def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice]) -> Position:
     """Apply choices in the order of the seats."""
     state, deeds = now.state, []
     for p in players:
-        deeds.append(Deed(p, choices[p], now.simultaneous, state))
-        state = deeds[-1].moments[-1].state
+        deeds.append(AppliedMove(p, choices[p], now.simultaneous, state))
+        state = deeds[-1].transitions[-1].state
     times = now.times.chosen(players).entered(_periods(state))
     return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
 
 
 def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
     event = events[-1]
-    find, why = (undo.undo_to, undo.WHY_NOT) if event.kind == "undo" else (undo.fix_to, undo.NO_FIX)
+    find, reason = (
+        (undo.undo_to, undo.WHY_NOT) if event.kind == "undo" else (undo.fix_to, undo.NO_FIX)
+    )
     to = find(events[:-1], past, event.player)
     if to is None or event.text != str(to):
-        raise Refused(why if to is None else f"only back to {to} can be undone now")
+        raise Refused(reason if to is None else f"only back to {to} can be undone now")
     others = [p for p in people(now.seats) if p != event.player]
     times = now.times.restored(past[to].times, [event.player] if others else [])
     if times.left(event.player) == 0:

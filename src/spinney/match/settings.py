@@ -15,7 +15,7 @@ LONGEST_FIX = 60
 
 
 @dataclass(frozen=True)
-class Rules:
+class MatchSettings:
     """What was agreed beside the game's own options.
 
     Attributes:
@@ -55,9 +55,9 @@ class Rules:
         }
 
     @staticmethod
-    def from_json(value: Mapping[str, Any]) -> Rules:
+    def from_json(value: Mapping[str, Any]) -> MatchSettings:
         """Rebuild what `to_json` gave."""
-        return Rules(**value)
+        return MatchSettings(**value)
 
 
 def usual_hints(people: int) -> bool:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 
 ASK = "here nobody takes anything back alone"
 
 
-def may_undo(match: Match, rules: Rules, player: int) -> bool:
+def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
     """May a player take back their last choice, however long ago it was?"""
     return rules.undo == "rule" and match.undo_to(player) is not None
 
 
-def fix_left(match: Match, rules: Rules, player: int, at: int) -> int:
+def fix_left(match: Match, rules: MatchSettings, player: int, at: int) -> int:
     """Return for how many ms from a time a player may still fix a slip; 0: they may not."""
     return 0 if rules.undo == "off" else match.fix_left(player, at, 1000 * rules.fix)
 
 
-def take_back(match: Match, rules: Rules, players: tuple[int, ...], at: int) -> Match:
+def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: int) -> Match:
     """Return the match after the first of some players who may took their last choice back.
 
     Args:

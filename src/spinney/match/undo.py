@@ -70,7 +70,7 @@ def fix_to(events: Sequence[Event], past: Sequence[Position], player: int) -> in
     if not last or events[last - 1].player != player or events[last - 1].kind != "say":
         return None
     before, after = past[last - 1].state, past[last].state
-    alone = before.awaits == (player,) and len(after.awaits) == 1
+    alone = before.to_act == (player,) and len(after.to_act) == 1
     return last - 1 if alone and not _reveals(past[last]) else None
 
 
@@ -113,14 +113,14 @@ def _own_last_decision(
 ) -> int | None:
     for version in _choices(events, past):
         # A sealed choice may have been changed after it was finished: go back to before it was.
-        if events[version - 1].player == player and player in past[version - 1].awaits:
+        if events[version - 1].player == player and player in past[version - 1].to_act:
             return version - 1
     return None
 
 
 def _private(before: Position, after: Position, player: int) -> bool:
     """Did the choice pass the turn to nobody, and bring nothing to light?"""
-    alone = before.state.awaits == (player,) == after.state.awaits
+    alone = before.state.to_act == (player,) == after.state.to_act
     return alone and not _reveals(after)
 
 
@@ -129,8 +129,8 @@ def _reveals(after: Position) -> bool:
     game = after.state.game
     heard = (
         code
-        for moment in after.moments
-        for listener in range(-1, game.players)
-        for code in moment.heard(listener)
+        for transition in after.transitions
+        for observer in range(-1, game.players)
+        for code in transition.events(observer)
     )
     return any(code >= game.rules.ACTIONS for code in heard)

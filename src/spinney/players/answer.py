@@ -1,4 +1,4 @@
-"""What came of asking whoever chooses for a seat: a sentence, or why there is none."""
+"""What came of asking whoever chooses for a seat: a move, or why there is none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAULTS = MappingProxyType(
         "memory": LATE,  # more memory than it may have
         "forked": LATE,  # more processes than it may have
         "malformed": MALFORMED,  # an answer that can't be read
-        "illegal": ILLEGAL,  # a sentence that can't be said now
+        "illegal": ILLEGAL,  # a move that can't be said now
     }
 )
 """The kinds of faults, and the contract's number for why the choice lapses."""
@@ -29,15 +29,15 @@ class Answer:
     """What a seat answered.
 
     Attributes:
-        sentence: in the game's words; empty where there is none that counts.
-        fault: one of `FAULTS`, or `GONE`; empty where there is a sentence.
+        move: in the game's words; empty where there is none that counts.
+        fault: one of `FAULTS`, or `GONE`; empty where there is a move.
         detail: more about the fault, for the record, which the others see at the end only.
         message: what it said besides.
         stderr: what it wrote to its error output, the last lines of it.
         seconds: how long it took, by the clock on the wall.
     """
 
-    sentence: str = ""
+    move: str = ""
     fault: str = ""
     detail: str = ""
     message: str = ""
@@ -45,7 +45,7 @@ class Answer:
     seconds: float = 0.0
 
     @property
-    def why(self) -> int:
+    def reason(self) -> int:
         """The contract's number for why the choice lapses; 0 if it doesn't."""
         return FAULTS.get(self.fault, LATE) if self.fault else 0
 

@@ -1,7 +1,7 @@
 """A level that is never late: it thinks in another process, and answers when it must.
 
 Until that process has loaded (or compiled) the search, and should it ever be held up, the answer
-comes from looking one step ahead with interpreted rules, at as many sentences as there is time.
+comes from looking one action ahead with interpreted rules, at as many moves as there is time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from spinney.core import compilation
 from spinney.kernel.rng import mix
 from spinney.players.protocol.bot_side import Task
 from spinney.players.search_worker import CODE, Problem, Solution
-from spinney.search import glance
+from spinney.search import one_ply
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -33,7 +33,7 @@ FORGET = 0.9
 WAITING, MOST_WAITING = 0.5, 2.0
 """The part of the time, and the most seconds, to wait for a search that is still being loaded."""
 LOOKING = 0.25
-"""The part of the time for looking one step ahead meanwhile."""
+"""The part of the time for looking one action ahead meanwhile."""
 TRIES = (1, 4, 12, 24, 48)
 SLOWER = 6
 """How much longer the next number of tries is taken to last: more than in proportion."""
@@ -70,7 +70,7 @@ class Punctual:
         self._thinker.wait()
 
     def choose(self, task: Task) -> tuple[str, str]:
-        """Return a sentence in time and, if it was searched for, how sure it is of winning."""
+        """Return a move in time and, if it was searched for, how sure it is of winning."""
         self._number += 1
         view, seed = task.asked.view, mix(self._seed, self._number)
         asked = self._ready and self._ask(task, seed)
@@ -84,7 +84,7 @@ class Punctual:
         if asked:
             late = time.monotonic() - (task.end - self._spare(task))
             self._delay = max(late, FORGET * self._delay)
-        return (found.sentence, _told(found)) if found else (quick, "")
+        return (found.move, _told(found)) if found else (quick, "")
 
     def _ask(self, task: Task, seed: int) -> bool:
         """Let the other process think, until a little before the answer is due."""
@@ -92,7 +92,7 @@ class Punctual:
         try:
             self._pipe.send(Problem(self._number, task.asked.view, self._level, end, seed))
         except OSError:
-            return False  # it has died; one step ahead must do
+            return False  # it has died; one action ahead must do
         return True
 
     def _spare(self, task: Task) -> float:
@@ -114,15 +114,15 @@ class Punctual:
 
 
 def look(view: Observation, seed: int, end: float) -> str:
-    """Look one step ahead, at one sentence at least and then at more while there is time."""
-    sentence, before = "", time.monotonic()
+    """Look one action ahead, at one move at least and then at more while there is time."""
+    move, before = "", time.monotonic()
     for tries in TRIES:
-        sentence = glance(view, seed, tries).sentence
+        move = one_ply(view, seed, tries).move
         now = time.monotonic()
         if now + SLOWER * (now - before) > end:
             break
         before = now
-    return sentence
+    return move
 
 
 def _told(found: Solution) -> str:

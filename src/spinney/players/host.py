@@ -40,7 +40,7 @@ class Bot(Protocol):
     """What a Python class must have to play. One is made for each match, without arguments."""
 
     def choose(self, observation: Observation, player: int, clock: Time) -> str | tuple[str, str]:
-        """Return a sentence, or one and a message for those who look on."""
+        """Return a move, or one and a message for those who look on."""
 
 
 def load(place: str) -> Bot:

@@ -11,7 +11,7 @@ from spinney.core.errors import Refused, did_you_mean
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
-    from spinney.search import Thought
+    from spinney.search import SearchResult
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Level:
 
     Attributes:
         name: what it is called.
-        playouts: how many games it tries for each sentence; 0: it looks one step ahead.
+        playouts: how many games it tries for each move; 0: it looks one action ahead.
         trees: how many trees share them. It changes what is chosen, so it belongs to the level.
         about: one sentence for whoever picks an opponent.
     """
@@ -48,7 +48,7 @@ def choose(
     seed: int,
     progress: Callable[[int], object] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Thought:
+) -> SearchResult:
     """Return what a level chooses for the viewer; the same view and seed give the same choice.
 
     Args:
@@ -61,12 +61,12 @@ def choose(
     Raises:
         Refused: there is no such level, or nothing is awaited of the viewer.
     """
-    from spinney.search import Budget, glance, think
+    from spinney.search import Budget, one_ply, think
 
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
     own = LEVELS[level]
     if own.playouts == 0:
-        return glance(view, seed)
+        return one_ply(view, seed)
     budget = Budget(own.playouts, trees=own.trees, threads=min(own.trees, os.cpu_count() or 1))
     return think(view, budget, seed, progress=progress, stop=stop)

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.core.compilation import engine
-from spinney.core.state import Moment
+from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
 from spinney.search import SEARCH
-from spinney.search.budget import Budget, Watch
+from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import Beginning
-from spinney.search.root_parallel import Grove
+from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.search import MORE, WELL
 from spinney.search.tuning import tuning_of
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 WORLDS = 16
-"""In how many worlds a sentence is said: what it brings to light may differ."""
+"""In how many worlds a move is said: what it brings to light may differ."""
 PRACTICE = 4
-"""The part of the playouts after a sentence that only learn, and don't count."""
+"""The part of the playouts after a move that only learn, and don't count."""
 
 
 class Verdict(NamedTuple):
@@ -55,7 +55,7 @@ def judge(
 
     Args:
         view: what the player saw who chose.
-        said: their sentence.
+        said: their move.
         playouts: from before the choice, and from after what was said and what is liked.
         seed: any whole number; it and the playouts determine the verdict.
         stop: asked now and then whether to give up.
@@ -75,15 +75,15 @@ class _Judge:
         self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
         self._root = Beginning.of(view, seed)
         budget, game = Budget(4 * playouts), view.game
-        self._grove = Grove(engine(game, SEARCH), game, budget, tuning_of(game), seed)
-        self._watch = Watch(None, self._go_on)
+        self._grove = RootParallelSearch(engine(game, SEARCH), game, budget, tuning_of(game), seed)
+        self._watch = Deadline(None, self._go_on)
 
     def _go_on(self, _: int) -> None:
         if self._stop is not None and self._stop():
             raise Stopped
 
     def verdict(self, said: str) -> Verdict | None:
-        """Return what to make of a sentence; None if there is no other."""
+        """Return what to make of a move; None if there is no other."""
         if self._forced():
             return None
         self._grove.grow(self._root, [self._playouts], self._watch)
@@ -100,7 +100,7 @@ class _Judge:
         return True
 
     def _liked(self) -> str:
-        """Return the sentence whose steps were taken most."""
+        """Return the move whose actions were taken most."""
         at = self._root
         while not at.complete:
             at = at.then(at.legal[self._most_taken(at) if len(at.legal) > 1 else 0])
@@ -112,7 +112,7 @@ class _Judge:
         return self._grove.row(at).best
 
     def _worth(self, said: str) -> float:
-        """Return the mean reward after a sentence, once the trees know what follows it."""
+        """Return the mean reward after a move, once the trees know what follows it."""
         after = self._after(said)
         self._grow(after, self._playouts // PRACTICE)
         won, played = self._won, self._grove.playouts
@@ -128,20 +128,20 @@ class _Judge:
             self._grove.grow(at, [max(1, playouts * worlds // WORLDS)], self._watch)
 
     def _after(self, said: str) -> list[tuple[Beginning, int]]:
-        """Return what follows a sentence as its player sees it, and in how many worlds it does."""
+        """Return what follows a move as its player sees it, and in how many worlds it does."""
         found: dict[tuple[bytes, tuple[int, ...]], list[Beginning]] = {}
         for number in range(WORLDS):
-            world = self._view.imagine(mix(seeded(self._seed), number))
-            at = self._said(world.moments(self._view.player, said))
+            world = self._view.determinize(mix(seeded(self._seed), number))
+            at = self._said(world.transitions(self._view.player, said))
             found.setdefault((at.view.data, at.keys), []).append(at)
         return [(same[0], len(same)) for same in found.values()]
 
-    def _said(self, moments: tuple[Moment, ...]) -> Beginning:
-        """Return where the steps of a sentence lead, before anything happens by itself."""
+    def _said(self, transitions: tuple[Transition, ...]) -> Beginning:
+        """Return where the actions of a move lead, before anything happens by itself."""
         me, keys = self._view.player, list(self._root.keys)
-        own = [moment for moment in moments if moment.player == me]
-        for moment in own:
-            for listener in range(len(keys)):
-                for code in moment.heard(listener):
-                    keys[listener] = mix(keys[listener], code)
+        own = [transition for transition in transitions if transition.player == me]
+        for transition in own:
+            for observer in range(len(keys)):
+                for code in transition.events(observer):
+                    keys[observer] = mix(keys[observer], code)
         return Beginning(me, (), own[-1].state, tuple(keys))

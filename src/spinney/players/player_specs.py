@@ -30,7 +30,7 @@ class Chooser(Protocol):
         """What a record's header calls it, ``level:tree``."""
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
-        """Return the viewer's next sentence; the same view and seed give the same one.
+        """Return the viewer's next move; the same view and seed give the same one.
 
         ``progress`` is called now and then with the number of playouts so far; what it raises
         ends the choice.
@@ -39,12 +39,12 @@ class Chooser(Protocol):
 
 @dataclass(frozen=True)
 class Chance:
-    """Draws its sentences at random, step by step."""
+    """Draws its moves at random, action by action."""
 
     seat: str = "random"
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
-        """Return any sentence."""
+        """Return any move."""
         return view.legal.sample(seed)
 
 
@@ -61,7 +61,7 @@ class Level:
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
         """Return what the search chooses."""
-        return choose(view, self.name, seed, progress).sentence
+        return choose(view, self.name, seed, progress).move
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ class Sitting:
             return Answer("", failure.kind, detail, "", words, spent)
         spent, words = time.monotonic() - begun, self._words()
         said = self.talk.read(turn, line)
-        return Answer(said.sentence, said.fault, said.detail, said.message, words, spent)
+        return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
     def _asked(self, turn: Turn, lines: str, end: float) -> str:
         """Return the program's answer, after answering what it asks itself."""
@@ -197,8 +197,8 @@ def _think(
     entrant: Chooser, match: Match, player: int, seed: int, progress: Progress | None
 ) -> Answer:
     begun = time.monotonic()
-    sentence = entrant.choose(match.view(player), seed, progress)
-    return Answer(sentence, seconds=time.monotonic() - begun)
+    move = entrant.choose(match.view(player), seed, progress)
+    return Answer(move, seconds=time.monotonic() - begun)
 
 
 def rehearse(entrant: Entrant, terms: Terms) -> None:

@@ -42,7 +42,7 @@ class Solution(NamedTuple):
     """What came of it; number 0 says that all is loaded."""
 
     number: int
-    sentence: str = ""
+    move: str = ""
     value: float = 0.0
     playouts: int = 0
 
@@ -96,8 +96,8 @@ def solve(problem: Problem, memory: Memory | None = None) -> Solution:
 
     level, seconds = problem.level, problem.end - time.monotonic()
     if level.playouts == 0 or seconds <= 0:
-        thought = search.glance(problem.view, problem.seed)
+        thought = search.one_ply(problem.view, problem.seed)
     else:
         budget = search.Budget(level.playouts, seconds, trees=level.trees)
         thought = search.think(problem.view, budget, problem.seed, memory=memory)
-    return Solution(problem.number, thought.sentence, thought.value, thought.playouts)
+    return Solution(problem.number, thought.move, thought.value, thought.playouts)

@@ -4,7 +4,7 @@
     >>> from spinney import search
     >>> view = spinney.game("build-your-arboretum").new(seed=7).observe(0)
     >>> thought = search.think(view, search.Budget(playouts=200), seed=1)
-    >>> thought.sentence in view.legal
+    >>> thought.move in view.legal
     True
 
 It knows an observation, a budget and a seed, and nothing else but, where one is handed in, a
@@ -14,8 +14,8 @@ It knows an observation, a budget and a seed, and nothing else but, where one is
 from __future__ import annotations
 
 from spinney.search.budget import Budget
-from spinney.search.result import Candidate, Thought
-from spinney.search.search import SEARCH, glance, is_compiled, precompile, think
+from spinney.search.result import Candidate, SearchResult
+from spinney.search.search import SEARCH, is_compiled, one_ply, precompile, think
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning
 
@@ -24,10 +24,10 @@ __all__ = [
     "Budget",
     "Candidate",
     "Memory",
-    "Thought",
+    "SearchResult",
     "Tuning",
-    "glance",
     "is_compiled",
+    "one_ply",
     "precompile",
     "think",
 ]

@@ -44,7 +44,7 @@ class Budget:
         return [whole + (1 if tree < rest else 0) for tree in range(self.trees)]
 
 
-class Watch:
+class Deadline:
     """Tells a search when to stop: time is up, or somebody wishes it."""
 
     def __init__(

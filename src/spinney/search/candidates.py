@@ -1,4 +1,4 @@
-"""The sentences that a search considered, read off its trees."""
+"""The moves that a search considered, read off its trees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spinney.search.result import Candidate
 
 if TYPE_CHECKING:
     from spinney.search.partial_move import Beginning
-    from spinney.search.root_parallel import Grove
+    from spinney.search.root_parallel import RootParallelSearch
 
 MANY = 5
 
@@ -23,7 +23,7 @@ class _Reading(NamedTuple):
     """
 
     less: float
-    steps: Sequence[int]
+    actions: Sequence[int]
     value: float
     at: Beginning
 
@@ -32,16 +32,18 @@ class _Reading(NamedTuple):
         return Candidate(self.at.words, -self.less, self.value)
 
 
-def considered(grove: Grove, root: Beginning, chosen: Beginning) -> tuple[Candidate, ...]:
-    """Return the sentences that got the largest shares, and in any case the chosen one."""
+def considered(
+    grove: RootParallelSearch, root: Beginning, chosen: Beginning
+) -> tuple[Candidate, ...]:
+    """Return the moves that got the largest shares, and in any case the chosen one."""
     found = [reading.candidate for reading in islice(_by_share(grove, root), MANY)]
-    if all(candidate.sentence != chosen.words for candidate in found):
-        found[MANY - 1 :] = [_along(grove, root, chosen.steps)]
+    if all(candidate.move != chosen.words for candidate in found):
+        found[MANY - 1 :] = [_along(grove, root, chosen.actions)]
     return tuple(found)
 
 
-def _by_share(grove: Grove, root: Beginning) -> Iterator[_Reading]:
-    """Yield whole sentences, the largest share first."""
+def _by_share(grove: RootParallelSearch, root: Beginning) -> Iterator[_Reading]:
+    """Yield whole moves, the largest share first."""
     waiting = [_Reading(-1.0, (), 0.0, root)]
     while waiting:
         reading = heapq.heappop(waiting)
@@ -52,8 +54,8 @@ def _by_share(grove: Grove, root: Beginning) -> Iterator[_Reading]:
                 heapq.heappush(waiting, longer)
 
 
-def _longer(grove: Grove, reading: _Reading) -> Iterator[_Reading]:
-    """Yield a beginning with the steps that were taken most after it."""
+def _longer(grove: RootParallelSearch, reading: _Reading) -> Iterator[_Reading]:
+    """Yield a beginning with the actions that were taken most after it."""
     row = grove.row(reading.at)
     numbers = range(len(row.visits))
     for i in heapq.nlargest(MANY, numbers, key=row.visits.__getitem__):
@@ -61,18 +63,18 @@ def _longer(grove: Grove, reading: _Reading) -> Iterator[_Reading]:
             yield _then(grove, reading, reading.at.legal[i])
 
 
-def _then(grove: Grove, reading: _Reading, step: int) -> _Reading:
-    """Return a beginning with one step more, and its part of the share."""
+def _then(grove: RootParallelSearch, reading: _Reading, action: int) -> _Reading:
+    """Return a beginning with one action more, and its part of the share."""
     less, _, value, at = reading
-    row, i = grove.row(at), at.legal.index(step)
+    row, i = grove.row(at), at.legal.index(action)
     if len(row.visits) > 1:
         less *= row.visits[i] / max(1, row.total)
         value = row.value(i)
-    return _Reading(less, (*at.steps, step), value, at.then(step))
+    return _Reading(less, (*at.actions, action), value, at.then(action))
 
 
-def _along(grove: Grove, root: Beginning, steps: Sequence[int]) -> Candidate:
+def _along(grove: RootParallelSearch, root: Beginning, actions: Sequence[int]) -> Candidate:
     reading = _Reading(-1.0, (), 0.0, root)
-    for step in steps:
-        reading = _then(grove, reading, step)
+    for action in actions:
+        reading = _then(grove, reading, action)
     return reading.candidate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import ACTIONS, imagine, legal, prefer, seats
+from spinney.core.interface import ACTIONS, determinize, legal, num_players, prior
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix
 from spinney.kernel.rule import rule, weights
@@ -26,8 +26,8 @@ def grow(
     desk = desks[0]
     for _ in range(playouts):
         a[1] = a[0]
-        r = imagine(a[1], me, r)
-        start(a[1], me, desk, roots, seats(a[1]))
+        r = determinize(a[1], me, r)
+        start(a[1], me, desk, roots, num_players(a[1]))
         r = play(a, tree, tuning, desk, r)
         judge(a[1], tuning, desk)
         remember(a[1], tree, desk)
@@ -46,22 +46,22 @@ def look_ahead(
     worth: Floats,
     r: int,
 ) -> None:
-    """Try sentences from ``a[0]``: every first step, the likeliest first, as often as it goes.
+    """Try moves from ``a[0]``: every first action, the likeliest first, as often as it goes.
 
-    Works in ``a[1]`` and ``desks[0]``. Writes to ``said``, LONGEST numbers a try, the steps of
-    each sentence and -1; to ``worth`` what it is worth to ``me``, 0 to 1.
+    Works in ``a[1]`` and ``desks[0]``. Writes to ``said``, LONGEST numbers a try, the actions of
+    each move and -1; to ``worth`` what it is worth to ``me``, 0 to 1.
     """
     desk = desks[0]
     left = weights(ACTIONS)
     for t in range(tries):
-        n = legal(a[0], me, desk.steps)
+        n = legal(a[0], me, desk.actions)
         if t % n == 0:
-            prefer(a[0], me, desk.steps, n, left)
+            prior(a[0], me, desk.actions, n, left)
         i = likeliest(left, n)
         left[i] = -1.0
-        said[t * LONGEST] = desk.steps[i]
+        said[t * LONGEST] = desk.actions[i]
         a[1] = a[0]
-        x = imagine(a[1], me, mix(r, t + 1))
+        x = determinize(a[1], me, mix(r, t + 1))
         draw_rest(a[1], me, said, t * LONGEST, desk, x)
         before = said_before(said, t, n)
         if before >= 0:
@@ -72,14 +72,14 @@ def look_ahead(
 
 @rule
 def add_row(
-    a: Any, p: int, tree: Tree, ear: int, steps: Ints, n: int, visits: Ints, worth: Floats
+    a: Any, p: int, tree: Tree, ear: int, actions: Ints, n: int, visits: Ints, worth: Floats
 ) -> None:
-    """Add to ``visits`` and ``worth`` what came of each of ``n`` steps of a player in ``a[0]``.
+    """Add to ``visits`` and ``worth`` what came of each of ``n`` actions of a player in ``a[0]``.
 
     ``ear`` is the hash of what they heard since the root.
     """
     node = node_of(a[0], p, ear)
     for i in range(n):
-        entry = tree[find(tree, mix(node, steps[i]))]
+        entry = tree[find(tree, mix(node, actions[i]))]
         visits[i] += entry.visits
         worth[i] += entry.worth

@@ -1,4 +1,4 @@
-"""One step ahead: a few sentences are tried, and what follows is judged at once.
+"""One action ahead: a few moves are tried, and what follows is judged at once.
 
 This takes so little that it also does interpreted, while the search is still being compiled.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import apply, awaits, imagine, legal, midway, prefer, settle
+from spinney.core.interface import apply, determinize, legal, mid_move, prior, settle, to_act
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
@@ -16,24 +16,24 @@ from spinney.search.tuning import Tuning
 from spinney.search.workspace import Desk
 
 LONGEST = 64
-"""The most steps of a sentence."""
+"""The most actions of a move."""
 TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
-"""How many sentences are tried, alone and where several choose at once, in how many worlds."""
+"""How many moves are tried, alone and where several choose at once, in how many worlds."""
 
 
 @rule
 def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Desk, r: int) -> int:
-    """Write a sentence whose first step is ``said[start]``, drawn as preferred, and -1 behind it.
+    """Write a move whose first action is ``said[start]``, drawn as preferred, and -1 behind it.
 
-    Takes its steps in ``s``. Returns the next random state.
+    Takes its actions in ``s``. Returns the next random state.
     """
     apply(s, me, said[start])
     k = start + 1
-    while midway(s, me):
-        n = legal(s, me, desk.steps)
-        prefer(s, me, desk.steps, n, desk.weights)
+    while mid_move(s, me):
+        n = legal(s, me, desk.actions)
+        prior(s, me, desk.actions, n, desk.weights)
         r = random(r)
-        said[k] = desk.steps[pick(desk.weights, n, unit(r))]
+        said[k] = desk.actions[pick(desk.weights, n, unit(r))]
         apply(s, me, said[k])
         k += 1
     said[k] = -1
@@ -42,20 +42,20 @@ def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Desk, r: int) -> in
 
 @rule
 def say(s: Any, me: int, said: Ints, start: int) -> None:
-    """Take the steps of a sentence, and what happens by itself after it."""
+    """Take the actions of a move, and what happens by itself after it."""
     k = start
     while said[k] >= 0:
         apply(s, me, said[k])
         k += 1
-    while awaits(s) == 0 and settle(s) != 0:
+    while to_act(s) == 0 and settle(s) != 0:
         pass
 
 
 @rule
 def said_before(said: Ints, t: int, n: int) -> int:
-    """Return an earlier try of the same sentence, -1 if there is none.
+    """Return an earlier try of the same move, -1 if there is none.
 
-    Tries with the same first step are ``n`` apart.
+    Tries with the same first action are ``n`` apart.
     """
     before = t - n
     while before >= 0:
@@ -72,15 +72,15 @@ def said_before(said: Ints, t: int, n: int) -> int:
 def worth_of(
     a: Any, me: int, said: Ints, start: int, worlds: int, tuning: Tuning, desk: Desk, r: int
 ) -> float:
-    """Return what a sentence is worth to ``me``, the mean over some worlds; works in ``a[1]``.
+    """Return what a move is worth to ``me``, the mean over some worlds; works in ``a[1]``.
 
     Where others choose at the same time it is played on until that shows.
     """
-    alone = awaits(a[0]) == 1 << me
+    alone = to_act(a[0]) == 1 << me
     total = 0.0
     for w in range(worlds):
         a[1] = a[0]
-        x = imagine(a[1], me, mix(r, w))
+        x = determinize(a[1], me, mix(r, w))
         say(a[1], me, said, start)
         if not alone:
             play_on(a[1], tuning, desk, x)

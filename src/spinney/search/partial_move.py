@@ -1,4 +1,4 @@
-"""How far a sentence has been said, and what everybody has heard of it."""
+"""How far a move has been said, and what everybody has heard of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from spinney.core.state import Moment
+from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
 
 if TYPE_CHECKING:
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Beginning:
-    """Some steps of a sentence, taken in an imagined world.
+    """Some actions of a move, taken in an imagined world.
 
-    Any world will do: what is heard inside a sentence depends on nothing hidden.
+    Any world will do: what is heard inside a move depends on nothing hidden.
 
     Attributes:
         player: who says it.
-        steps: those taken so far.
+        actions: those taken so far.
         world: the state after them.
         keys: for each player the hash of what they heard of it: their node in the tree.
     """
 
     player: int
-    steps: tuple[int, ...]
+    actions: tuple[int, ...]
     world: State
     keys: tuple[int, ...]
 
@@ -35,28 +35,28 @@ class Beginning:
     def of(cls, view: Observation, seed: int) -> Beginning:
         """Return the beginning where nothing has been said yet."""
         keys = tuple(seeded(player + 1) for player in range(view.game.players))
-        return cls(view.player, (), view.imagine(seed), keys)
+        return cls(view.player, (), view.determinize(seed), keys)
 
-    def then(self, step: int) -> Beginning:
-        """Return it with one step more."""
-        world = self.world.step(self.player, step)
-        moment = Moment(self.player, step, self.world, world)
+    def then(self, action: int) -> Beginning:
+        """Return it with one action more."""
+        world = self.world.apply_action(self.player, action)
+        transition = Transition(self.player, action, self.world, world)
         keys = list(self.keys)
-        if world.midway(self.player):  # else others' choices may have been settled with it
-            for listener in range(len(keys)):
-                for code in moment.heard(listener):
-                    keys[listener] = mix(keys[listener], code)
-        return Beginning(self.player, (*self.steps, step), world, tuple(keys))
+        if world.mid_move(self.player):  # else others' choices may have been settled with it
+            for observer in range(len(keys)):
+                for code in transition.events(observer):
+                    keys[observer] = mix(keys[observer], code)
+        return Beginning(self.player, (*self.actions, action), world, tuple(keys))
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
-        """The steps that may follow."""
-        return self.world.steps(self.player)
+        """The actions that may follow."""
+        return self.world.legal_actions(self.player)
 
     @cached_property
     def complete(self) -> bool:
-        """Is it a whole sentence?"""
-        return bool(self.steps) and not self.world.midway(self.player)
+        """Is it a whole move?"""
+        return bool(self.actions) and not self.world.mid_move(self.player)
 
     @cached_property
     def view(self) -> Observation:
@@ -65,5 +65,5 @@ class Beginning:
 
     @property
     def words(self) -> str:
-        """The sentence in words."""
-        return str(self.world.game.sentences.write(self.steps))
+        """The move in words."""
+        return str(self.world.game.notation.write(self.actions))

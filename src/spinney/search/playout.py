@@ -7,16 +7,16 @@ from typing import Any
 from spinney.core.batch import first_awaited
 from spinney.core.interface import (
     apply,
-    awaits,
-    heard,
+    events,
     infoset,
+    is_quiet,
     legal,
+    num_players,
     outcome,
-    prefer,
-    quiet,
+    prior,
     sample,
-    seats,
     settle,
+    to_act,
     value,
 )
 from spinney.kernel.records import Floats, Ints
@@ -45,30 +45,30 @@ def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
     may have nothing to choose for long. Works in ``a[2]``, the state before for those who hear.
     """
     s = a[1]
-    players = seats(s)
+    players = num_players(s)
     inside = players
     while inside > 0:
         if desk.by_ear == 1:
             a[2] = a[1]
-        awaited = awaits(s)
+        awaited = to_act(s)
         if awaited == 0:
             stage = settle(s)
             if stage == 0:
                 return r
             listen(a[2], s, -1, stage, players, desk)
             continue
-        if inside < players and quiet(s):
+        if inside < players and is_quiet(s):
             return r
         p = first_awaited(awaited)
-        step = -1
+        action = -1
         if desk.inside[p] == 1:
-            step = step_by_tree(s, p, tree, tuning, desk)
+            action = step_by_tree(s, p, tree, tuning, desk)
             inside -= 1 - desk.inside[p]
-        if step < 0:
+        if action < 0:
             r = random(r)
-            step = step_by_preference(s, p, tuning.wildness, desk, r)
-        apply(s, p, step)
-        listen(a[2], s, p, step, players, desk)
+            action = step_by_preference(s, p, tuning.wildness, desk, r)
+        apply(s, p, action)
+        listen(a[2], s, p, action, players, desk)
     return play_on(s, tuning, desk, r)
 
 
@@ -76,12 +76,12 @@ def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
 def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
     """Play by preference until it is quiet or over; return the next random state."""
     while True:
-        awaited = awaits(s)
+        awaited = to_act(s)
         if awaited == 0:
             if settle(s) == 0:
                 return r
             continue
-        if quiet(s):
+        if is_quiet(s):
             return r
         p = first_awaited(awaited)
         r = random(r)
@@ -89,7 +89,7 @@ def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
 
 
 @rule
-def listen(was: Any, s: Any, p: int, step: int, players: int, desk: Desk) -> None:
+def listen(was: Any, s: Any, p: int, action: int, players: int, desk: Desk) -> None:
     """Fold what everybody has just heard into the hashes of those who are still in the tree.
 
     There is no need where the game tells what they know.
@@ -98,32 +98,32 @@ def listen(was: Any, s: Any, p: int, step: int, players: int, desk: Desk) -> Non
         return
     for q in range(players):
         if desk.inside[q] == 1:
-            for i in range(heard(was, s, q, p, step, desk.codes)):
+            for i in range(events(was, s, q, p, action, desk.codes)):
                 desk.keys[q] = mix(desk.keys[q], desk.codes[i])
 
 
 @rule
 def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
-    """Return the step to try here; -1 if the tree can't tell, as there is no room for more.
+    """Return the action to try here; -1 if the tree can't tell, as there is no room for more.
 
-    The player leaves the tree with a step that was never tried before.
+    The player leaves the tree with an action that was never tried before.
     """
-    n = legal(s, p, desk.steps)
+    n = legal(s, p, desk.actions)
     if n == 1:
-        return desk.steps[0]
+        return desk.actions[0]
     if desk.length == DEPTH or 4 * desk.entries > 3 * len(tree):
         desk.inside[p] = 0
         return -1
     node = node_of(s, p, desk.keys[p])
-    prefer(s, p, desk.steps, n, desk.weights)
-    n = leave_out(desk.steps, desk.weights, n)
-    i = most_promising(tree, node, desk.steps, n, desk.weights, tuning.exploration, desk.places)
+    prior(s, p, desk.actions, n, desk.weights)
+    n = leave_out(desk.actions, desk.weights, n)
+    i = most_promising(tree, node, desk.actions, n, desk.weights, tuning.exploration, desk.places)
     if tree[desk.places[i]].visits == 0:
         desk.inside[p] = 0
-    desk.path[desk.length] = mix(node, desk.steps[i])
+    desk.path[desk.length] = mix(node, desk.actions[i])
     desk.takers[desk.length] = p
     desk.length += 1
-    return desk.steps[i]
+    return desk.actions[i]
 
 
 @rule
@@ -134,12 +134,12 @@ def node_of(s: Any, p: int, ear: int) -> int:
 
 
 @rule
-def leave_out(steps: Ints, weights: Floats, n: int) -> int:
-    """Leave out steps that weigh nothing, unless all do; return how many remain."""
+def leave_out(actions: Ints, weights: Floats, n: int) -> int:
+    """Leave out actions that weigh nothing, unless all do; return how many remain."""
     m = 0
     for i in range(n):
         if weights[i] > 0.0:
-            steps[m] = steps[i]
+            actions[m] = actions[i]
             weights[m] = weights[i]
             m += 1
     return m if m > 0 else n
@@ -147,14 +147,14 @@ def leave_out(steps: Ints, weights: Floats, n: int) -> int:
 
 @rule
 def step_by_preference(s: Any, p: int, wildness: float, desk: Desk, r: int) -> int:
-    """Return a step drawn as the game prefers, or one in a while drawn at random."""
+    """Return an action drawn as the game prefers, or one in a while drawn at random."""
     if unit(r) < wildness:
-        return sample(s, p, mix(r, 1), desk.steps)
-    n = legal(s, p, desk.steps)
+        return sample(s, p, mix(r, 1), desk.actions)
+    n = legal(s, p, desk.actions)
     if n == 1:
-        return desk.steps[0]
-    prefer(s, p, desk.steps, n, desk.weights)
-    return desk.steps[pick(desk.weights, n, unit(mix(r, 2)))]
+        return desk.actions[0]
+    prior(s, p, desk.actions, n, desk.weights)
+    return desk.actions[pick(desk.weights, n, unit(mix(r, 2)))]
 
 
 @rule
@@ -175,9 +175,9 @@ def pick(weights: Floats, n: int, x: float) -> int:
 def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
     """Write what each player gets for how it went."""
     value(s, desk.reward)
-    if awaits(s) == 0:
+    if to_act(s) == 0:
         outcome(s, desk.outcome)
-        for p in range(seats(s)):
+        for p in range(num_players(s)):
             won = (desk.outcome[p] + 1) / 2
             desk.reward[p] = won + tuning.margin * (desk.reward[p] - won)
 
@@ -187,5 +187,5 @@ def remember(s: Any, tree: Tree, desk: Desk) -> None:
     """Note in the tree how it went."""
     for k in range(desk.length):
         desk.entries += learn(tree, desk.path[k], desk.reward[desk.takers[k]])
-    for p in range(seats(s)):
+    for p in range(num_players(s)):
         desk.rewards[p] += desk.reward[p]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, seeded
-from spinney.search.budget import Budget, Watch
+from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import Beginning
 from spinney.search.playout import pick
 from spinney.search.tree_worker import Memory, planted
@@ -30,10 +30,10 @@ MOST_PLAYOUTS = 1 << 18
 
 @dataclass(frozen=True)
 class Row:
-    """How the steps that may follow a beginning fared, over all trees together.
+    """How the actions that may follow a beginning fared, over all trees together.
 
     Attributes:
-        visits: how often each step was taken.
+        visits: how often each action was taken.
         worth: the sum of the player's rewards after it.
     """
 
@@ -46,11 +46,11 @@ class Row:
         return sum(self.visits)
 
     def value(self, i: int) -> float:
-        """Return the mean reward after the ``i``-th step."""
+        """Return the mean reward after the ``i``-th action."""
         return self.worth[i] / self.visits[i] if self.visits[i] else 0.0
 
     def draw(self, x: float, keen: float) -> int:
-        """Return a step's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
+        """Return an action's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
 
         What has less than the part ``keen`` of the favourite's visits is left out.
         """
@@ -59,11 +59,11 @@ class Row:
 
     @property
     def best(self) -> int:
-        """The number of the step taken most; of equals the one that went best."""
+        """The number of the action taken most; of equals the one that went best."""
         return max(range(len(self.visits)), key=lambda i: (self.visits[i], self.value(i)))
 
 
-class Grove:
+class RootParallelSearch:
     """The trees that share a budget.
 
     Attributes:
@@ -90,7 +90,7 @@ class Grove:
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
         self._trees = planted(engine, game, places, seeds, memory)
 
-    def grow(self, at: Beginning, shares: Sequence[int | None], watch: Watch) -> None:
+    def grow(self, at: Beginning, shares: Sequence[int | None], watch: Deadline) -> None:
         """Give each tree its share of playouts from a beginning on, until the watch stops it.
 
         A share of None is without end. Each tree gets at least a slice.
@@ -108,17 +108,17 @@ class Grove:
                     break
 
     def row(self, at: Beginning) -> Row:
-        """Return how the steps that may follow fared, the trees added up in their order."""
-        if at.steps not in self._rows:
-            self._rows[at.steps] = self._row(at)
-        return self._rows[at.steps]
+        """Return how the actions that may follow fared, the trees added up in their order."""
+        if at.actions not in self._rows:
+            self._rows[at.actions] = self._row(at)
+        return self._rows[at.actions]
 
     def _row(self, at: Beginning) -> Row:
         engine, n = self._trees[0].batches, len(at.legal)
-        steps, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
+        actions, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
         batch, ear = engine.load(at.view.data), at.keys[at.player]
         for tree in self._trees:
-            engine.rules.add_row(batch, at.player, tree.tree, ear, steps, n, visits, worth)
+            engine.rules.add_row(batch, at.player, tree.tree, ear, actions, n, visits, worth)
         return Row(engine.listed(visits, n), engine.listed(worth, n))
 
     @property

@@ -1,4 +1,4 @@
-"""Choosing a sentence."""
+"""Choosing a move."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from spinney.core.errors import Refused
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, random, seeded, unit
 from spinney.search import entry
-from spinney.search.budget import Budget, Progress, Watch
+from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, considered
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import Beginning
-from spinney.search.result import Candidate, Thought
-from spinney.search.root_parallel import Grove, Row
+from spinney.search.result import Candidate, SearchResult
+from spinney.search.root_parallel import RootParallelSearch, Row
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
 from spinney.search.workspace import desk_for
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 WELL = 20
-"""Visited so often, the rest of a sentence is read off the trees."""
+"""Visited so often, the rest of a move is read off the trees."""
 MORE = 4
 """Else they are grown from there, by this part of the budget."""
 
@@ -40,8 +40,8 @@ def think(
     stop: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
     memory: Memory | None = None,
-) -> Thought:
-    """Search for a good sentence of the viewer.
+) -> SearchResult:
+    """Search for a good move of the viewer.
 
     Args:
         view: what the player sees who is to choose.
@@ -56,16 +56,16 @@ def think(
         Refused: nothing is awaited of the viewer.
     """
     search = Search(view, budget, seed, compilation.engine(view.game, SEARCH), tuning, memory)
-    return search.think(Watch(budget.seconds, progress, stop))
+    return search.think(Deadline(budget.seconds, progress, stop))
 
 
-def glance(view: Observation, seed: int, tries: int | None = None) -> Thought:
-    """Choose by looking one step ahead, at once, also while the search is still being compiled.
+def one_ply(view: Observation, seed: int, tries: int | None = None) -> SearchResult:
+    """Choose by looking one action ahead, at once, also while the search is still being compiled.
 
     Args:
         view: what the player sees who is to choose.
         seed: any whole number.
-        tries: how many sentences to try, the likeliest first; by default as many as help.
+        tries: how many moves to try, the likeliest first; by default as many as help.
 
     Raises:
         Refused: nothing is awaited of the viewer.
@@ -85,22 +85,22 @@ class Search:
         tuning: Tuning | None = None,
         memory: Memory | None = None,
     ) -> None:
-        if view.player not in view.awaits:
+        if view.player not in view.to_act:
             raise Refused(f"{view.viewer} has nothing to choose now")
         self.view, self.budget, self.seed, self.engine = view, budget, seed, engine
         self.tuning, self.memory = tuning or tuning_of(view.game), memory
-        self.secret = len(view.awaits) > 1
+        self.secret = len(view.to_act) > 1
         self.root = Beginning.of(view, seed)
 
-    # One step ahead.
+    # One action ahead.
 
-    def glance(self, tries: int | None = None) -> Thought:
-        """Try some sentences, and choose the one after which things look best."""
+    def glance(self, tries: int | None = None) -> SearchResult:
+        """Try some moves, and choose the one after which things look best."""
         if self.secret:
             return self._look_ahead(tries or TRIES_TOGETHER, WORLDS_TOGETHER)
         return self._look_ahead(tries or TRIES, 1)
 
-    def _look_ahead(self, tries: int, worlds: int) -> Thought:
+    def _look_ahead(self, tries: int, worlds: int) -> SearchResult:
         engine, me = self.engine, self.view.player
         said, worth = engine.ints(tries * LONGEST), engine.floats(tries)
         batch, r = engine.load(self.view.data, spare=1), seeded(self.seed)
@@ -115,24 +115,24 @@ class Search:
         value = candidates[0].value
         others = (1.0 - value) / max(1, self.view.game.players - 1)
         values = tuple(value if p == me else others for p in range(self.view.game.players))
-        return Thought(candidates[0].sentence, 0, value, values, candidates)
+        return SearchResult(candidates[0].move, 0, value, values, candidates)
 
     def _words(self, numbers: tuple[int, ...]) -> str:
-        return str(self.view.game.sentences.write(list(numbers[: numbers.index(-1)])))
+        return str(self.view.game.notation.write(list(numbers[: numbers.index(-1)])))
 
     # By the trees.
 
-    def think(self, watch: Watch | None = None) -> Thought:
+    def think(self, watch: Deadline | None = None) -> SearchResult:
         """Grow the trees and choose by them; what is forced is said at once."""
         if self._forced():
             return self._look_ahead(1, 1)
-        watch = watch or Watch(None)
+        watch = watch or Deadline(None)
         game, budget = self.view.game, self.budget
-        grove = Grove(self.engine, game, budget, self.tuning, self.seed, self.memory)
+        grove = RootParallelSearch(self.engine, game, budget, self.tuning, self.seed, self.memory)
         grove.grow(self.root, self.budget.shares(), watch)
         chosen = self._choose(grove, watch)
         values, found = grove.values, considered(grove, self.root, chosen)
-        return Thought(chosen.words, grove.playouts, values[self.view.player], values, found)
+        return SearchResult(chosen.words, grove.playouts, values[self.view.player], values, found)
 
     def _forced(self) -> bool:
         at = self.root
@@ -142,8 +142,8 @@ class Search:
             at = at.then(at.legal[0])
         return True
 
-    def _choose(self, grove: Grove, watch: Watch) -> Beginning:
-        """Choose step by step. A secret choice is drawn in proportion to visits."""
+    def _choose(self, grove: RootParallelSearch, watch: Deadline) -> Beginning:
+        """Choose action by action. A secret choice is drawn in proportion to visits."""
         at, r = self.root, seeded(mix(self.seed, 1))
         while not at.complete:
             i = 0
@@ -154,7 +154,7 @@ class Search:
             at = at.then(at.legal[i])
         return at
 
-    def _well_visited(self, grove: Grove, at: Beginning, watch: Watch) -> Row:
+    def _well_visited(self, grove: RootParallelSearch, at: Beginning, watch: Deadline) -> Row:
         row = grove.row(at)
         if row.total < WELL:
             grove.grow(at, self.budget.shares(MORE), watch)
@@ -165,7 +165,7 @@ class Search:
 def _first_search(game: Game, engine: Engine) -> None:
     """Call all that a search calls."""
     state = game.new(seed=1)
-    search = Search(state.observe(state.awaits[0]), Budget(1), 1, engine)
+    search = Search(state.observe(state.to_act[0]), Budget(1), 1, engine)
     search.glance()
     search.think()
 

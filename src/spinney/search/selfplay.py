@@ -1,10 +1,10 @@
-"""A whole game in which everybody looks one step ahead, or draws: its rules (`many` plays many)."""
+"""Rules of a whole game in which everybody looks one move ahead, or draws moves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import PLAYERS, apply, imagine, midway, observe, sample
+from spinney.core.interface import PLAYERS, apply, determinize, mid_move, observe, sample
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, seeded
 from spinney.kernel.rule import rule
@@ -25,7 +25,7 @@ def all_choose(
     chosen: Ints,
     r: int,
 ) -> int:
-    """Write what each of those awaited in ``a[2]`` chooses, LONGEST steps a player at most.
+    """Write what each of those awaited in ``a[2]`` chooses, LONGEST actions a player at most.
 
     Works in ``a[0]`` and ``a[1]``. ``said`` and ``worth`` are as `look_ahead` needs them. Returns
     the next random state.
@@ -40,7 +40,7 @@ def all_choose(
                 choose_ahead(a, p, alone, desks, tuning, said, worth, r)
                 keep_best(said, worth, TRIES if alone else TRIES_TOGETHER, chosen, p * LONGEST)
             else:
-                draw_all(a[0], p, desks[0].steps, chosen, p * LONGEST, r)
+                draw_all(a[0], p, desks[0].actions, chosen, p * LONGEST, r)
     return r
 
 
@@ -56,7 +56,7 @@ def choose_ahead(
 
 @rule
 def keep_best(said: Ints, worth: Floats, tries: int, chosen: Ints, start: int) -> None:
-    """Write the best of the sentences that were tried, of equals the first."""
+    """Write the best of the moves that were tried, of equals the first."""
     best = 0
     for t in range(tries):
         if worth[t] > worth[best]:
@@ -69,13 +69,13 @@ def keep_best(said: Ints, worth: Floats, tries: int, chosen: Ints, start: int) -
 
 
 @rule
-def draw_all(s: Any, p: int, steps: Ints, chosen: Ints, start: int, r: int) -> None:
-    """Write a sentence drawn step by step, in a world that the player imagines."""
-    r = imagine(s, p, seeded(r))
+def draw_all(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) -> None:
+    """Write a move drawn action by action, in a world that the player imagines."""
+    r = determinize(s, p, seeded(r))
     k = start
-    while k == start or midway(s, p):
+    while k == start or mid_move(s, p):
         r = random(r)
-        chosen[k] = sample(s, p, r, steps)
+        chosen[k] = sample(s, p, r, actions)
         apply(s, p, chosen[k])
         k += 1
     chosen[k] = -1
@@ -83,16 +83,16 @@ def draw_all(s: Any, p: int, steps: Ints, chosen: Ints, start: int, r: int) -> N
 
 @rule
 def say_all(s: Any, awaited: int, chosen: Ints) -> int:
-    """Take the steps that those awaited chose; return how many sentences they are."""
-    sentences = 0
+    """Take the actions that those awaited chose; return how many moves they are."""
+    moves = 0
     for p in range(PLAYERS):
         if awaited >> p & 1:
             k = p * LONGEST
             while chosen[k] >= 0:
                 apply(s, p, chosen[k])
                 k += 1
-            sentences += 1
-    return sentences
+            moves += 1
+    return moves
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Whole games in which everybody looks one step ahead, or draws, one after another.
+"""Whole games in which everybody looks one action ahead, or draws, one after another.
 
 Everybody chooses as `glance` does, but between its deal and its end a game does not go through
 Python: thousands of them take seconds.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.core import compilation
 from spinney.core.compilation import Program
-from spinney.core.interface import PLAYERS, awaits, begin, deal, settle
+from spinney.core.interface import PLAYERS, begin, deal, settle, to_act
 from spinney.core.state import State
 from spinney.kernel.engine import Engine
 from spinney.kernel.records import Floats, Ints
@@ -36,7 +36,7 @@ def play_game(
     said: Ints,
     worth: Floats,
 ) -> int:
-    """Deal a game into ``a[2]`` and play it to its end; return how many sentences were said.
+    """Deal a game into ``a[2]`` and play it to its end; return how many moves were said.
 
     Works in ``a[0]`` and ``a[1]``. Those who choose at the same time have all chosen before any
     of it is done.
@@ -45,15 +45,15 @@ def play_game(
     r = beginning(seed)
     deal(a[2], options, seed)
     begin(a[2])
-    sentences = 0
+    moves = 0
     while True:
-        awaited = awaits(a[2])
+        awaited = to_act(a[2])
         if awaited == 0:
             if settle(a[2]) == 0:
-                return sentences
+                return moves
             continue
         r = all_choose(a, awaited, looking, desks, tuning, said, worth, chosen, r)
-        sentences += say_all(a[2], awaited, chosen)
+        moves += say_all(a[2], awaited, chosen)
 
 
 class Many:
@@ -61,7 +61,7 @@ class Many:
 
     Args:
         game: the game with its options.
-        looking: does everybody look one step ahead, or draw each step at random?
+        looking: does everybody look one action ahead, or draw each action at random?
         engine: what to play with; by default what `compilation.engine` says.
     """
 
@@ -74,11 +74,11 @@ class Many:
         self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
 
     def play(self, seed: int) -> tuple[State, int]:
-        """Return how the game dealt from a seed ends, and the number of sentences said in it.
+        """Return how the game dealt from a seed ends, and the number of moves said in it.
 
         The luck of whoever chooses follows from the seed, too.
         """
-        sentences = self.engine.rules.play_game(
+        moves = self.engine.rules.play_game(
             self._batch,
             self._options,
             seed,
@@ -88,7 +88,7 @@ class Many:
             self._said,
             self._worth,
         )
-        return State(self.game, self.engine.save(self._batch, 2)), int(sentences)
+        return State(self.game, self.engine.save(self._batch, 2)), int(moves)
 
 
 def _play_one(game: Game, engine: Engine) -> None:

@@ -4,7 +4,7 @@ One table serves all players. A node is a hash of all that its owner did and hea
 whatever the others did in secret meanwhile: it stands for everything its owner can't tell apart.
 Where a game can tell all that a player knows from the state itself (`infoset`), it is a hash of
 that, and different ways to it meet.
-The table has an entry for each step that was tried at a node. A node has no list of its steps:
+The table has an entry for each action that was tried at a node. A node has no list of its actions:
 those of another player depend on the world that is imagined, for what they hold is a guess.
 """
 
@@ -19,10 +19,10 @@ from spinney.kernel.rule import rule
 
 
 class Entry(Record):
-    """What came of one step at one node."""
+    """What came of one action at one node."""
 
-    key: int = i64()  # the hash of the node and the step
-    visits: int = i64()  # how often the step was taken; 0: there is no entry at this place
+    key: int = i64()  # the hash of the node and the action
+    visits: int = i64()  # how often the action was taken; 0: there is no entry at this place
     worth: float = f64()  # the sum of the owner's rewards after it
 
 
@@ -48,19 +48,19 @@ def find(tree: Tree, key: int) -> int:
 
 @rule
 def most_promising(
-    tree: Tree, node: int, steps: Ints, n: int, weights: Floats, exploration: float, places: Ints
+    tree: Tree, node: int, actions: Ints, n: int, weights: Floats, exploration: float, places: Ints
 ) -> int:
-    """Return the index of the step to try next: how well it went, and what is still unknown.
+    """Return the index of the action to try next: how well it went, and what is still unknown.
 
     What was never tried is taken to be as good as the average of what was, and the weights tell
-    what to try first; equal ones are told apart by a trace of chance, or the lowest step would
-    always be first. Writes the place of each step's entry.
+    what to try first; equal ones are told apart by a trace of chance, or the lowest action would
+    always be first. Writes the place of each action's entry.
     """
     visits = 0
     worth = 0.0
     weight = 0.0
     for i in range(n):
-        key = mix(node, steps[i])
+        key = mix(node, actions[i])
         places[i] = find(tree, key)
         visits += tree[places[i]].visits
         worth += tree[places[i]].worth
@@ -82,7 +82,7 @@ def most_promising(
 
 @rule
 def learn(tree: Tree, key: int, reward: float) -> int:
-    """Note how it went after a step; return 1 if there was no entry for it yet, else 0."""
+    """Note how it went after an action; return 1 if there was no entry for it yet, else 0."""
     entry = tree[find(tree, key)]
     entry.key = key
     entry.visits += 1

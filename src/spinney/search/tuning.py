@@ -16,11 +16,11 @@ class Tuning(NamedTuple):
     exploration: float = 1.0
     """How much curiosity weighs against results, in rewards from 0 to 1."""
     wildness: float = 1.0
-    """The share of steps in playouts that is drawn at random; the rest is drawn as preferred."""
+    """The share of actions in playouts that is drawn at random; the rest is drawn as preferred."""
     margin: float = 0.1
     """At the end of a game, how much of the reward is its `value` and not who has won."""
     keen: float = 0.3
-    """A secret choice is drawn among the steps with this part of the favourite's visits or more:
+    """A secret choice is drawn among the actions with this part of the favourite's visits or more:
     the others were tried to learn. At 1 the favourite is taken."""
 
 

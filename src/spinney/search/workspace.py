@@ -10,7 +10,7 @@ from spinney.kernel.records import Floats, Ints, Record, f64, i64
 DEPTH = 512
 """The most choices of one playout that a tree learns from."""
 FACTS = 64
-"""Room for facts beside the codes of a game: the most that one listener hears at once."""
+"""Room for facts beside the codes of a game: the most that one observer hears at once."""
 
 
 class Desk(Record):
@@ -20,14 +20,14 @@ class Desk(Record):
     references to arrays whenever it touches them, and that took a third of the search's time.
     """
 
-    steps: Ints
-    """The legal steps of whoever chooses."""
+    actions: Ints
+    """The legal actions of whoever chooses."""
     weights: Floats
     """How promising they look."""
     places: Ints
     """The places of their entries."""
     codes: Ints
-    """What a listener has just heard."""
+    """What an observer has just heard."""
     keys: Ints
     """The hash of all that each player did and heard since the root."""
     by_ear: int
@@ -53,11 +53,11 @@ class Desk(Record):
 @cache
 def desk_for(rules: ModuleType) -> type[Desk]:
     """Return the desk for a game."""
-    actions, players = rules.ACTIONS, rules.PLAYERS
+    num_actions, players = rules.ACTIONS, rules.PLAYERS
     fields = {
-        "steps": i64(actions),
-        "weights": f64(actions),
-        "places": i64(actions),
+        "actions": i64(num_actions),
+        "weights": f64(num_actions),
+        "places": i64(num_actions),
         "codes": i64(rules.CODES + FACTS),
         "keys": i64(players),
         "by_ear": i64(),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spinney.match.settings import Rules
+    from spinney.match.settings import MatchSettings
     from spinney.players.local_bots import Bots
 
 
@@ -20,7 +20,7 @@ def serve(
     record: str | None = None,
     replay: bool = True,
     bots: Bots | None = None,
-    rules: Rules | None = None,
+    rules: MatchSettings | None = None,
 ) -> None:
     """Serve the pages to this machine until interrupted.
 

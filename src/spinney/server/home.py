@@ -21,7 +21,7 @@ from spinney.core.game import FileOption, Game, Option
 from spinney.drawing import standalone
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.match.settings import FIX, Rules, usual_hints
+from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players.local_bots import PREFIX
 from spinney.server import wording
 from spinney.server.rendering.boards import drawn
@@ -32,7 +32,7 @@ PARTS = "parts"
 USUAL = "usual"
 """What a form says of an option that depends on how many people play."""
 SAMPLE = (3, 80)
-"""The seed of the game that a game's picture shows, and the most sentences that are said in it."""
+"""The seed of the game that a game's picture shows, and the most moves that are said in it."""
 READING_SECONDS = 20.0
 """The most processor time that reading an uploaded record may take: a long game takes one or two
 seconds with rules that are not compiled yet."""
@@ -68,7 +68,7 @@ async def begin(request: Request, site: ThisSite, name: str) -> Response:
     try:
         bots = list(site.computer.bots.commands)
         match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent, bots)))
-        rules = Rules(hints=hints_of(sent, len(match.people)), fix=fix_of(sent))
+        rules = MatchSettings(hints=hints_of(sent, len(match.people)), fix=fix_of(sent))
     except Refused as refusal:
         return _form(site, request, game, sent, str(refusal))
     return to(f"/match/{await asyncio.to_thread(site.hall.begin, match, None, rules)}")
@@ -160,7 +160,7 @@ def _sample(game: Game) -> str:
     for number in range(most):
         if state.over:
             break
-        player = state.awaits[0]
+        player = state.to_act[0]
         some = [state.legal(player).sample(2 * number + k) for k in range(2)]
         state = state.play(player, max(some, key=len))  # who says more does more
     return drawn(state.observe(-1), "wide").filled.svg

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 
 from spinney.core.errors import Refused
 from spinney.match.record_reader import read_record
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import Bots
 from spinney.server import logs
 from spinney.server.app import create
@@ -54,7 +54,7 @@ def serve(
     record: str | None,
     replay: bool,
     bots: Bots | None = None,
-    rules: Rules | None = None,
+    rules: MatchSettings | None = None,
 ) -> None:
     """Serve until interrupted; see `spinney.server.serve`."""
     folder = data or data_folder()
@@ -89,7 +89,7 @@ def _listen(port: int) -> socket.socket:
         raise Refused(f"{problem}; leave it out to find a free one") from None
 
 
-def _keep(folder: Path, record: str, replay: bool, rules: Rules | None) -> str:
+def _keep(folder: Path, record: str, replay: bool, rules: MatchSettings | None) -> str:
     """Keep the match of a record, and return its address or its replay's. Raises Refused."""
     store = Store.of(folder)
     try:

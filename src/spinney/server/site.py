@@ -229,7 +229,7 @@ def piece(name: str) -> Markup:
 
 
 def big(text: str) -> str:
-    """Return words as they begin a sentence."""
+    """Return words as they begin a move."""
     return text[:1].upper() + text[1:]
 
 

@@ -46,12 +46,12 @@ def headline(match: Match, viewer: int) -> str:
     if match.over:
         return result(match, viewer)
     names, seats = match.game.player_names, match.seats
-    if viewer in match.awaits:
+    if viewer in match.to_act:
         return "Your turn" if _alone(match) else f"Your turn, {names[viewer]}"
-    called = [_called(names[p], seats[p]) for p in match.awaits]
+    called = [_called(names[p], seats[p]) for p in match.to_act]
     waiting = listing(called) if len(called) < 4 else f"{len(called)} players"
-    thinks = all(level(seats[p]) for p in match.awaits)
-    several = len(match.awaits) > 1
+    thinks = all(level(seats[p]) for p in match.to_act)
+    several = len(match.to_act) > 1
     if thinks:
         return f"{_big(waiting)} {'are' if several else 'is'} thinking"
     return f"{_big(waiting)} {'choose' if several else 'chooses'}"
@@ -122,13 +122,13 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
         "over": match.over,
         "headline": headline(match, viewer),
         "ending": ending(match) if match.over else "",
-        "awaits": list(match.awaits),
+        "to_act": list(match.to_act),
     }
 
 
 def _first(match: Match) -> int:
     """Return who is at the one screen: the one person, or the first awaited friend."""
     people = match.people
-    if len(people) == 1 or not match.awaits:
+    if len(people) == 1 or not match.to_act:
         return people[0] if people else -1
-    return match.awaits[0] if match.awaits[0] in people else -1
+    return match.to_act[0] if match.to_act[0] in people else -1

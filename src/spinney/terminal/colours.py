@@ -62,7 +62,7 @@ def paint(game: Game, text: str) -> Text:
 
 
 def picture(view: Observation) -> Text:
-    """Return what a player sees, coloured, the words of its legal sentences underlined."""
+    """Return what a player sees, coloured, the words of its legal moves underlined."""
     painted = paint(view.game, str(view))
     for found in re.finditer(r"\w(?:[\w.]*\w)?", painted.plain):
         if found[0] in view.words:

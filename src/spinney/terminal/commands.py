@@ -1,4 +1,4 @@
-"""What a person can say besides the game's own sentences."""
+"""What a person can say besides the game's own moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.text import Text
 from spinney.core import notation
 from spinney.core.errors import Refused, some
 from spinney.match.files import write
-from spinney.match.settings import FIX, Rules
+from spinney.match.settings import FIX, MatchSettings
 from spinney.match.takebacks import take_back
 from spinney.terminal.colours import paint
 from spinney.terminal.computer import hint as think
@@ -49,7 +49,7 @@ class Command:
 def find(line: str, view: Observation) -> tuple[Command, str] | None:
     """Return the command a line is, and the rest of the line; None if it is for the game.
 
-    Should a game have a sentence that begins like a command, it comes first; a slash before the
+    Should a game have a move that begins like a command, it comes first; a slash before the
     name, as ``/undo``, then means the command.
     """
     first, _, rest = line.partition(" ")
@@ -64,22 +64,22 @@ def summary(view: Observation) -> str:
     """Return in a line what the viewer can say: ``plant … (56), start, skip``."""
     ways = _by_verb(view)
     if sum(map(len, ways.values())) <= 4:
-        return ", ".join(sentence for sentences in ways.values() for sentence in sentences)
+        return ", ".join(move for moves in ways.values() for move in moves)
     return ", ".join(map(_way, ways.values()))
 
 
 def _by_verb(view: Observation) -> dict[str, list[str]]:
-    """Return the viewer's sentences, or their beginnings, by their first words."""
+    """Return the viewer's moves, or their beginnings, by their first words."""
     ways: dict[str, list[str]] = defaultdict(list)
     for choice in notation.choices(view):
         ways[choice.split()[0]].append(choice)
     return dict(ways)
 
 
-def _way(sentences: list[str]) -> str:
-    if len(sentences) == 1:
-        return sentences[0]
-    return f"{sentences[0].split()[0]} … ({len(sentences)})"
+def _way(moves: list[str]) -> str:
+    if len(moves) == 1:
+        return moves[0]
+    return f"{moves[0].split()[0]} … ({len(moves)})"
 
 
 # What each does.
@@ -89,13 +89,13 @@ def _help(table: Table, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
     if verb and verb not in ways:
-        raise Refused(f"no sentence you can say begins with {verb!r}; there are: {summary(view)}")
+        raise Refused(f"no move you can say begins with {verb!r}; there are: {summary(view)}")
     if verb:
         table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
         return
     table.out.print("You can say:")
-    for sentences in ways.values():
-        table.out.print(Text("  "), paint(view.game, some(sentences, 6)), sep="")
+    for moves in ways.values():
+        table.out.print(Text("  "), paint(view.game, some(moves, 6)), sep="")
     table.out.print("Tab completes; ? and a verb lists all of it. Besides, there are:")
     for name, command in COMMANDS.items():
         table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), command.about))
@@ -103,7 +103,7 @@ def _help(table: Table, verb: str) -> None:
 
 def _undo(table: Table, _: str) -> None:
     others = (p for p in table.people if p != table.reader)
-    rules = Rules(fix=FIX)
+    rules = MatchSettings(fix=FIX)
     table.accept(take_back(table.match, rules, (table.reader, *others), table.now))
 
 
@@ -113,11 +113,11 @@ def _hint(table: Table, level: str) -> None:
     name = level or HINTS
     thought = think(table, name)
     game, out = table.match.game, table.out
-    out.print(Text(f"The computer ({name}) would say:"), paint(game, thought.sentence))
+    out.print(Text(f"The computer ({name}) would say:"), paint(game, thought.move))
     out.print(f"It expects you to win {100 * thought.value:.0f} of 100 such games. It looked at:")
     for candidate in thought.candidates[:5]:
         wins = Text(f"  {100 * candidate.value:>3.0f} of 100  ")
-        out.print(wins, paint(game, candidate.sentence), sep="")
+        out.print(wins, paint(game, candidate.move), sep="")
 
 
 def _sheet(table: Table, _: str) -> None:

@@ -1,4 +1,4 @@
-"""Completing a sentence word by word, in whatever order its words may come."""
+"""Completing a move word by word, in whatever order its words may come."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 
-class Sentences(Completer):
+class MoveCompleter(Completer):
     """Completes what the viewer can say now, and the commands, which begin a line too.
 
-    The first word is the verb; after it a word is offered if some sentence holds it and all that
-    was typed, so that sets may be named in any order. Where there are too many sentences to list,
-    words are offered in their order only, one step after another.
+    The first word is the verb; after it a word is offered if some move holds it and all that
+    was typed, so that sets may be named in any order. Where there are too many moves to list,
+    words are offered in their order only, one action after another.
     """
 
     def __init__(self, view: Observation, commands: Sequence[str] = ()) -> None:
@@ -34,7 +34,7 @@ class Sentences(Completer):
 
     @cached_property
     def _choices(self) -> list[list[str]]:
-        return [sentence.split() for sentence in notation.choices(self._view)]
+        return [move.split() for move in notation.choices(self._view)]
 
     def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
         """Yield the words that can come where the cursor is."""
@@ -44,7 +44,7 @@ class Sentences(Completer):
                 yield Completion(word, start_position=-len(partial))
 
     def following(self, typed: Sequence[str]) -> list[str]:
-        """Return the words that can come next, each once, in the order of the sentences."""
+        """Return the words that can come next, each once, in the order of the moves."""
         if not typed:
             return _once([*(choice[0] for choice in self._choices), *self._commands])
         if not notation.is_listed(self._view):
@@ -58,7 +58,7 @@ class Sentences(Completer):
 
 
 def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:
-    """Return what a sentence has besides the words said; nothing if it lacks one of them."""
+    """Return what a move has besides the words said; nothing if it lacks one of them."""
     if choice[0].lower() != said[0]:
         return []
     left = list(choice[1:])

@@ -38,11 +38,11 @@ def move(table: Table, player: int) -> None:
         table, label, lambda progress: table.umpire.ask(match, player, seed, clock, progress)
     )
     table.accept(table.match.tick(table.now))
-    if player in table.match.awaits and table.match.view(player) == match.view(player):
+    if player in table.match.to_act and table.match.view(player) == match.view(player):
         table.accept(accept(table.match, player, answer, table.now))
 
 
-def hint(table: Table, level: str) -> search.Thought:
+def hint(table: Table, level: str) -> search.SearchResult:
     """Return what a level thinks of what the reader sees. Raises Refused."""
     view, seed = table.match.view(table.reader), secrets.randbits(62)
     return _waiting(table, "thinking", lambda progress: choose(view, level, seed, progress))

@@ -108,10 +108,10 @@ def _run(table: Table) -> int:
 
 def _turn(table: Table) -> None:
     """Let whoever is awaited choose, people before computers: they need not wait for those."""
-    awaits = table.match.awaits
-    person = next((p for p in awaits if p in table.people), None)
+    to_act = table.match.to_act
+    person = next((p for p in to_act if p in table.people), None)
     if person is None:
-        move(table, awaits[0])
+        move(table, to_act[0])
         table.show_log()
         return
     table.hand_over(person)
@@ -131,7 +131,7 @@ def _listen(table: Table, player: int) -> None:
         line = ""
     try:
         table.accept(table.match.tick(table.now))
-        if player in table.match.awaits and line:
+        if player in table.match.to_act and line:
             _do(table, player, line)
     except Refused as refusal:
         table.out.print(Text(str(refusal), "red"))

@@ -16,7 +16,7 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from spinney.terminal.completion import Colours, Sentences, coloured
+from spinney.terminal.completion import Colours, MoveCompleter, coloured
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +36,7 @@ class Question:
 
     Attributes:
         prompt: what stands before the answer.
-        view: what the person sees; its sentences complete the answer.
+        view: what the person sees; its moves complete the answer.
         words: more words that can be answered.
         below: gives the line below the answer, again every second while a clock runs.
         seconds: until `Late`; None: no hurry.
@@ -123,7 +123,7 @@ def _ring_after(seconds: float | None) -> None:
 def _completer(question: Question) -> Completer:
     if question.view is None:
         return WordCompleter(list(question.words), sentence=True)
-    return Sentences(question.view, question.words)
+    return MoveCompleter(question.view, question.words)
 
 
 def _prompt(question: Question) -> StyleAndTextTuples:

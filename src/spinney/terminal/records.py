@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 def check(paths: Sequence[Path]) -> int:
     """Replay records and say of each what was found; return 1 if anything is wrong with any."""
     out = console()
-    sound = True
+    is_consistent = True
     for path in paths:
         try:
             verdict = "sound: " + "; ".join(_found(path))
         except Refused as refusal:
-            sound, verdict = False, f"wrong: {refusal}"
+            is_consistent, verdict = False, f"wrong: {refusal}"
         out.print(f"{path}: {verdict}", soft_wrap=True)
-    return 0 if sound else 1
+    return 0 if is_consistent else 1
 
 
 def _found(path: Path) -> Iterator[str]:
@@ -39,14 +39,14 @@ def _found(path: Path) -> Iterator[str]:
     match = read_record(text)
     moves = sum(event.kind == "say" for event in match.events)
     yield f"{match.game.title}, version {match.game.version} of its rules"
-    yield f"{moves} sentences in {match.version} events, all as the rules allow"
+    yield f"{moves} moves in {match.version} events, all as the rules allow"
     yield match.log(-1)[-1].text if match.over else "not over yet"
     _compare(text, _replayed(match).record())
     yield "every byte as Spinney writes it"
 
 
 def _replayed(match: Match) -> Match:
-    """Return the match played anew, every sentence said again as if by its player."""
+    """Return the match played anew, every move said again as if by its player."""
     again = Match.begin(match.header)
     for event in match.events:
         if event.kind in ("say", "draft"):
@@ -97,10 +97,10 @@ def draw(
     if kind not in (".svg", ".png"):
         raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
     match, shade = read_match(path), "light" if kind == ".png" and not theme else theme
-    moment = match if at is None else match.at(at)
+    transition = match if at is None else match.at(at)
     viewer = -1 if player is None else match.game.player(player)
-    said = moment.last_messages(viewer)
-    svg = rendering.svg(moment.view(viewer), layout, cast("Theme | None", shade), messages=said)
+    said = transition.last_messages(viewer)
+    svg = rendering.svg(transition.view(viewer), layout, cast("Theme | None", shade), messages=said)
     if output is None:
         sys.stdout.write(svg)
     else:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 KEYS = " ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits"
 PACE = 1.0
-"""Seconds a step, when it plays by itself."""
+"""Seconds an action, when it plays by itself."""
 
 
 def replay(path: Path) -> int:
-    """Step through a record, or print all of it if not at a terminal. Raises Refused."""
+    """Action through a record, or print all of it if not at a terminal. Raises Refused."""
     match = read_match(path)
     if sys.stdin.isatty() and sys.stdout.isatty():
         Player(Tape(match)).run()

@@ -16,7 +16,7 @@ from spinney.core.registry import all_games
 from spinney.core.registry import game as find
 from spinney.match import Clock, Header, Match
 from spinney.match.events import people
-from spinney.match.settings import FIX, Rules, usual_hints
+from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players import LEVELS
 from spinney.players.local_bots import PREFIX, Bots
 from spinney.players.player_specs import read
@@ -172,14 +172,14 @@ def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = Non
 
 def begin(
     name: str | None, changes: Sequence[tuple[str, str]], bots: Bots | None = None
-) -> tuple[Match, Rules]:
+) -> tuple[Match, MatchSettings]:
     """Return a new match of the game of that name, with these changes, and what was agreed.
 
     Raises:
         Refused: it can't be so.
     """
     planned = plan(named(name), changes, bots)
-    return Match.begin(planned.header()), Rules(hints=planned.has_hints, fix=FIX)
+    return Match.begin(planned.header()), MatchSettings(hints=planned.has_hints, fix=FIX)
 
 
 def named(name: str | None) -> Game:

@@ -150,8 +150,8 @@ def _show_seats(out: Console, found: Report, names: Sequence[str]) -> None:
             name, _figure(seat.won.percent), _bar(seat.won.value, most), _figure(seat.score)
         )
     out.print(table)
-    length, low, high = _figure(found.sentences), found.shortest, found.longest
-    out.print(f"A game takes {length} sentences, from {low} to {high}.")
+    length, low, high = _figure(found.moves), found.shortest, found.longest
+    out.print(f"A game takes {length} moves, from {low} to {high}.")
 
 
 def _show_sources(out: Console, found: Report) -> None:

@@ -36,7 +36,7 @@ class Table:
         match: as it stands.
         save: where it is kept.
         out: where everything is written.
-        input: where sentences come from.
+        input: where moves come from.
         umpire: asks the computer and the bots at the table.
         hints: may the computer be asked for hints?
         reader: whose eyes are on the screen; -1 while nobody's in particular.

@@ -13,7 +13,7 @@ from spinney.testing.violations import hold
 
 
 class Twins:
-    """A game's two engines with the same record in each, moved in lock-step."""
+    """A game's two engines with the same record in each, moved in lock-action."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -43,7 +43,7 @@ class Twins:
         return one
 
     def sample(self, row: int, player: int, r: int) -> int:
-        """Draw a legal step; both must draw the same."""
+        """Draw a legal action; both must draw the same."""
         results = [
             engine.rules.sample_at(batch, row, player, r, out)
             for engine, batch, out in zip(self.engines, self.batches, self.outs, strict=True)
@@ -74,13 +74,13 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
     twins.call("begin_at", 0)
     decisions = 0
     while True:
-        awaited = twins.call("awaits_at", 0)
+        awaited = twins.call("to_act_at", 0)
         if not awaited:
             twins.copy(2, 0)
             stage = twins.call("settle_at", 0)
             if not stage:
                 break
-            hold(twins.call("sound_at", 0), "every state is sound", twins.state(0))
+            hold(twins.call("is_consistent_at", 0), "every state is sound", twins.state(0))
             _compare_hearing(twins, 2, 0, -1, stage)
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
@@ -88,9 +88,9 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
         legal = twins.write("legal_at", 0, player)
         drawn = twins.sample(0, player, chance.getrandbits(63))
         hold(drawn in legal, "a step that is drawn is legal", twins.state(0), drawn)
-        step = chance.choice(legal)
-        _compare_all(twins, player, step, chance)
-        twins.call("apply_at", 0, player, step)
+        action = chance.choice(legal)
+        _compare_all(twins, player, action, chance)
+        twins.call("apply_at", 0, player, action)
         decisions += 1
     twins.write("score_at", 0)
     twins.write("outcome_at", 0)
@@ -98,23 +98,23 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
     return decisions
 
 
-def _compare_all(twins: Twins, player: int, step: int, chance: Random) -> None:
+def _compare_all(twins: Twins, player: int, action: int, chance: Random) -> None:
     """Call on copies everything that a decision can lead to."""
-    twins.call("midway_at", 0, player)
+    twins.call("mid_move_at", 0, player)
     twins.call("period_at", 0, player)
     twins.call("infoset_at", 0, player)
-    twins.call("seats_at", 0)
-    hold(twins.call("sound_at", 0), "every state is sound", twins.state(0))
+    twins.call("num_players_at", 0)
+    hold(twins.call("is_consistent_at", 0), "every state is sound", twins.state(0))
     twins.write("score_at", 0)
     twins.write("outcome_at", 0)
     twins.copy(1, 0)
-    twins.call("apply_at", 1, player, step)
-    _compare_hearing(twins, 0, 1, player, step)
+    twins.call("apply_at", 1, player, action)
+    _compare_hearing(twins, 0, 1, player, action)
     _compare_views(twins, chance)
     twins.copy(1, 0)
-    why = chance.choice((LATE, MALFORMED, ILLEGAL))
-    twins.call("lapse_at", 1, player, why)
-    _compare_hearing(twins, 0, 1, player, -why)
+    reason = chance.choice((LATE, MALFORMED, ILLEGAL))
+    twins.call("forfeit_at", 1, player, reason)
+    _compare_hearing(twins, 0, 1, player, -reason)
 
 
 def _compare_views(twins: Twins, chance: Random) -> None:
@@ -123,9 +123,9 @@ def _compare_views(twins: Twins, chance: Random) -> None:
     for viewer in chance.sample(viewers, min(3, len(viewers))):
         twins.copy(1, 0)
         twins.call("observe_at", 1, viewer)
-        twins.call("imagine_at", 1, viewer, chance.getrandbits(62))
+        twins.call("determinize_at", 1, viewer, chance.getrandbits(62))
 
 
-def _compare_hearing(twins: Twins, before: int, row: int, player: int, step: int) -> None:
-    for listener in range(-1, twins.game.players):
-        twins.write("heard_at", before, row, listener, player, step)
+def _compare_hearing(twins: Twins, before: int, row: int, player: int, action: int) -> None:
+    for observer in range(-1, twins.game.players):
+        twins.write("events_at", before, row, observer, player, action)

@@ -17,7 +17,7 @@ from spinney.testing.information_flow import (
     check_view,
     views,
 )
-from spinney.testing.notation import check_refusals, check_sentence, check_sentences, check_steps
+from spinney.testing.notation import check_move, check_moves, check_refusals, check_steps
 from spinney.testing.random_play import Decision, check_deal, decisions
 from spinney.testing.round_trips import check_copies, check_view_copies
 from spinney.testing.violations import Report, hold
@@ -68,7 +68,7 @@ def check_game(
 
 def _check_always(decision: Decision, chance: Random) -> None:
     state, player, _ = decision
-    hold(state.sound, "every state is sound", state)
+    hold(state.is_consistent, "every state is sound", state)
     check_steps(state, player, chance)
     for view in views(state):
         check_view(state, view, chance.getrandbits(60))
@@ -77,8 +77,8 @@ def _check_always(decision: Decision, chance: Random) -> None:
 def _check_sometimes(decision: Decision, chance: Random, report: Report) -> None:
     state, player, _ = decision
     check_copies(state)
-    if not any(map(state.midway, range(state.game.players))):
-        check_sentences(state, player, chance)
+    if not any(map(state.mid_move, range(state.game.players))):
+        check_moves(state, player, chance)
         check_refusals(state, chance)
     _check_lapses(decision)
     for view in views(state):
@@ -97,9 +97,9 @@ def _check_interpreted(decision: Decision, chance: Random) -> None:
     with compilation.interpreting():
         for player in range(-1, state.game.players):
             check_view(state, state.observe(player), chance.getrandbits(60))
-        sentence = state.legal(decision.player).sample(chance.getrandbits(60))
-        if not state.midway(decision.player):
-            check_sentence(state, decision.player, sentence)
+        move = state.legal(decision.player).sample(chance.getrandbits(60))
+        if not state.mid_move(decision.player):
+            check_move(state, decision.player, move)
 
 
 def _enumerate(
@@ -114,12 +114,12 @@ def _enumerate(
 
 
 def _check_lapses(decision: Decision) -> None:
-    """Whoever fails to choose, the game goes on, also from inside a sentence."""
-    for why in (LATE, MALFORMED, ILLEGAL):
-        moments = decision.state.lapse(decision.player, why)
-        after = moments[-1].state
-        hold(after.sound, "after a lapse the state is sound", decision.state)
-        stuck = decision.player in after.awaits and after == decision.state
+    """Whoever fails to choose, the game goes on, also from inside a move."""
+    for reason in (LATE, MALFORMED, ILLEGAL):
+        transitions = decision.state.forfeit(decision.player, reason)
+        after = transitions[-1].state
+        hold(after.is_consistent, "after a lapse the state is sound", decision.state)
+        stuck = decision.player in after.to_act and after == decision.state
         hold(not stuck, "a lapse counts as the choice", decision.state)
 
 
@@ -130,8 +130,8 @@ def _check_computer(decision: Decision, chance: Random) -> None:
     state, player, _ = decision
     view, seed = state.observe(player), chance.getrandbits(60)
     said = {
-        choose(world.observe(player), "seedling", seed).sentence
-        for world in (state, view.imagine(chance.getrandbits(60)))
+        choose(world.observe(player), "seedling", seed).move
+        for world in (state, view.determinize(chance.getrandbits(60)))
     }
     hold(len(said) == 1, "the computer knows only what its player knows", state, said)
     hold(said.pop() in state.legal(player), "the computer says what is legal", state)

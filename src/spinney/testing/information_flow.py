@@ -10,7 +10,7 @@ from random import Random
 from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.rendering import LAYOUTS, SHEET
-from spinney.core.state import Moment, Observation, State
+from spinney.core.state import Observation, State, Transition
 from spinney.testing.notation import garbage, refusal
 from spinney.testing.random_play import happening
 from spinney.testing.violations import hold
@@ -32,16 +32,21 @@ def check_view(state: State, view: Observation, seed: int) -> None:
     again = State(view.game, view.data).observe(own)
     hold(again == view, "observing twice changes nothing", state, view)
     if own >= 0:
-        hold((own in view.awaits) == (own in state.awaits), "one knows one's turn", state, view)
-        hold(view.steps == state.steps(own), "legal steps show on the observation", state, view)
-        hold(view.midway == state.midway(own), "one knows one is midway", state, view)
-        hold(len(view.legal) == len(state.legal(own)), "so do legal sentences", state, view)
-    world = view.imagine(seed)
-    hold(world.sound, "an imagined state is sound", state, f"{view!r}, seed {seed}")
+        hold((own in view.to_act) == (own in state.to_act), "one knows one's turn", state, view)
+        hold(
+            view.legal_actions == state.legal_actions(own),
+            "legal steps show on the observation",
+            state,
+            view,
+        )
+        hold(view.mid_move == state.mid_move(own), "one knows one is midway", state, view)
+        hold(len(view.legal) == len(state.legal(own)), "so do legal moves", state, view)
+    world = view.determinize(seed)
+    hold(world.is_consistent, "an imagined state is sound", state, f"{view!r}, seed {seed}")
     hold(world.observe(own) == view, "imagining changes nothing seen", state, view)
 
 
-# Two worlds sound the same to a listener if and only if they look the same afterwards.
+# Two worlds sound the same to an observer if and only if they look the same afterwards.
 
 
 def check_hearing(view: Observation, chance: Random, depth: int = 4) -> None:
@@ -49,18 +54,20 @@ def check_hearing(view: Observation, chance: Random, depth: int = 4) -> None:
 
     Courses that sounded the same so far are told apart by the next sound if and only if they are
     told apart by the next look. (Later looks may well meet again: what was heard can be wiped.)
-    Whoever hears anything of a lapse also hears that it is one.
+    Whoever hears anything of a forfeit also hears that it is one.
     """
     looks: dict[Hashable, bytes] = {}
     sounds: dict[Hashable, Hashable] = {}
-    courses = [play_on(view.imagine(chance.getrandbits(60)), chance, depth) for _ in range(WORLDS)]
+    courses = [
+        play_on(view.determinize(chance.getrandbits(60)), chance, depth) for _ in range(WORLDS)
+    ]
     for course in courses:
         heard: tuple[tuple[int, ...], ...] = ()
-        for at, moment in enumerate(course):
-            codes, before = moment.heard(view.player), heard
-            lapsed = moment.player >= 0 > moment.step and bool(codes)
+        for at, transition in enumerate(course):
+            codes, before = transition.events(view.player), heard
+            lapsed = transition.player >= 0 > transition.action and bool(codes)
             heard = (*heard, (-1, *codes) if lapsed else codes) if codes else heard
-            look = moment.state.observe(view.player).data
+            look = transition.state.observe(view.player).data
             told = f"after {course[: at + 1]!r}, heard {heard}"
             hold(looks.setdefault(heard, look) == look, "same sounds, same looks", view, told)
             hold(
@@ -71,21 +78,21 @@ def check_hearing(view: Observation, chance: Random, depth: int = 4) -> None:
             )
 
 
-def play_on(state: State, chance: Random, depth: int) -> list[Moment]:
+def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
     """Return what happens in a few random decisions, lapses among them.
 
-    Few different steps are tried, so that some worlds take the same course.
+    Few different actions are tried, so that some worlds take the same course.
     """
-    course: list[Moment] = []
+    course: list[Transition] = []
     for _ in range(depth):
         if state.over:
             break
-        player = state.awaits[chance.getrandbits(8) % len(state.awaits)]
+        player = state.to_act[chance.getrandbits(8) % len(state.to_act)]
         if chance.random() < 0.1:
-            course += state.lapse(player, chance.choice((LATE, MALFORMED, ILLEGAL)))
+            course += state.forfeit(player, chance.choice((LATE, MALFORMED, ILLEGAL)))
         else:
-            steps = state.steps(player)
-            course += happening(state, player, steps[chance.getrandbits(1) % len(steps)])
+            actions = state.legal_actions(player)
+            course += happening(state, player, actions[chance.getrandbits(1) % len(actions)])
         state = course[-1].state
     return course
 
@@ -95,21 +102,21 @@ def play_on(state: State, chance: Random, depth: int) -> list[Moment]:
 
 def check_non_interference(state: State, view: Observation, chance: Random) -> None:
     """Two states that differ only in what the viewer can't know give the viewer the same bytes."""
-    one, two = view.imagine(chance.getrandbits(60)), view.imagine(chance.getrandbits(60))
-    sentences = garbage(state, chance)
+    one, two = view.determinize(chance.getrandbits(60)), view.determinize(chance.getrandbits(60))
+    moves = garbage(state, chance)
     for world in (one, two):
-        seen = everything_seen(world, view.player, sentences)
-        told = everything_seen(state, view.player, sentences)
+        seen = everything_seen(world, view.player, moves)
+        told = everything_seen(state, view.player, moves)
         hold(seen == told, "what one can't know changes nothing", state, difference(seen, told))
 
 
-def everything_seen(state: State, player: int, sentences: list[str]) -> list[str]:
+def everything_seen(state: State, player: int, moves: list[str]) -> list[str]:
     """Return every text that the program makes for one viewer of a state."""
     view = state.observe(player)
     seen = [str(view), *(view.svg(layout) for layout in (*LAYOUTS, SHEET)), str(view.to_json())]
-    seen += [" ".join(sorted(view.words)), str(view.awaits), str(view.over)]
+    seen += [" ".join(sorted(view.words)), str(view.to_act), str(view.over)]
     if player >= 0:
-        seen += [str(refusal(state, player, sentence)) for sentence in sentences]
+        seen += [str(refusal(state, player, move)) for move in moves]
     return seen
 
 
@@ -122,8 +129,8 @@ def check_logs(view: Observation, chance: Random) -> None:
     """Logs are made of what was heard: courses that sound the same read the same."""
     read: dict[Hashable, list[notation.Line]] = {}
     for _ in range(WORLDS):
-        course = play_on(view.imagine(chance.getrandbits(60)), chance, 2)
-        heard = tuple((m.player, m.heard(view.player)) for m in course if m.heard(view.player))
+        course = play_on(view.determinize(chance.getrandbits(60)), chance, 2)
+        heard = tuple((m.player, m.events(view.player)) for m in course if m.events(view.player))
         lines = list(notation.log(view.player, course))
         hold(read.setdefault(heard, lines) == lines, "same sounds, same log", view, lines)
 
@@ -133,7 +140,7 @@ def check_logs(view: Observation, chance: Random) -> None:
 
 def worlds(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
     """Return the worlds imagined in so many draws, and how often each."""
-    return Counter(view.imagine(chance.getrandbits(60)).data for _ in range(draws))
+    return Counter(view.determinize(chance.getrandbits(60)).data for _ in range(draws))
 
 
 def check_uniform(view: Observation, chance: Random) -> bool:
@@ -192,51 +199,53 @@ def _essence(world: State) -> bytes:
     return bytes(record)
 
 
-def _joint_decision(state: State, listener: int, chance: Random) -> list[Moment]:
+def _joint_decision(state: State, observer: int, chance: Random) -> list[Transition]:
     """Return random moments up to one after which no choice is hidden; none if that takes long."""
-    course: list[Moment] = []
-    while not course or _hides_a_choice(course[-1].state, listener):
+    course: list[Transition] = []
+    while not course or _hides_a_choice(course[-1].state, observer):
         here = course[-1].state if course else state
-        player = chance.choice(here.awaits)
-        steps = here.steps(player)
-        if len(course) > 8 or (player != listener and len(steps) > MANY_STEPS):
+        player = chance.choice(here.to_act)
+        actions = here.legal_actions(player)
+        if len(course) > 8 or (player != observer and len(actions) > MANY_STEPS):
             return []
-        course += happening(here, player, chance.choice(steps))
+        course += happening(here, player, chance.choice(actions))
     return course
 
 
-def _hides_a_choice(state: State, listener: int) -> bool:
+def _hides_a_choice(state: State, observer: int) -> bool:
     """Is there a choice, or part of one, that observing withdraws?"""
-    world = state.observe(listener).imagine(0)
+    world = state.observe(observer).determinize(0)
     players = range(state.game.players)
-    return world.awaits != state.awaits or any(world.midway(p) != state.midway(p) for p in players)
+    return world.to_act != state.to_act or any(
+        world.mid_move(p) != state.mid_move(p) for p in players
+    )
 
 
 MANY_STEPS = 12
 Worlds = list[tuple[State, int]]
 
 
-def _sounding_alike(possible: Worlds, course: list[Moment], listener: int) -> Worlds:
+def _sounding_alike(possible: Worlds, course: list[Transition], observer: int) -> Worlds:
     """Return the worlds in which the same can be heard, after it was; and how far that is."""
-    for moment in course:
-        if moment.player < 0:
-            continue  # a stage comes along with the step before it
+    for transition in course:
+        if transition.player < 0:
+            continue  # a stage comes along with the action before it
         possible = [
-            (moments[-1].state, at + len(moments))
+            (transitions[-1].state, at + len(transitions))
             for world, at in possible
-            for moments in _ways(world, moment, listener)
-            if _heard(moments, listener) == _heard(course[at : at + len(moments)], listener)
+            for transitions in _ways(world, transition, observer)
+            if _heard(transitions, observer) == _heard(course[at : at + len(transitions)], observer)
         ]
     return possible
 
 
-def _ways(world: State, moment: Moment, listener: int) -> list[tuple[Moment, ...]]:
-    """What the player may have done here: what the listener did, and whatever another could."""
-    steps = world.steps(moment.player)
-    if moment.player == listener:
-        steps = tuple(step for step in steps if step == moment.step)
-    return [happening(world, moment.player, step) for step in steps]
+def _ways(world: State, transition: Transition, observer: int) -> list[tuple[Transition, ...]]:
+    """What the player may have done here: what the observer did, and whatever another could."""
+    actions = world.legal_actions(transition.player)
+    if transition.player == observer:
+        actions = tuple(action for action in actions if action == transition.action)
+    return [happening(world, transition.player, action) for action in actions]
 
 
-def _heard(moments: Sequence[Moment], listener: int) -> list[tuple[int, ...]]:
-    return [moment.heard(listener) for moment in moments]
+def _heard(transitions: Sequence[Transition], observer: int) -> list[tuple[int, ...]]:
+    return [transition.events(observer) for transition in transitions]

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from spinney.core.game import Game
-from spinney.core.state import Moment, State
+from spinney.core.state import State, Transition
 from spinney.testing.violations import Broken, hold
 
 MOST_DECISIONS = 10_000
@@ -15,11 +15,11 @@ MOST_STAGES = 1_000
 
 
 class Decision(NamedTuple):
-    """A state in which ``player``, one of the awaited, is about to take ``step``."""
+    """A state in which ``player``, one of the awaited, is about to take ``action``."""
 
     state: State
     player: int
-    step: int
+    action: int
 
 
 def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
@@ -29,21 +29,21 @@ def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
         if state.over:
             hold(state.outcome is not None, "a game that is over has an outcome", state)
             return
-        player = chance.choice(state.awaits)
-        steps = state.steps(player)
-        hold(bool(steps), "an awaited player has a legal step", state, f"player {player}")
-        step = chance.choice(steps)
-        yield Decision(state, player, step)
-        state = happening(state, player, step)[-1].state
+        player = chance.choice(state.to_act)
+        actions = state.legal_actions(player)
+        hold(bool(actions), "an awaited player has a legal step", state, f"player {player}")
+        action = chance.choice(actions)
+        yield Decision(state, player, action)
+        state = happening(state, player, action)[-1].state
     raise Broken(f"every game ends: {game!r} with seed {seed} took {MOST_DECISIONS} decisions")
 
 
-def happening(state: State, player: int, step: int) -> tuple[Moment, ...]:
-    """Return the moments of one step: itself, and the stages it makes due."""
-    after = state._after(player, step)
+def happening(state: State, player: int, action: int) -> tuple[Transition, ...]:
+    """Return the moments of one action: itself, and the stages it makes due."""
+    after = state._after(player, action)
     stages = after.settled()[1:]
     hold(len(stages) < MOST_STAGES, "automatic stages end", state)
-    return (Moment(player, step, state, after), *stages)
+    return (Transition(player, action, state, after), *stages)
 
 
 def check_deal(game: Game, seed: int, chance: Random) -> None:
@@ -63,6 +63,6 @@ def _late_record(game: Game, seed: int, chance: Random) -> bytes:
     for _ in range(200):
         if state.over:
             break
-        player = chance.choice(state.awaits)
-        state = happening(state, player, chance.choice(state.steps(player)))[-1].state
+        player = chance.choice(state.to_act)
+        state = happening(state, player, chance.choice(state.legal_actions(player)))[-1].state
     return state.data

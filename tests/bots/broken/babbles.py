@@ -1,4 +1,4 @@
-"""Answers what is no sentence of any game."""
+"""Answers what is no move of any game."""
 
 import sys
 

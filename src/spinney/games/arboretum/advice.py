@@ -37,7 +37,7 @@ TUNING = {"wildness": 0.0, "margin": 0.3}
 
 
 @rule
-def quiet(s: Arboretum) -> bool:
+def is_quiet(s: Arboretum) -> bool:
     """Between turns nothing is half done."""
     return s.phase == DRAW1
 
@@ -165,17 +165,19 @@ def growth(path: int, trees: int, turns: float) -> float:
 
 
 @rule
-def prefer(s: Arboretum, p: int, steps: Ints, n: int, out: Floats) -> None:
+def prior(s: Arboretum, p: int, actions: Ints, n: int, out: Floats) -> None:
     """Cards that go with their neighbours; and in hand, high ones of what grows in gardens."""
     for i in range(n):
         if s.phase <= DRAW2:
-            out[i] = 1.0 if steps[i] == FROM_DECK else 0.1 + 0.25 * wish(s, p, steps[i] - FROM_PILE)
+            out[i] = (
+                1.0 if actions[i] == FROM_DECK else 0.1 + 0.25 * wish(s, p, actions[i] - FROM_PILE)
+            )
         elif s.phase == CARD:
-            out[i] = 0.3 + affinity(s, p, steps[i] - PLAY)
+            out[i] = 0.3 + affinity(s, p, actions[i] - PLAY)
         elif s.phase == CELL:
-            out[i] = company(s, p, s.held, steps[i] - AT)
+            out[i] = company(s, p, s.held, actions[i] - AT)
         else:
-            card = steps[i] - THROW
+            card = actions[i] - THROW
             out[i] = 1.0 / (0.5 + stake(s, p, card // 8) * (card % 8 + 1) / 4.0)
 
 

@@ -35,7 +35,7 @@ TUNING = {"exploration": 0.1, "wildness": 0.0, "margin": 0.3}
 
 
 @rule
-def quiet(s: Arboreta) -> bool:
+def is_quiet(s: Arboreta) -> bool:
     """Before the bids of a round nothing is half done."""
     return s.phase == BID and s.groups[0] + s.groups[1] + s.ready[0] + s.ready[1] == 0
 
@@ -113,33 +113,33 @@ def growth(path: int, trees: int) -> float:
 
 
 @rule
-def prefer(s: Arboreta, p: int, steps: Ints, n: int, out: Floats) -> None:
+def prior(s: Arboreta, p: int, actions: Ints, n: int, out: Floats) -> None:
     """Small groups; trees that go with their neighbours; high numbers for the board."""
     for i in range(n):
-        step = steps[i]
-        if step >= PLANT:
-            place = step - PLANT if step < DIG else step - DIG
+        action = actions[i]
+        if action >= PLANT:
+            place = action - PLANT if action < DIG else action - DIG
             out[i] = company(s, p, place // CELLS, place % CELLS)
-        elif step >= GIVE:
+        elif action >= GIVE:
             out[i] = 0.5
-        elif step >= DROP:
-            out[i] = 1.0 / ((step - DROP) % 8 + 1)
-        elif step >= TAKE:
-            out[i] = 0.6 + 0.1 * ((step - TAKE) % 8)
+        elif action >= DROP:
+            out[i] = 1.0 / ((action - DROP) % 8 + 1)
+        elif action >= TAKE:
+            out[i] = 0.6 + 0.1 * ((action - TAKE) % 8)
         else:
-            out[i] = plain_word(step)
+            out[i] = plain_word(action)
 
 
 @rule
-def plain_word(step: int) -> float:
-    """Weigh a step that names no card. To end a bid early is seldom good, to skip even less."""
-    if step == SKIP:
+def plain_word(action: int) -> float:
+    """Weigh an action that names no card. To end a bid early is seldom good, to skip even less."""
+    if action == SKIP:
         return 0.02
-    if step == START:
+    if action == START:
         return 0.6
-    if step == DONE:
+    if action == DONE:
         return 0.3
-    return 1.0 if step >= FIRST or step < GROUP + 6 else 0.4
+    return 1.0 if action >= FIRST or action < GROUP + 6 else 0.4
 
 
 @rule

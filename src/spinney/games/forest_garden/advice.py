@@ -48,7 +48,7 @@ OWN_FIRST = 1.0
 
 
 @rule
-def quiet(s: ForestGarden) -> bool:
+def is_quiet(s: ForestGarden) -> bool:
     """A round begins, and nobody has chosen yet."""
     if s.phase != CHOOSING:
         return False
@@ -84,15 +84,15 @@ def value(s: ForestGarden, out: Floats) -> None:
 
 
 @rule
-def prefer(s: ForestGarden, p: int, steps: Ints, n: int, out: Floats) -> None:
-    """The less a step promises than the best of them, the less."""
+def prior(s: ForestGarden, p: int, actions: Ints, n: int, out: Floats) -> None:
+    """The less an action promises than the best of them, the less."""
     if s.doing == PLACING:
-        prefer_places(s, p, steps, n, out)
+        prefer_places(s, p, actions, n, out)
         return
     cards = to_come(s, p)
-    best = promise(s, p, steps[0], cards)
+    best = promise(s, p, actions[0], cards)
     for i in range(n):
-        out[i] = promise(s, p, steps[i], cards)
+        out[i] = promise(s, p, actions[i], cards)
         best = max(best, out[i])
     for i in range(n):
         x = 1.0 / (1.0 + 0.4 * (best - out[i]))
@@ -100,42 +100,42 @@ def prefer(s: ForestGarden, p: int, steps: Ints, n: int, out: Floats) -> None:
 
 
 @rule
-def promise(s: ForestGarden, p: int, step: int, cards: int) -> float:
-    """Return what a step promises, in points, compared with others that can be taken now."""
-    if step >= PICK:
-        return gain(s, p, step - PICK, cards)
-    if step >= SEARCH:
-        return -1.0 if step == SEARCH + PILE else 0.0
-    if step >= DECLINE:
-        return -10.0 if step == DECLINE else OWN_FIRST if step == ACT_FIRST + p else 0.0
+def promise(s: ForestGarden, p: int, action: int, cards: int) -> float:
+    """Return what an action promises, in points, compared with others that can be taken now."""
+    if action >= PICK:
+        return gain(s, p, action - PICK, cards)
+    if action >= SEARCH:
+        return -1.0 if action == SEARCH + PILE else 0.0
+    if action >= DECLINE:
+        return -10.0 if action == DECLINE else OWN_FIRST if action == ACT_FIRST + p else 0.0
     if s.doing == CONSENTING:
-        return SOMETHING_SPECIAL if step == ACCEPT else 0.0
-    if step == ACCEPT:
+        return SOMETHING_SPECIAL if action == ACCEPT else 0.0
+    if action == ACCEPT:
         return gain(s, p, s.held, cards) - worth_of(SALE, cards)
-    if step >= OFFER:
-        return worth_of(2, cards) if step < AT else 0.0
-    if step >= GROW:
-        return gain(s, p, step - GROW, cards)
-    if step >= SELL:
-        return worth_of(price(step - SELL), cards)
-    if step == CHOOSE + SPECIAL:
+    if action >= OFFER:
+        return worth_of(2, cards) if action < AT else 0.0
+    if action >= GROW:
+        return gain(s, p, action - GROW, cards)
+    if action >= SELL:
+        return worth_of(price(action - SELL), cards)
+    if action == CHOOSE + SPECIAL:
         return SOMETHING_SPECIAL
-    return gain(s, p, top_of(s, step - CHOOSE, 0), cards) if step >= CHOOSE else 0.0
+    return gain(s, p, top_of(s, action - CHOOSE, 0), cards) if action >= CHOOSE else 0.0
 
 
 @rule
-def prefer_places(s: ForestGarden, p: int, steps: Ints, n: int, out: Floats) -> None:
+def prefer_places(s: ForestGarden, p: int, actions: Ints, n: int, out: Floats) -> None:
     """A collector where many areas get a dark cube; of the rest the first where one helps."""
     if POINTS_TO[s.held] > 0:
         for i in range(n):
-            out[i] = 0.1 + areas(s, p, s.held, steps[i] - AT)
+            out[i] = 0.1 + areas(s, p, s.held, actions[i] - AT)
         return
     bears = MALE[s.held] == 0 and fertile(s, p, s.held)
     best = 0
     for i in range(n):
         out[i] = 0.0
-        here = s.dark[p, steps[i] - AT]
-        there = s.dark[p, steps[best] - AT]
+        here = s.dark[p, actions[i] - AT]
+        there = s.dark[p, actions[best] - AT]
         if (here > there) if bears else (here < there):
             best = i
     out[best] = 1.0

@@ -84,7 +84,7 @@ CROWD = _by_days([0.029, -0.32, 1.059, -3.361])
 HARVEST = _by_days([0.48, -1.37, 4.23, 5.06], [0.05, 1.75, -6.02, 1.19])
 """A sun point a day: the mean of the next three days, of the three after them."""
 
-# How much to try a step, as logarithms of weights:
+# How much to try an action, as logarithms of weights:
 
 WAITING = _by_days([0.986, -7.936, 8.833], [0.093, -0.377])
 """To wait, in itself and for every sun point."""
@@ -123,7 +123,7 @@ WITH_NUTRIENTS = _by_days([0.451, 0.644])
 
 
 @rule
-def quiet(s: Forest) -> bool:
+def is_quiet(s: Forest) -> bool:
     """A day begins, and nobody has done anything yet.
 
     The dormant don't tell: to complete a tree leaves none. But a day ends with nobody but
@@ -201,8 +201,8 @@ def sunshine(s: Forest, left: int) -> float:
 
 
 @rule
-def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
-    """Weigh steps by how much long searches make of such ones.
+def prior(s: Forest, p: int, actions: Ints, n: int, out: Floats) -> None:
+    """Weigh actions by how much long searches make of such ones.
 
     As long as a seed can be sown that costs nothing, nobody goes to sleep. Of several trees that
     reach a cell the largest sows, which has least else to do.
@@ -213,21 +213,21 @@ def prefer(s: Forest, p: int, steps: Ints, n: int, out: Floats) -> None:
     middle = large | within(s, p, LARGEST - 1)
     seeded = False
     for i in range(n):
-        step = steps[i]
-        if step >= SEED:
-            target = (step - SEED) % CELLS
-            size = size_at(s, (step - SEED) // CELLS)
+        action = actions[i]
+        if action >= SEED:
+            target = (action - SEED) % CELLS
+            size = size_at(s, (action - SEED) // CELLS)
             larger = 0 if size == LARGEST else large if size == LARGEST - 1 else middle
             out[i] = 0.01 if left <= LAST_DAYS else 0.0
             if has(targets & ~larger, target):
                 out[i] = sowing(s, p, target)
                 targets ^= 1 << target
                 seeded = True
-        elif step >= COMPLETE:
-            out[i] = taking(s, p, COMPLETED, step - COMPLETE, LARGEST) if left <= HALF else 0.0
-        elif step >= GROW:
-            size = size_at(s, step - GROW)
-            out[i] = taking(s, p, size, step - GROW, size + 1)
+        elif action >= COMPLETE:
+            out[i] = taking(s, p, COMPLETED, action - COMPLETE, LARGEST) if left <= HALF else 0.0
+        elif action >= GROW:
+            size = size_at(s, action - GROW)
+            out[i] = taking(s, p, size, action - GROW, size + 1)
         else:
             out[i] = exp(WAITING[left, 0] + WAITING[left, 1] * s.sun[p])
     if seeded:
@@ -249,11 +249,11 @@ def within(s: Forest, p: int, size: int) -> int:
 
 
 @rule
-def around(cells: int, steps: int) -> int:
-    """Return the cells no more than so many steps away from one of these."""
+def around(cells: int, actions: int) -> int:
+    """Return the cells no more than so many actions away from one of these."""
     near = 0
     while cells != 0:
-        near |= REACH[steps, lowest(cells)]
+        near |= REACH[actions, lowest(cells)]
         cells &= cells - 1
     return near
 

@@ -155,8 +155,8 @@ def _token(text: str) -> str:
         try:
             text = Path(text[1:]).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as problem:
-            why = getattr(problem, "strerror", None) or "it is no text"
-            raise Refused(f"the token's file can't be read: {why}") from None
+            reason = getattr(problem, "strerror", None) or "it is no text"
+            raise Refused(f"the token's file can't be read: {reason}") from None
     text = text.strip()
     if not re.fullmatch(r"[A-Za-z0-9_-]{16,200}", text):
         raise Refused("that is no token; make one on your account's page")

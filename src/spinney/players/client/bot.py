@@ -131,7 +131,7 @@ class Seat:
                 return  # the next line of the stream tells how it stands now
             except Refused as refusal:
                 self._answer = None
-                self._tell(f"{answer.sentence!r} was refused: {refusal}")
+                self._tell(f"{answer.move!r} was refused: {refusal}")
             self._failures += 1
             if self._failures >= TRIES:
                 self._resign()
@@ -166,12 +166,12 @@ class Seat:
         return ContestTalk(self._order.game, None) if contest else JsonTalk()
 
     def _say(self, answer: Answer) -> None:
-        """Say a sentence. If the way breaks it is said again: of one version it counts once."""
-        said = {"sentence": answer.sentence, "message": answer.message}
+        """Say a move. If the way breaks it is said again: of one version it counts once."""
+        said = {"move": answer.move, "message": answer.message}
         path, version = f"/matches/{self._table}/say", self._seen.version
         self._patiently(lambda: self._server.post(path, version=version, **said))
         self._said_at, self._answer = version, None
-        self._tell(answer.sentence)
+        self._tell(answer.move)
 
     def _resign(self) -> None:
         self._tell(f"it has failed {TRIES} times, and resigns")

@@ -50,7 +50,7 @@ class Seen:
     @property
     def awaited(self) -> bool:
         """Is a choice due?"""
-        return not self.over and self.player in self._told["awaits"]
+        return not self.over and self.player in self._told["to_act"]
 
     @property
     def clock(self) -> float | None:
@@ -79,7 +79,7 @@ class Seen:
     @cached_property
     def state(self) -> State:
         """One that it may be: where nothing is hidden, the one it is."""
-        return self.view(self.player).imagine(0)
+        return self.view(self.player).determinize(0)
 
     @property
     def decisions(self) -> tuple[State, ...]:

@@ -46,7 +46,7 @@ class Wire(Protocol):
     def read(self) -> Task | None:
         """Return the next request, None after the last. Raises Refused if it is none."""
 
-    def write(self, sentence: str, message: str = "") -> None:
+    def write(self, move: str, message: str = "") -> None:
         """Answer it."""
 
 
@@ -101,9 +101,9 @@ class JsonWire:
         asked = Asked.read(line) if line else None
         return Task(asked, self._lines.begun) if asked else None
 
-    def write(self, sentence: str, message: str = "") -> None:
-        """Answer with a sentence, or with an object that holds also the message."""
-        self._lines.say(messages.write(sentence, message))
+    def write(self, move: str, message: str = "") -> None:
+        """Answer with a move, or with an object that holds also the message."""
+        self._lines.say(messages.write(move, message))
 
 
 class ContestWire:
@@ -124,9 +124,9 @@ class ContestWire:
         ms = protocol.FIRST_ANSWER_MS if self._choice == 1 else protocol.ANSWER_MS
         return Task(Asked(view, self._choice, ms / 1000, None), self._lines.begun)
 
-    def write(self, sentence: str, message: str = "") -> None:
+    def write(self, move: str, message: str = "") -> None:
         """Answer with a command and a message."""
-        self._lines.say(self._client.write(sentence, message))
+        self._lines.say(self._client.write(move, message))
 
 
 def wire(game: Game, protocol: str | None) -> Wire:
@@ -151,7 +151,7 @@ def serve(wire: Wire, choose: Callable[[Task], tuple[str, str]]) -> None:
 
     Args:
         wire: the protocol.
-        choose: returns a sentence and a message.
+        choose: returns a move and a message.
 
     Raises:
         Refused: something came that is no request.

@@ -96,7 +96,7 @@ class JsonTalk:
         return messages.reply(turn.match.view(turn.player), line)
 
     def read(self, turn: Turn, line: str) -> Said:
-        """Return what a sentence, or one in JSON with a message, says."""
+        """Return what a move, or one in JSON with a message, says."""
         return messages.read(turn.match.view(turn.player), line)
 
     def farewell(self, match: Shown, player: int) -> str:
@@ -136,10 +136,10 @@ class ContestTalk:
     def read(self, turn: Turn, line: str) -> Said:
         """Return what the referee makes of a line."""
         said = self._referee.read(turn.match.state, turn.player, line)
-        if said.why:
-            fault = "malformed" if said.why == MALFORMED else "illegal"
+        if said.reason:
+            fault = "malformed" if said.reason == MALFORMED else "illegal"
             return Said("", fault, messages.plain(repr(line)), messages.plain(said.message))
-        return Said(said.sentence, message=messages.plain(said.message))
+        return Said(said.move, message=messages.plain(said.message))
 
     def farewell(self, match: Shown, player: int) -> str:  # noqa: ARG002
         """Return nothing: a contest's programs are simply ended."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 LISTED = 1_000
-"""Up to so many sentences are listed; of more, only the beginnings."""
+"""Up to so many moves are listed; of more, only the beginnings."""
 LONGEST_MESSAGE = 200
 QUERY = "?"
 """How a line begins that asks what can follow the words after it."""
@@ -30,13 +30,13 @@ class Said(NamedTuple):
     """What a line says.
 
     Attributes:
-        sentence: in the game's words; empty if there is none that counts.
+        move: in the game's words; empty if there is none that counts.
         fault: ``malformed`` or ``illegal``, or empty.
         detail: why it is.
         message: what it says besides.
     """
 
-    sentence: str
+    move: str
     fault: str = ""
     detail: str = ""
     message: str = ""
@@ -93,7 +93,7 @@ def reply(view: Observation, query: str) -> str:
 
 
 def following(view: Observation, said: str) -> list[dict[str, Any]]:
-    """Return the beginnings that one more step makes of these words, and which are whole."""
+    """Return the beginnings that one more action makes of these words, and which are whole."""
     said = " ".join(said.split())
     return [
         {"words": " ".join((*said.split(), *more.words)), "whole": more.whole}
@@ -113,30 +113,30 @@ def _line(value: dict[str, Any]) -> str:
 
 
 def read(view: Observation, line: str) -> Said:
-    """Return what an answer says: a sentence, or ``{"sentence": …, "message": …}``."""
+    """Return what an answer says: a move, or ``{"move": …, "message": …}``."""
     text, message = line, ""
     if line.lstrip().startswith("{"):
         try:
             parts = json.loads(line)
-            text, message = str(parts["sentence"]), plain(parts.get("message", ""))
+            text, message = str(parts["move"]), plain(parts.get("message", ""))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             return Said("", "malformed", _short(f"{problem!r} in {line!r}"))
     return judge(view, text)._replace(message=message)
 
 
 def judge(view: Observation, text: str) -> Said:
-    """Return a sentence if the viewer can say it, else what is wrong with it."""
+    """Return a move if the viewer can say it, else what is wrong with it."""
     try:
-        steps = notation.read(view, text)
+        actions = notation.read(view, text)
     except Refused as refusal:
         fault = "illegal" if _understood(view.game, text) else "malformed"
         return Said("", fault, _short(f"{text!r}: {refusal}"))
-    return Said(str(view.game.sentences.write(steps)))
+    return Said(str(view.game.notation.write(actions)))
 
 
 def _understood(game: Game, text: str) -> bool:
-    """Is it a sentence of the game, if not one that can be said now?"""
-    read = getattr(game.sentences, "read", None)
+    """Is it a move of the game, if not one that can be said now?"""
+    read = getattr(game.notation, "read", None)
     try:
         return bool(text.strip()) and (read is None or bool(read(" ".join(text.split()))))
     except Refused:
@@ -186,7 +186,7 @@ class Asked:
             raise Refused(f"this is no request: {problem!r}") from None
 
 
-def write(sentence: str, message: str = "") -> str:
+def write(move: str, message: str = "") -> str:
     """Return the line that answers, without its end."""
-    said = {"sentence": sentence, "message": message}
-    return json.dumps(said, ensure_ascii=False) if message else sentence
+    said = {"move": move, "message": message}
+    return json.dumps(said, ensure_ascii=False) if message else move

@@ -200,7 +200,7 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
             select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
         ),
         "queued": rows(
-            select(premoves.c.match, premoves.c.sentence)
+            select(premoves.c.match, premoves.c.move)
             .join(
                 seats,
                 (seats.c.match == premoves.c.match) & (seats.c.number == premoves.c.player),

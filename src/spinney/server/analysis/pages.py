@@ -48,7 +48,7 @@ class Told(NamedTuple):
         number: of the turn, from 1; 0: it is none.
         at: the moment in which it was due.
         player: who made it.
-        said: the sentence.
+        said: the move.
         liked: what the computer likes better; empty: nothing.
         best: what the computer expects of the best choice, 0 (lost) to 100 (won).
         made: and of this one.
@@ -218,7 +218,7 @@ def _turns(judged: Sequence[Judged]) -> list[Judged]:
 
 
 def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> Told:
-    view = match.frames[one.at].moment.state.observe(one.player)
+    view = match.frames[one.at].transition.state.observe(one.player)
     best, made = round(100 * one.best), round(100 * one.made)
     return Told(
         turns.index(one) + 1 if one in turns else 0,
@@ -232,8 +232,8 @@ def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> Told:
 
 
 @lru_cache(maxsize=4096)
-def _aloud(view: Observation, sentence: str) -> str:
-    return notation.aloud(view, sentence)
+def _aloud(view: Observation, move: str) -> str:
+    return notation.aloud(view, move)
 
 
 def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
@@ -248,7 +248,7 @@ def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
 
 
 def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:
-    """Return a player's line: down a step with each choice that cost something, to the end."""
+    """Return a player's line: down an action with each choice that cost something, to the end."""
     points = []
     for one in found.judged:
         if one.player == player:

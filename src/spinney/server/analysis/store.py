@@ -38,7 +38,7 @@ from spinney.server.server_time import living
 _log = logging.getLogger(__name__)
 
 PLAYOUTS = 3000
-"""How many playouts a choice is judged by: from before it, and from after each of two sentences."""
+"""How many playouts a choice is judged by: from before it, and from after each of two moves."""
 PATIENCE = 15_000
 """Milliseconds since somebody last looked after which nobody works on it any more."""
 KEEP = 0.5
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
         at: the number of the moment in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
         view: what the player saw.
-        said: the sentence.
+        said: the move.
     """
 
     player: int
@@ -80,7 +80,7 @@ class Judged(NamedTuple):
         player: who made it.
         at: the number of the moment in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
-        said: the sentence.
+        said: the move.
         liked: what the computer likes most; what was said, unless it found something better.
         best: the reward it expects of that for the player, 0 (lost) to 1 (won).
         made: the reward it expects of what was said.
@@ -128,12 +128,12 @@ def choices(match: Match) -> list[Choice]:
     for turn in turns(match):
         frame = turn.frame
         for deed in turn.deeds:
-            own = sum(moment.player == deed.player for moment in deed.moments)
+            own = sum(moment.player == deed.player for moment in deed.transitions)
             if deed.choice.text:
                 view = turn.state.observe(deed.player)
                 after = frame + own
                 found.append(Choice(deed.player, turn.frame, after, view, deed.choice.text))
-            frame += len(deed.moments)
+            frame += len(deed.transitions)
     return found
 
 
@@ -268,7 +268,7 @@ class Analyses:
         return time.monotonic() < self._failures.get(match_id, (0, 0.0))[1]
 
     def _judge(self, match_id: str, match: Match) -> Iterator[None]:
-        """Judge the choices that are left, one a step, as long as somebody wants that."""
+        """Judge the choices that are left, one an action, as long as somebody wants that."""
         found = self._kept(match_id, match)
         if found is None:
             return

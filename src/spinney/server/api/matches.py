@@ -40,7 +40,7 @@ def words(
     match: ThisMatch,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.Words:
-    """Return what can follow some words of a sentence."""
+    """Return what can follow some words of a move."""
     viewer = _player(asker, match)
     return models.Words(next=views.following(match.match.view(viewer), said))
 
@@ -77,12 +77,12 @@ def analysis(site: ThisSite, match: ThisMatch) -> models.Analysis:
 async def say(
     house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Say
 ) -> models.View:
-    """Say a sentence, and return the match after it."""
+    """Say a move, and return the match after it."""
     message = plain(sent.message)
     remarks = Remarks(message=message) if message else NOTHING
 
     def saying(now: Match, at: int) -> Match:
-        return now.say(_player(asker, match), sent.sentence, at, sent.finish, remarks)
+        return now.say(_player(asker, match), sent.move, at, sent.finish, remarks)
 
     return await _do(house, asker, match, saying, sent.version)
 
@@ -115,14 +115,14 @@ async def resign(
 async def premove(
     house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Queue
 ) -> models.View:
-    """Queue a sentence for one's next turn, or forget it. If it is no good then, it is dropped."""
+    """Queue a move for one's next turn, or forget it. If it is no good then, it is dropped."""
     player = _player(asker, match)
     if match.match.over:
         raise Refused("the match is over")
 
     def do() -> models.View:
-        if sent.sentence.strip():
-            house.premoves.queue(match.id, player, sent.sentence)
+        if sent.move.strip():
+            house.premoves.queue(match.id, player, sent.move)
             house.premoves.play(house.hall, match)
         else:
             house.premoves.drop(match.id, player)

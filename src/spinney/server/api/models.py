@@ -208,7 +208,7 @@ class Heard(BaseModel):
 
 
 class Beginning(BaseModel):
-    """How a sentence can begin, or go on."""
+    """How a move can begin, or go on."""
 
     words: str
     whole: bool = Field(description="Can it be said as it is?")
@@ -223,7 +223,7 @@ class Words(BaseModel):
 class Premove(BaseModel):
     """What you have queued for your next turn."""
 
-    sentence: str
+    move: str
     why: str = Field(description="Why it was dropped; empty while it waits.")
 
 
@@ -237,10 +237,10 @@ class View(BaseModel):
     players: list[str] = Field(description="What the players are called.")
     seats: list[str] = Field(description="Who sits there: a name, or as `level:tree`.")
     away: list[Player] = Field(description="Whose person does not look on now.")
-    awaits: list[Player] = Field(description="Who owes a choice.")
+    to_act: list[Player] = Field(description="Who owes a choice.")
     sealed: str | None = Field(description="What you have chosen unseen; it may be replaced.")
     legal: list[str] | None = Field(description="All you can say now, where it is not too much.")
-    next: list[Beginning] | None = Field(description="Else how a sentence can begin.")
+    next: list[Beginning] | None = Field(description="Else how a move can begin.")
     clocks: list[float | None] = Field(description="Seconds left; null: not timed now.")
     paused: bool
     undo: bool = Field(description="May you take back your last choice?")
@@ -259,7 +259,7 @@ class Judged(BaseModel):
     player: Player
     at: int = Field(description="The moment in which it was due, as addresses of replays count.")
     after: int = Field(description="The moment in which it had been made.")
-    said: str = Field(description="The sentence.")
+    said: str = Field(description="The move.")
     liked: str = Field(description="What it likes most; the same, unless it found a better one.")
     best: float = Field(description="What it expects of that for the player, 0 (lost) to 1 (won).")
     made: float = Field(description="What it expects of what was said.")
@@ -275,9 +275,9 @@ class Analysis(BaseModel):
 
 
 class Say(_Sent):
-    """A sentence."""
+    """A move."""
 
-    sentence: Text
+    move: Text
     version: Word | None = Field(None, description="Of the view it answers: 409 if it is stale.")
     finish: bool = Field(True, description="Of a choice made unseen: may it count as it is?")
     message: Annotated[str, StringConstraints(max_length=200)] = Field(
@@ -286,9 +286,9 @@ class Say(_Sent):
 
 
 class Queue(_Sent):
-    """A sentence for one's next turn."""
+    """A move for one's next turn."""
 
-    sentence: Text = Field(description="Empty: forget what is queued.")
+    move: Text = Field(description="Empty: forget what is queued.")
 
 
 class Wished(_Sent):

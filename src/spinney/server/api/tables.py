@@ -12,7 +12,7 @@ from spinney import all_games
 from spinney import game as find
 from spinney.core.errors import Refused
 from spinney.match import Clock
-from spinney.match.settings import Rules, usual_hints
+from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.identity import Caller, ThisHouse
 from spinney.server.api import models, views
 from spinney.server.api.authentication import Id, ThisAsker, ThisCompany, ThisPerson, company_for
@@ -68,7 +68,7 @@ def open_table(
     agreed = sent.rules.model_dump()
     if agreed["hints"] is None:
         agreed["hints"] = usual_hints(count_people(sent.seats))
-    rules = Rules(**agreed)
+    rules = MatchSettings(**agreed)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
     table = house.tables.open(
@@ -163,7 +163,7 @@ def again(
 async def join(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.Join
 ) -> models.Joined:
-    """Follow a friend's link: from then on one may see the table. To sit down is one step more."""
+    """Follow a friend's link, to see the table. To sit down is another request."""
     house.limits.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:

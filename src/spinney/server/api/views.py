@@ -139,7 +139,7 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
     """
     viewer, match, company = eyes(asker, table).viewer, table.match, table.company
     view = match.view(viewer)
-    choosing = viewer >= 0 and not match.over and bool(view.steps)
+    choosing = viewer >= 0 and not match.over and bool(view.legal_actions)
     queued = house.premoves.of(table.id, viewer) if viewer >= 0 and not match.over else None
     return models.View(
         id=table.id,
@@ -149,13 +149,13 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
         players=list(match.game.player_names),
         seats=list(match.seats),
         away=[p for p in match.people if company is not None and company.away(p)],
-        awaits=list(match.awaits),
+        to_act=list(match.to_act),
         sealed=match.sealed.get(viewer),
         **(_can_say(view) if choosing else {"legal": None, "next": None}),
         clocks=[_seconds(left) for left in match.remaining(table.watch.now())],
         paused=match.paused,
         undo=viewer >= 0 and _may_undo(table, viewer),
-        premove=queued and models.Premove(sentence=queued.sentence, why=queued.why),
+        premove=queued and models.Premove(move=queued.move, why=queued.why),
         wishes=_wishes(house, table) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),

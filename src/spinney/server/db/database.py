@@ -56,8 +56,8 @@ class Away(Exception):  # noqa: N818 - it is what happened; it comes back
         reason: `GONE`, `BUSY` or `FULL`.
     """
 
-    def __init__(self, why: str = "", reason: str = GONE) -> None:
-        super().__init__(why)
+    def __init__(self, detail: str = "", reason: str = GONE) -> None:
+        super().__init__(detail)
         self.reason = reason
 
 
@@ -248,8 +248,10 @@ def usable(database: Database) -> Iterator[None]:
     try:
         yield
     except Away as away:
-        why = "its disk is full" if away.reason == FULL else f"it can't be reached ({_line(away)})"
-        raise Refused(f"the database {database.url} can't be used: {why}") from None
+        detail = (
+            "its disk is full" if away.reason == FULL else f"it can't be reached ({_line(away)})"
+        )
+        raise Refused(f"the database {database.url} can't be used: {detail}") from None
     except Corrupt as problem:
         raise Refused(
             f"the database {database.url} is damaged, or is no database ({_line(problem)}); name "

@@ -223,7 +223,7 @@ premoves = Table(
     meta,
     _at_table(),
     Column("player", Integer, primary_key=True, autoincrement=False),
-    _text("sentence"),
+    _text("move"),
     _time("made"),
     Column("why", Text),  # why it was dropped, for its player; empty while it waits
 )

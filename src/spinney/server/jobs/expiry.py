@@ -75,15 +75,15 @@ class Expiry:
         if not self._take_lease():
             return {}
         found = {}
-        for kind, step in _STEPS.items():
+        for kind, action in _STEPS.items():
             days = self.lifetimes[kind]
             if days is not None:
-                found[kind] = self._expire(kind, step, days * DAY)
+                found[kind] = self._expire(kind, action, days * DAY)
         return {kind: count for kind, count in found.items() if count}
 
-    def _expire(self, kind: str, step: Step, age: int) -> int:
+    def _expire(self, kind: str, action: Step, age: int) -> int:
         with self._database.writing() as connection:
-            ids = step(connection, age)
+            ids = action(connection, age)
         for table in ids if kind in ("tables", "matches") else ():
             self._tell(table)
         return len(ids)

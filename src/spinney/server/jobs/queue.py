@@ -31,7 +31,7 @@ from spinney.server.server_time import living
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
 TAKEN_BACK = "something was taken back; queue it again if it still fits"
-"""Why a sentence is dropped that was queued for a turn after this one."""
+"""Why a move is dropped that was queued for a turn after this one."""
 
 
 class Duty(NamedTuple):
@@ -55,7 +55,7 @@ def of(match: Match) -> dict[str, int]:
     if due is not None:
         found[CLOCK] = due
     last = match.events[-1].at if match.events else 0
-    if any(match.seats[p].startswith(("level:", "bot:")) for p in match.awaits):
+    if any(match.seats[p].startswith(("level:", "bot:")) for p in match.to_act):
         found[LEVEL] = last
     return found
 
@@ -65,7 +65,7 @@ class Beside(NamedTuple):
 
     Attributes:
         status: of its table; None: it has none.
-        queued: the players who have queued a sentence that waits.
+        queued: the players who have queued a move that waits.
         duties: what it needs done by itself: by kind, from which house time on.
     """
 
@@ -103,7 +103,7 @@ def write(
     """
     before = before or beside(connection, match)
     wanted = {kind: began + at for kind, at in of(match_now).items()}
-    if before.queued.intersection(match_now.awaits):
+    if before.queued.intersection(match_now.to_act):
         wanted[PREMOVE] = began
     stale = [kind for kind in before.duties if kind not in wanted]
     if stale:
@@ -134,7 +134,7 @@ def use_up(
     used = {event.player for event in new if event.kind in (*CHOICES, "sit")} & before.queued
     if used:
         connection.execute(_USE_UP, {"of": match, "who": [*used]})
-    again = before.queued.intersection(after.awaits) - used
+    again = before.queued.intersection(after.to_act) - used
     if again and any(event.kind in BACK for event in new):
         connection.execute(_DROP, {"of": match, "who": [*again]})
         used |= again

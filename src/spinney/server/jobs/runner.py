@@ -1,6 +1,6 @@
 """What happens by itself: one steward in each worker does what is due.
 
-Clocks run out, levels think, queued sentences are said. Whatever is due stands in the database, so
+Clocks run out, levels think, queued moves are said. Whatever is due stands in the database, so
 it makes no difference which worker does it, nor whether one ends on the way. What fails is put off
 by itself (`quarantine`): it keeps nothing else from being done.
 """
@@ -180,7 +180,7 @@ class Steward:
             )
 
     def _tick(self, table: Table) -> None:
-        """Let the choices lapse whose clocks have run out."""
+        """Let the choices forfeit whose clocks have run out."""
         before = table.match.version
         after = self._hall.act(table, Match.tick)
         if after.version == before and isinstance(table.watch, HouseWatch):

@@ -35,7 +35,7 @@ from spinney.server.precompile import Warming
 from spinney.server.wording import level
 
 if TYPE_CHECKING:
-    from spinney.search import Thought
+    from spinney.search import SearchResult
 
 AT_ONCE = "seedling"
 """The level that answers before anything is compiled."""
@@ -78,7 +78,7 @@ class Hint:
 
     view: Observation
     told: str = "thinking"
-    thought: Thought | None = None
+    thought: SearchResult | None = None
 
 
 class Computer:
@@ -210,7 +210,7 @@ class Computer:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
         umpire, begun = self.bots.umpire(table.match.header), table.match.version
         version, until = begun, time.monotonic() + RENEWAL
-        while any(level(table.match.seats[p]) for p in table.match.awaits):
+        while any(level(table.match.seats[p]) for p in table.match.to_act):
             if table.match.version != version or time.monotonic() >= until:
                 version, until = table.match.version, time.monotonic() + RENEWAL
                 if not await asyncio.to_thread(claim):
@@ -241,7 +241,7 @@ class Computer:
         """
         match = table.match
         due = {
-            p: match.view(p) for p in match.awaits if level(match.seats[p]) and self.can(match, p)
+            p: match.view(p) for p in match.to_act if level(match.seats[p]) and self.can(match, p)
         }
         for player, (view, task) in list(thoughts.items()):
             if due.get(player) != view or task.done():
@@ -251,8 +251,10 @@ class Computer:
         for player, view in due.items():
             if player not in thoughts:
                 bot = match.seats[player].startswith(PREFIX)
-                move = self._ask(table, player, umpire) if bot else self._move(table, player, view)
-                task = asyncio.create_task(move)
+                answering = (
+                    self._ask(table, player, umpire) if bot else self._move(table, player, view)
+                )
+                task = asyncio.create_task(answering)
                 task.add_done_callback(partial(_ring_if_failed, table))
                 thoughts[player] = (view, task)
 
@@ -288,7 +290,7 @@ class Computer:
             await self._pause(table)
             with suppress(Refused):  # a clock ran out meanwhile
                 await asyncio.to_thread(
-                    self.hall.act, table, lambda match, at: match.say(player, thought.sentence, at)
+                    self.hall.act, table, lambda match, at: match.say(player, thought.move, at)
                 )
         finally:
             table.thinking.pop(player, None)
@@ -301,7 +303,7 @@ class Computer:
 
     async def _choose(
         self, owner: Owner, view: Observation, name: str, note: Callable[[str], None]
-    ) -> Thought:
+    ) -> SearchResult:
         """Return a level's thought, got in a thread; a task that is cancelled stops it."""
         from spinney import players as bots
 
@@ -314,7 +316,7 @@ class Computer:
                 last = time.monotonic()
                 note(f"{done:,} of {bots.LEVELS[name].playouts:,} games tried")
 
-        def think() -> Thought:
+        def think() -> SearchResult:
             return bots.choose(view, name, secrets.randbits(62), progress, stop)
 
         def stop() -> bool:

@@ -21,7 +21,7 @@ class Screen(NamedTuple):
     shared: bool = False
 
     @property
-    def listener(self) -> int:
+    def observer(self) -> int:
         """To whom is told what happened: a choice that was changed in time stays one's own."""
         return -1 if self.shared else self.viewer
 
@@ -36,7 +36,7 @@ def screen(match: Match, present: int | None) -> Screen:
     people = match.people
     if len(people) < 2:
         return Screen(people[0] if people else -1)
-    owing = tuple(p for p in people if p in match.awaits)
+    owing = tuple(p for p in people if p in match.to_act)
     open_ = not _secrets(match, people)
     shared = open_ and not match.over
     if present is not None and (present in owing or not owing):

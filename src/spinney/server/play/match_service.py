@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.settings import FIX, Rules, usual_hints
+from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.server.async_event import Bell
 from spinney.server.db.database import BUSY, FULL, GONE, Away, Taken
 from spinney.server.jobs import queue
@@ -86,7 +86,7 @@ class Table:
     match: Match
     watch: Watch
     company: Company | None = None
-    own_rules: Rules = field(default_factory=Rules)
+    own_rules: MatchSettings = field(default_factory=MatchSettings)
     branch: Branch | None = None
     present: int | None = None
     hurried: bool = False
@@ -101,7 +101,7 @@ class Table:
     _told: int = 0
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> MatchSettings:
         """What was agreed beside the game's own options."""
         return self.own_rules if self.company is None else self.company.rules
 
@@ -186,7 +186,7 @@ class Hall:
         match = Match.replay(header, self.store.events(match_id))
         watch, branch = self._watch(match_id, match), self.store.branch(match_id)
         company, own = self._company(match_id), self.store.rules(match_id)
-        rules = usual_rules(match) if own is None else Rules.from_json(own)
+        rules = usual_rules(match) if own is None else MatchSettings.from_json(own)
         table = Table(match_id, match, watch, company, rules, branch)
         with self._lock:
             table = self._tables.setdefault(match_id, table)
@@ -234,7 +234,9 @@ class Hall:
             table.company = company
             self._take(table, match)
 
-    def begin(self, match: Match, branch: Branch | None = None, rules: Rules | None = None) -> str:
+    def begin(
+        self, match: Match, branch: Branch | None = None, rules: MatchSettings | None = None
+    ) -> str:
         """Keep a match, new or brought along or branched off, and return its id.
 
         ``rules``: what was agreed, at a house of one; None: the usual.
@@ -390,9 +392,9 @@ class Hall:
             self._tables.pop(match_id, None)
 
 
-def usual_rules(match: Match) -> Rules:
+def usual_rules(match: Match) -> MatchSettings:
     """Return what counts at one screen where nobody has said anything else."""
-    return Rules(hints=usual_hints(len(match.people)), fix=FIX)
+    return MatchSettings(hints=usual_hints(len(match.people)), fix=FIX)
 
 
 def _changes_company(before: Match, after: Match) -> bool:

@@ -1,4 +1,4 @@
-"""What a page is given to spell sentences with: a tree of words, or the words of the next step."""
+"""What a page is given to spell moves with: a tree of words, or the words of the next action."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 
 Tree = dict[str, Any]
-"""Words to what can follow them: another tree, 1 where the sentence ends there, or an empty tree
-where it goes on with a step that must be asked for.
+"""Words to what can follow them: another tree, 1 where the move ends there, or an empty tree
+where it goes on with an action that must be asked for.
 
-Where a sentence may end or go on, the tree of what follows has the empty word."""
+Where a move may end or go on, the tree of what follows has the empty word."""
 
 
-def tree(sentences: Iterable[str]) -> Tree:
-    """Return a tree of complete sentences."""
+def tree(moves: Iterable[str]) -> Tree:
+    """Return a tree of complete moves."""
     root: Tree = {}
-    for sentence in sentences:
-        _grow(root, sentence.split())[""] = 1
+    for move in moves:
+        _grow(root, move.split())[""] = 1
     return _short(root) if root else {}
 
 
@@ -39,14 +39,14 @@ def _short(node: Tree) -> Any:
 
 def whole(view: Observation) -> Tree | None:
     """Return the tree of all the viewer can say; None where there is too much of it."""
-    return tree(notation.choices(view)) if view.steps and notation.is_listed(view) else None
+    return tree(notation.choices(view)) if view.legal_actions and notation.is_listed(view) else None
 
 
 def following(view: Observation, said: str) -> Tree:
-    """Return what can follow the words already said, as far as the next step tells.
+    """Return what can follow the words already said, as far as the next action tells.
 
     Raises:
-        Refused: no sentence of the viewer begins so.
+        Refused: no move of the viewer begins so.
     """
     said = " ".join(said.split())
     root: Tree = {}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
-from spinney.core.state import Moment, Observation
+from spinney.core.state import Observation, Transition
 from spinney.drawing import token
 from spinney.match import Frame, Match
 from spinney.match.takebacks import fix_left, may_undo
@@ -57,13 +57,13 @@ class Advice(NamedTuple):
 
     Attributes:
         told: how far the thinking is; empty when it is done.
-        sentence: what the computer would say.
+        move: what the computer would say.
         chance: of winning, in percent, as it values the position.
-        others: what else it looked at: sentence, share of its attention and chance, in percent.
+        others: what else it looked at: move, share of its attention and chance, in percent.
     """
 
     told: str
-    sentence: str = ""
+    move: str = ""
     chance: int = 0
     others: tuple[tuple[str, int, int], ...] = ()
 
@@ -115,7 +115,7 @@ class Scene:
     def sight(self, layout: str, before: Sight | None = None) -> Sight:
         """Return what to show of the view (`sight.sight`)."""
         playing = self.viewer >= 0 and not self.over and not self.closed
-        can = playing and bool(self.view.steps)
+        can = playing and bool(self.view.legal_actions)
         return sight(self.view, layout, can, before, self.messages)
 
 
@@ -150,9 +150,9 @@ def scene(
         headline="This table was closed" if closed else _headline(match, shown),
         waiting="" if closed else _waiting(match, computer),
         plates=_plates(table),
-        log=(log or Log()).written(table.id, match, shown.listener),
+        log=(log or Log()).written(table.id, match, shown.observer),
         sealed=match.sealed.get(viewer, ""),
-        finished=viewer not in match.awaits,
+        finished=viewer not in match.to_act,
         undo=_may_undo(table, viewer),
         fix=_fix_left(table, viewer),
         hints=table.rules.hints and not closed,
@@ -162,7 +162,7 @@ def scene(
         branch=table.branch,
         around=around,
         closed=closed,
-        messages=match.last_messages(shown.listener) if says_messages(match.game) else (),
+        messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
     )
 
 
@@ -198,7 +198,7 @@ def _headline(match: Match, shown: Screen) -> str:
 
 
 def _levels(match: Match) -> list[int]:
-    return [p for p in match.awaits if wording.level(match.seats[p])]
+    return [p for p in match.to_act if wording.level(match.seats[p])]
 
 
 def _waiting(match: Match, computer: Computer) -> str:
@@ -220,10 +220,10 @@ def _plates(table: Table) -> tuple[Plate, ...]:
             who=wording.level(match.seats[p]) or wording.who(match.seats[p]),
             token=player_token(colour),
             away=table.company is not None and not match.over and table.company.away(p),
-            turn=going and p in match.awaits,
+            turn=going and p in match.to_act,
             note=_note(table, p) if going else "",
             left=left[p],
-            ticking=going and p in match.awaits and table.watch.running and not match.paused,
+            ticking=going and p in match.to_act and table.watch.running and not match.paused,
         )
         for p, (name, colour) in enumerate(zip(names, wording.colours(names), strict=True))
     )
@@ -235,7 +235,7 @@ def _note(table: Table, player: int) -> str:
         return ""
     if player in table.thinking:
         return table.thinking[player]
-    if player in match.awaits:
+    if player in match.to_act:
         return "to choose"
     return "has chosen" if player in match.sealed else ""
 
@@ -255,9 +255,9 @@ def _advice(table: Table, view: Observation) -> Advice | None:
         return Advice(hint.told)
     thought = hint.thought
     best = sorted(thought.candidates, key=lambda other: -other.share)
-    best = [other for other in best if other.sentence != thought.sentence][:2]
-    others = tuple((c.sentence, round(100 * c.share), round(100 * c.value)) for c in best)
-    return Advice("", thought.sentence, round(100 * thought.value), others)
+    best = [other for other in best if other.move != thought.move][:2]
+    others = tuple((c.move, round(100 * c.share), round(100 * c.value)) for c in best)
+    return Advice("", thought.move, round(100 * thought.value), others)
 
 
 # What happened on the way.
@@ -266,18 +266,18 @@ def _advice(table: Table, view: Observation) -> Advice | None:
 def between(match: Match, since: int, viewer: int) -> list[Observation]:
     """Return what a viewer saw after each happening since a version, but the last.
 
-    A sentence of several steps is one happening; each automatic stage is one.
+    A move of several actions is one happening; each automatic stage is one.
     """
     frames = match.frames_since(since, viewer)
-    kept = [a for a, b in itertools.pairwise(frames) if _ends(a.moment, b)]
-    views = [frame.moment.state.observe(viewer) for frame in kept]
+    kept = [a for a, b in itertools.pairwise(frames) if _ends(a.transition, b)]
+    views = [frame.transition.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
     return [a for a, b in zip(views, following, strict=True) if a != b]
 
 
-def _ends(moment: Moment, following: Frame) -> bool:
+def _ends(moment: Transition, following: Frame) -> bool:
     """Does what follows belong to something else?"""
-    return moment.player < 0 or following.moment.player != moment.player
+    return moment.player < 0 or following.transition.player != moment.player
 
 
 def known_layout(name: str | None) -> str:

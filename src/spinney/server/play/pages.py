@@ -55,7 +55,7 @@ def record(table: ThisTable, shown: ThisView) -> Response:
     """Return the match as a file: all of it when it is over, before that as it was heard."""
     match = table.match
     named = f'attachment; filename="{match.game.name}-{table.id}.txt"'
-    return PlainTextResponse(match.record(shown.listener), headers={"Content-Disposition": named})
+    return PlainTextResponse(match.record(shown.observer), headers={"Content-Disposition": named})
 
 
 # What changes the match.
@@ -63,7 +63,7 @@ def record(table: ThisTable, shown: ThisView) -> Response:
 
 @routes.post("/say")
 async def say(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
-    """Say a sentence for whoever is at the screen."""
+    """Say a move for whoever is at the screen."""
     sent = await site.form(request)
     await asyncio.to_thread(submit_move.say, site, caller, table, sent)
     return _done(request, table)
@@ -113,7 +113,7 @@ async def hint(request: Request, site: ThisSite, table: ThisTable, shown: ThisVi
     if not table.rules.hints:
         raise Refused("this table has agreed to play without hints")
     view = table.match.view(shown.viewer)
-    if not view.steps or table.match.over:
+    if not view.legal_actions or table.match.over:
         raise Refused("there is nothing to choose now; ask on your turn")
     if table.company is None:
         site.computer.begin_advice(table, view)

@@ -1,4 +1,4 @@
-"""Pre-moves: a sentence queued for one's next turn.
+"""Pre-moves: a move queued for one's next turn.
 
 A worker says it as soon as its player is awaited (`duties`); if it can't be said then, it is
 dropped, and its player alone is told why. Whatever a player says uses up what they had queued, in
@@ -20,7 +20,7 @@ from spinney.server.jobs.queue import PREMOVE, Duty
 from spinney.server.play.match_service import Hall, Table
 
 LONGEST = 400
-"""The most letters of a sentence."""
+"""The most letters of a move."""
 
 
 class Premove(NamedTuple):
@@ -28,12 +28,12 @@ class Premove(NamedTuple):
 
     Attributes:
         player: whose it is.
-        sentence: what is to be said.
+        move: what is to be said.
         why: why it was dropped; empty while it waits.
     """
 
     player: int
-    sentence: str
+    move: str
     why: str
 
 
@@ -42,17 +42,17 @@ class Moved(Refused):
 
 
 class Premoves:
-    """The sentences queued at all tables. May be used from any thread."""
+    """The moves queued at all tables. May be used from any thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def queue(self, match: str, player: int, sentence: str) -> None:
-        """Queue a sentence in place of the one before. Raises Refused if it can't be one."""
-        sentence = " ".join(sentence.split())
-        if not 1 <= len(sentence) <= LONGEST or not sentence.isprintable():
-            raise Refused("write the sentence you would say on your next turn")
-        row = {"match": match, "player": player, "sentence": sentence}
+    def queue(self, match: str, player: int, move: str) -> None:
+        """Queue a move in place of the one before. Raises Refused if it can't be one."""
+        move = " ".join(move.split())
+        if not 1 <= len(move) <= LONGEST or not move.isprintable():
+            raise Refused("write the move you would say on your next turn")
+        row = {"match": match, "player": player, "move": move}
         with self._database.writing() as connection:
             connection.execute(delete(premoves).where(*_of(match, player)))
             connection.execute(insert(premoves).values(**row, made=now()))
@@ -70,13 +70,13 @@ class Premoves:
     def play(self, hall: Hall, table: Table) -> None:
         """Say what is queued for those who are awaited, or drop it. Raises Away.
 
-        All of it at once, and then tell: what becomes of one's own sentence, and when, mustn't
+        All of it at once, and then tell: what becomes of one's own move, and when, mustn't
         show whether others have queued anything.
         """
         said = dropped = False
         for premove in self._read(table.id, premoves.c.why.is_(None)):
             match = hall.refresh(table)
-            if premove.player in match.awaits:
+            if premove.player in match.to_act:
                 why = self._play(hall, table, match.version, premove)
                 said, dropped = said or not why, dropped or bool(why)
         if not said:  # else what is due now was written with that
@@ -86,12 +86,12 @@ class Premoves:
             hall.tell(table.id)
 
     def _play(self, hall: Hall, table: Table, version: int, premove: Premove) -> str:
-        """Say a sentence, or drop it; return why it was dropped."""
+        """Say a move, or drop it; return why it was dropped."""
 
         def change(match: Match, at: int) -> Match:
             if match.version != version:
                 raise Moved
-            return match.say(premove.player, premove.sentence, at)
+            return match.say(premove.player, premove.move, at)
 
         try:
             hall.act(table, change)
@@ -103,18 +103,18 @@ class Premoves:
         return ""
 
     def _drop(self, match: str, premove: Premove, why: str) -> None:
-        """Drop a sentence with a word, unless its player has queued another meanwhile."""
-        same = premoves.c.sentence == premove.sentence
+        """Drop a move with a word, unless its player has queued another meanwhile."""
+        same = premoves.c.move == premove.move
         row = update(premoves).where(*_of(match, premove.player), same)
         with self._database.writing() as connection:
             connection.execute(row.values(why=why))
 
     def _read(self, match: str, *which: object) -> list[Premove]:
-        query = select(premoves.c.player, premoves.c.sentence, premoves.c.why)
+        query = select(premoves.c.player, premoves.c.move, premoves.c.why)
         query = query.where(premoves.c.match == match, *which)  # type: ignore[arg-type]  # clauses
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
-        return [Premove(player, sentence, why or "") for player, sentence, why in rows]
+        return [Premove(player, move, why or "") for player, move, why in rows]
 
 
 def _of(match: str, player: int):  # type: ignore[no-untyped-def]  # two clauses of a query

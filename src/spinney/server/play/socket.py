@@ -1,6 +1,6 @@
 """The socket of a table: pictures, as soon as anything changes, and what is said there.
 
-A browser sends ``{"sentence": …, "version": …}``, as the form of a page without scripts would, with
+A browser sends ``{"move": …, "version": …}``, as the form of a page without scripts would, with
 ``"finish": "no"`` while it may still be changed. The answer is ``{"answer": …}``: why it can't be
 said, or nothing; answers come in the order of what was said.
 """
@@ -136,7 +136,7 @@ def _read(text: str) -> dict[str, str] | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    fits = isinstance(found, dict) and "sentence" in found
+    fits = isinstance(found, dict) and "move" in found
     return {name: str(value) for name, value in found.items()} if fits else None
 
 

@@ -1,6 +1,6 @@
 """What is said at a table, by a form or through a socket: it counts as meant of what is seen.
 
-A sentence comes with the version of the page it was spelled at, and is answered with nothing but
+A move comes with the version of the page it was spelled at, and is answered with nothing but
 yes or why not; everybody who looks on is sent the new picture (`live`).
 """
 
@@ -28,14 +28,14 @@ FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
 
 
 def say(site: Site, caller: Caller, table: Table, sent: Form) -> None:
-    """Say the ``sentence`` that was sent; with ``finish`` ``no`` it may still be changed.
+    """Say the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
         Refused: it can't be said, or not any more.
         Away: the database can't be reached.
     """
-    sentence, finish = text_of(sent, "sentence"), sent.get("finish") != "no"
-    do(site, caller, table, sent, lambda m, viewer, at: m.say(viewer, sentence, at, finish))
+    move, finish = text_of(sent, "move"), sent.get("finish") != "no"
+    do(site, caller, table, sent, lambda m, viewer, at: m.say(viewer, move, at, finish))
 
 
 def do(

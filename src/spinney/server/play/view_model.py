@@ -31,7 +31,7 @@ class Sight(NamedTuple):
         verdict: who has won and why; empty before the game's end.
         sheet: the score sheet.
         boards: the picture.
-        can: the words that the viewer's sentences begin with, as people list them.
+        can: the words that the viewer's moves begin with, as people list them.
         tree: what the viewer can say, as JSON (see `speller`).
         gloss: what words mean that don't say it themselves, as JSON (see `core.notation`).
         anew: has it been worked out just now? Otherwise it was shown before and needn't be shown

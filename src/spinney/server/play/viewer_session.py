@@ -102,11 +102,11 @@ class Looker:
                 break
             match, scene = self.table.match, self._scene()
         token = self.site.tokens.token(self.caller.session)
-        steps = () if late else self._on_the_way(match, scene)
+        actions = () if late else self._on_the_way(match, scene)
         self.last = Last(scene.screen, scene.version, match.version)
         self._ripens = scene.around is not None and bool(scene.around.asked)
         self._log.shown()
-        return Order(scene, self.layout, token, steps, self.awaited)
+        return Order(scene, self.layout, token, actions, self.awaited)
 
     def _scene(self) -> Scene:
         shown = eyes(self.caller, self.table)
@@ -119,10 +119,10 @@ class Looker:
         if last is None or scene.version != last.heard + 1:
             return ()
         viewer = last.screen.viewer
-        steps = scenes.between(match, last.version, viewer)
+        actions = scenes.between(match, last.version, viewer)
         if viewer != scene.viewer and viewer >= 0:
-            steps.append(match.view(viewer))
-        return tuple(steps)
+            actions.append(match.view(viewer))
+        return tuple(actions)
 
     @property
     def awaited(self) -> bool:

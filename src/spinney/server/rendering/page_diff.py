@@ -1,7 +1,7 @@
 """What a socket sends of a picture: only what the browser doesn't have yet.
 
 A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
-order, null where one is as it was; ``boards``, those that have changed, by id; and ``steps``,
+order, null where one is as it was; ``boards``, those that have changed, by id; and ``frames``,
 pictures on the way, each with its boards likewise. In place of each board stands an empty ``<svg>``
 of its id. Where a clock waits until a picture has been seen, the message says so: ``awaited``. A
 socket begins with everything; what a browser has been sent on it is remembered as hashes.
@@ -43,7 +43,7 @@ class Shown:
         return self._made[name] != before
 
     def message(
-        self, page: str, drawn: Drawn, steps: Iterable[Drawn], awaited: bool = False
+        self, page: str, drawn: Drawn, frames: Iterable[Drawn], awaited: bool = False
     ) -> bytes:
         """Return what to send so that a browser shows a page; empty if it does already.
 
@@ -52,10 +52,10 @@ class Shown:
         Args:
             page: without its boards.
             drawn: its boards.
-            steps: pictures on the way.
+            frames: pictures on the way.
             awaited: is the browser to say when it shows this?
         """
-        told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in steps]
+        told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in frames]
         boards, pieces = self._new(drawn.boards), _pieces(page)
         still = pieces | _without_clocks(pieces)
         before, self._pieces = self._pieces, _hashes(still, self._pieces)
@@ -65,7 +65,7 @@ class Shown:
             name: None if self._pieces[name] == before.get(name) and piece == still[name] else piece
             for name, piece in pieces.items()
         }
-        message: dict[str, Any] = {"steps": told, "boards": boards, "scene": scene}
+        message: dict[str, Any] = {"frames": told, "boards": boards, "scene": scene}
         if awaited:
             message["awaited"] = True
         return to_json(message)

@@ -66,8 +66,8 @@ class Studio:
         with self._lock:
             if socket not in self._sockets:  # they have left while this was gathered
                 return ready(b"")
-            if compilation.is_compiled(game) and game.kin not in self._compiled:
-                self._compiled.add(game.kin)
+            if compilation.is_compiled(game) and game.link_key not in self._compiled:
+                self._compiled.add(game.link_key)
                 self._say(game)
             self._asked.append(made)
             self._say((socket, order))

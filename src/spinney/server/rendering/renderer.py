@@ -22,14 +22,14 @@ class Order(NamedTuple):
         scene: what there is to see.
         layout: ``wide`` or ``narrow``.
         token: ties the picture's forms to the browser.
-        steps: what was to be seen on the way since the last one.
+        frames: what was to be seen on the way since the last one.
         awaited: does a clock wait until it has been seen?
     """
 
     scene: Scene
     layout: str
     token: str
-    steps: tuple[Observation, ...] = ()
+    frames: tuple[Observation, ...] = ()
     awaited: bool = False
 
 
@@ -71,7 +71,7 @@ class Painter:
         """Return what to send, packed; empty: the browser has it all."""
         scene, layout = order.scene, order.layout
         sight = scene.sight(layout, self._before(scene.screen))
-        if order.steps and not sight.anew:  # the browser is led away from what it shows
+        if order.frames and not sight.anew:  # the browser is led away from what it shows
             sight = scene.sight(layout)
         if scene.screen.waiting:  # nothing is on the screen then
             sight = sight._replace(boards=sight.boards._replace(boards={}))
@@ -82,8 +82,8 @@ class Painter:
             layout=layout,
             changed=self._shown.changed,
         )
-        steps = [boards(view, layout) for view in order.steps]
-        message = self._shown.message(page, sight.boards, steps, order.awaited)
+        frames = [boards(view, layout) for view in order.frames]
+        message = self._shown.message(page, sight.boards, frames, order.awaited)
         self._last = scene.screen, sight.again
         return pack(message) if message else b""
 

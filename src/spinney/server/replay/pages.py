@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse
 from spinney.core import notation, rendering
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import Sheet
-from spinney.core.state import Moment, Observation
+from spinney.core.state import Observation, Transition
 from spinney.match import Frame, Match
 from spinney.match.match import last_messages
 from spinney.server import wording
@@ -100,7 +100,7 @@ def page(
     from spinney.players import LEVELS
 
     layout = look(request, "layout", scenes.LAYOUTS)
-    found = shown(table, seat.listener, at, eyes, layout)
+    found = shown(table, seat.observer, at, eyes, layout)
     judged = judgement(site, table, layout, found.eyes, found.at) if table.match.over else None
     return site.page(
         request,
@@ -125,7 +125,7 @@ def moment(
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
-    found = shown(table, seat.listener, at, eyes, layout)
+    found = shown(table, seat.observer, at, eyes, layout)
     html = site.part("moment.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 
@@ -146,7 +146,7 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     story = _story(match, -2 if eyes == ALL else int(eyes))
     number = scenes.known_moment(at, story.last)
-    view = _view(story.frames[story.seen(number)].moment, eyes)
+    view = _view(story.frames[story.seen(number)].transition, eyes)
     return Shown(
         here=f"/match/{table.id}/replay",
         table=f"/match/{table.id}",
@@ -179,7 +179,7 @@ def _choices(match: Match, viewer: int) -> tuple[tuple[str, str], ...]:
     return (*first, *others, ("-1", "a spectator"), (ALL, "everything"))
 
 
-def _view(moment: Moment, eyes: str) -> Observation:
+def _view(moment: Transition, eyes: str) -> Observation:
     if eyes != ALL:
         return moment.state.observe(int(eyes))
     # A view that blanks nothing: what a picture draws when there is no secret left to keep.
@@ -227,33 +227,33 @@ class _Story(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _story(match: Match, listener: int) -> _Story:
-    """Return the moments of a match and what was told of them; listener -2 sees everything."""
-    frames = match.frames if match.over or listener < -1 else match.frames_for(listener)
+def _story(match: Match, observer: int) -> _Story:
+    """Return the moments of a match and what was told of them; observer -2 sees everything."""
+    frames = match.frames if match.over or observer < -1 else match.frames_for(observer)
     last = len(frames) - 1
     heard = [
         number
         for number, frame in enumerate(frames)
-        if listener < -1 or number in (0, last) or frame.moment.heard(listener)
+        if observer < -1 or number in (0, last) or frame.transition.events(observer)
     ]
     lines: list[Told] = []
-    run: list[Moment] = []
+    run: list[Transition] = []
     for number, following in zip(heard, [*heard[1:], None], strict=True):
         frame = frames[number]
-        run.append(frame.moment)
+        run.append(frame.transition)
         if following is None or _ends(frame, frames[following]):
-            lines += _tell(run, listener, number)
+            lines += _tell(run, observer, number)
             run = []
         lines += [Told(player, f"“{text}”", number) for player, text in frame.messages]
     return _Story(frames, tuple(heard), tuple(lines))
 
 
 def _ends(frame: Frame, following: Frame) -> bool:
-    """Is this the last step of a sentence, or a stage?"""
-    here, then = frame.moment, following.moment
-    return here.player < 0 or then.player != here.player or not here.state.midway(here.player)
+    """Is this the last action of a move, or a stage?"""
+    here, then = frame.transition, following.transition
+    return here.player < 0 or then.player != here.player or not here.state.mid_move(here.player)
 
 
-def _tell(run: list[Moment], listener: int, number: int) -> list[Told]:
-    ear = run[-1].player if listener < -1 else listener
+def _tell(run: list[Transition], observer: int, number: int) -> list[Told]:
+    ear = run[-1].player if observer < -1 else observer
     return [Told(player, text, number) for player, text in notation.log(ear, run)]

@@ -1,5 +1,5 @@
-// Spelling a sentence: by clicking words on the boards in any order, by dragging one to another,
-// by buttons for words that lie nowhere, by typing. It knows no game: only which sentences there
+// Spelling a move: by clicking words on the boards in any order, by dragging one to another,
+// by buttons for words that lie nowhere, by typing. It knows no game: only which moves there
 // are (a tree of words, or the words of the next step), and which elements bear which word.
 
 import { ghost } from "./drag.js";
@@ -8,7 +8,7 @@ import { placeAt, put } from "./fan.js";
 const GAP = "…";
 
 export class Speller {
-  /** @param page the element that holds boards and bar; @param send called with a sentence */
+  /** @param page the element that holds boards and bar; @param send called with a move */
   constructor(page, send) {
     this.page = page;
     this.send = send;
@@ -20,14 +20,14 @@ export class Speller {
     this.last = null; // the word on the board that has, or had, the focus
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("keydown", (event) => this.#key(event));
-    page.addEventListener("input", (event) => event.target.id === "sentence" && this.#type());
+    page.addEventListener("input", (event) => event.target.id === "move" && this.#type());
     page.addEventListener("focusin", (event) => this.#focused(event));
-    page.addEventListener("focusout", (event) => event.target.id === "sentence" && this.#close());
+    page.addEventListener("focusout", (event) => event.target.id === "move" && this.#close());
     page.addEventListener("pointerdown", (event) => this.#drag(event));
   }
 
   get #bar() { return this.page.querySelector("#say"); }
-  get #input() { return this.page.querySelector("#sentence"); }
+  get #input() { return this.page.querySelector("#move"); }
   get #list() { return this.page.querySelector("#completions"); }
 
   /** Look at the page anew, after it has changed. */
@@ -41,8 +41,8 @@ export class Speller {
       this.steps.clear();
       this.tree = bar?.dataset.tree ? JSON.parse(bar.dataset.tree) : null;
       this.gloss = bar?.dataset.gloss ? JSON.parse(bar.dataset.gloss) : {};
-      this.sentences = this.tree ? [...unfold(this.tree)] : [];
-      this.ordered = !this.tree || this.sentences.some((s) => new Set(s).size < s.length);
+      this.moves = this.tree ? [...unfold(this.tree)] : [];
+      this.ordered = !this.tree || this.moves.some((s) => new Set(s).size < s.length);
       this.reason("");
       if (!this.#possible()) this.#forget();
     }
@@ -56,12 +56,12 @@ export class Speller {
     return this.show();
   }
 
-  /** Spell a whole sentence, as if it had been typed. */
-  spell(sentence) {
-    this.words = sentence.split(" ");
+  /** Spell a whole move, as if it had been typed. */
+  spell(move) {
+    this.words = move.split(" ");
     this.partial = "";
     this.typed = true;
-    if (this.#input) this.#input.value = sentence;
+    if (this.#input) this.#input.value = move;
     return this.show();
   }
 
@@ -90,7 +90,7 @@ export class Speller {
   #inOrder() { return this.ordered || this.typed; }
 
   #matching() {
-    return this.sentences.filter((sentence) => this.words.every((word) => sentence.includes(word)));
+    return this.moves.filter((move) => this.words.every((word) => move.includes(word)));
   }
 
   /** The tree of what follows these words; null: nothing does; undefined: the server knows. */
@@ -108,7 +108,7 @@ export class Speller {
     return node;
   }
 
-  /** What the words so far allow: the next words, and the sentence if they make one. */
+  /** What the words so far allow: the next words, and the move if they make one. */
   async #outlook() {
     if (!this.#open) return { next: [], offer: "", text: this.#text() };
     if (!this.#inOrder()) return this.#anyOrder();
@@ -128,19 +128,19 @@ export class Speller {
 
   #anyOrder() {
     const all = this.#matching();
-    const exact = all.find((sentence) => sentence.length === this.words.length);
+    const exact = all.find((move) => move.length === this.words.length);
     const sole = this.words.length && all.length === 1 ? all[0] : null;
     const next = new Set(all.flat().filter((word) => !this.words.includes(word)));
     const offer = (exact ?? sole)?.join(" ") ?? "";
-    // A word that every remaining sentence has needs no saying: it shows in the text.
-    const open = [...next].filter((word) => !all.every((sentence) => sentence.includes(word)));
+    // A word that every remaining move has needs no saying: it shows in the text.
+    const open = [...next].filter((word) => !all.every((move) => move.includes(word)));
     return { next: all.length > 1 || offer ? open : [...next], offer, text: offer || this.#form(all) };
   }
 
   /** The words so far in their places, with gaps for what is open: "plant Q7 …". */
   #form(all) {
     if (!this.words.length) return "";
-    const longest = Math.max(...all.map((sentence) => sentence.length));
+    const longest = Math.max(...all.map((move) => move.length));
     const at = (i) => (all.every((s) => s[i] === all[0][i]) ? all[0][i] : GAP);
     const words = Array.from({ length: longest }, (_, i) => at(i));
     const shown = words.filter((word, i) => word !== undefined && !(word === GAP && words[i - 1] === GAP));
@@ -255,13 +255,13 @@ export class Speller {
     return this.show().then(() => this.#atOnce());
   }
 
-  /** Has every sentence that is left this word, though nobody said it? Saying it starts nothing anew. */
+  /** Has every move that is left this word, though nobody said it? Saying it starts nothing anew. */
   #implied(word) {
     if (this.#inOrder() || !this.words.length || this.words.includes(word)) return false;
-    return this.#matching().every((sentence) => sentence.includes(word));
+    return this.#matching().every((move) => move.includes(word));
   }
 
-  /** Say a finished sentence without another click, for those who like it so. */
+  /** Say a finished move without another click, for those who like it so. */
   #atOnce() {
     const offer = this.outlook?.offer;
     if (offer && !this.outlook.next.length && this.page.querySelector("#at-once")?.checked) this.send(offer);
@@ -322,7 +322,7 @@ export class Speller {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
     if (event.key === "Escape") this.clear();
-    else if (event.target.id === "sentence") this.#typing(event);
+    else if (event.target.id === "move") this.#typing(event);
     else if (event.target.closest(".boards [data-word]")) this.#onBoard(event);
     else if (event.key === "Backspace" && event.target.closest("#say")) this.#back(event);
   }

@@ -13,7 +13,7 @@ import "./tale.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
 // What only scripts and the reader write to.
-const KEPT = new Set(["words", "completions", "reason", "sentence", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
+const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
 const FAILED = 60_000; // ms after which a match is asked for again that can't be shown
@@ -67,7 +67,7 @@ function receive(message) {
   if (message.answer !== undefined) asked.shift()?.(message.answer);
   if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
   if (message.scene === undefined) return;
-  for (const step of message.steps) {
+  for (const step of message.frames) {
     keep(step.boards);
     queue.push({ boards: { svg: whole(step.svg), at_hand: whole(step.at_hand) } });
   }
@@ -246,7 +246,7 @@ narrow.addEventListener("change", reconnect);
 const NOBODY = "That did not get through: nobody answers. It is kept here; say it again.";
 const asked = []; // who waits for an answer over the socket: they come in order
 
-/** Say a sentence, and return why it can't be said, or nothing; forms do where there is no socket. */
+/** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */
 function say(fields) {
   if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return post(document.getElementById("say").action, fields);
   socket.send(JSON.stringify({ version: scene().dataset.version, ...fields }));
@@ -267,9 +267,9 @@ async function post(address, fields) {
   return answer ? await answer.text() : NOBODY;
 }
 
-const speller = new Speller(document.body, async (sentence) => {
+const speller = new Speller(document.body, async (move) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
-  const reason = await say({ sentence, finish });
+  const reason = await say({ move, finish });
   if (reason) speller.reason(upper(reason));
   else await speller.clear();
 });

@@ -75,7 +75,7 @@ document.addEventListener("focusin", (event) => tell(event.target.matches(":focu
 document.addEventListener("focusout", hush);
 document.addEventListener("pointerdown", (event) => {
   hush();
-  // A second tap on what is picked says the sentence, or takes the word back.
+  // A second tap on what is picked says the move, or takes the word back.
   tapped = event.pointerType === "touch" && !event.target.closest?.(".picked, a");
 });
 document.addEventListener("click", (event) => tapped && tell(told(event.target), 0, beside));

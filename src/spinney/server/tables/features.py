@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.events import BACK
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.match.undo import course
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse, ThisTable, eyes
@@ -73,7 +73,7 @@ class Around(NamedTuple):
         secret: of the deal, once it may be known.
     """
 
-    rules: Rules
+    rules: MatchSettings
     me: str
     seated: bool
     umpire: bool
@@ -217,7 +217,7 @@ def agreed(company: Company) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def _fixing(rules: Rules) -> str:
+def _fixing(rules: MatchSettings) -> str:
     if not rules.fix or rules.undo == "off":
         return "Not without asking"
     return f"For {rules.fix} seconds, as long as nobody has acted since"
@@ -356,17 +356,17 @@ async def notes(
 async def premove(
     request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
 ) -> Response:
-    """Queue a sentence for one's next turn, or with none forget it."""
+    """Queue a move for one's next turn, or with none forget it."""
     sent = await site.form(request)
-    viewer, sentence = _player(caller, table), text_of(sent, "sentence")
+    viewer, move = _player(caller, table), text_of(sent, "move")
     if table.match.over:
         raise Refused("the match is over")
 
     def do() -> None:
-        if not sentence.strip():
+        if not move.strip():
             house.premoves.drop(table.id, viewer)
         else:
-            house.premoves.queue(table.id, viewer, sentence)
+            house.premoves.queue(table.id, viewer, move)
             # The turn may have come meanwhile, before there was anything for it.
             house.premoves.play(site.hall, table)
         site.hall.tell(table.id)

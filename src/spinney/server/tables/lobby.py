@@ -13,7 +13,7 @@ from spinney import all_games
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
 from spinney.server.accounts.pages import somebody
@@ -117,7 +117,7 @@ def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
     names = company.game.player_names
     tones = wording.colours(names)
     seats = zip(names, tones, map(_who, company.seats), strict=True)
-    mine = kept is not None and _awaits(company, kept, person)
+    mine = kept is not None and _is_to_act(company, kept, person)
     return Row(
         id=company.id,
         address=_address(company),
@@ -132,8 +132,9 @@ def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
     )
 
 
-def _awaits(company: Company, kept: Kept, person: str | None) -> bool:
-    return company.player(person) in kept.summary.get("awaits", ()) and company.status != OVER
+def _is_to_act(company: Company, kept: Kept, person: str | None) -> bool:
+    to_act = kept.summary.get("to_act", kept.summary.get("awaits", ()))  # as earlier versions wrote
+    return company.player(person) in to_act and company.status != OVER
 
 
 def _address(company: Company) -> str:
@@ -198,7 +199,7 @@ def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request
     clock = Clock.read(str(sent.get("clock", "none")))
     seed = text_of(sent, "seed").strip()
     dealt = seed_of(seed) if seed else None
-    rules = Rules(
+    rules = MatchSettings(
         public=sent.get("public") == "yes",
         hints=hints_of(sent, sum(seat in PEOPLE for seat in seats)),
         undo=str(sent.get("undo", "rule")),
@@ -211,7 +212,7 @@ def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request
     return house.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
 
 
-def _check_umpire(rules: Rules, seats: Sequence[str]) -> None:
+def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
     """Refuse an umpire where there are no people to part."""
     if rules.umpire and all(seat.startswith("level:") for seat in seats):
         raise Refused("the computer needs no umpire")

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, or_, select
 from spinney import game as find
 from spinney.match import Clock
 from spinney.match.deal import commitment
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.names import GONE
 from spinney.server.db.schema import people, seats, wishes
 from spinney.server.play.match_errors import MatchErrors
@@ -65,7 +65,7 @@ def _company(
         host=row.host or "",
         game=find(row.game, **json.loads(row.options)),
         clock=Clock.read(row.clock),
-        rules=Rules.from_json(json.loads(row.rules)),
+        rules=MatchSettings.from_json(json.loads(row.rules)),
         seats=tuple(sitting),
         status=row.status,
         link=shown_link(key, row.id, TABLE, row.link_count, row.link),

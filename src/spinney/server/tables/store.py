@@ -14,7 +14,7 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.match import Clock, Event, Header, Match
 from spinney.match.deal import DIGITS
-from spinney.match.settings import Rules, usual_hints
+from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person, fingerprint
 from spinney.server.db.database import Taken, now
@@ -68,7 +68,7 @@ class Tables:
         host: Person,
         game: Game,
         clock: Clock,
-        rules: Rules,
+        rules: MatchSettings,
         at: Sequence[str],
         seed: int | None = None,
         umpire: str = "",
@@ -166,7 +166,7 @@ class Tables:
             TooMany: they have opened too many.
         """
         header, told = fresh.header, summary(fresh, -1)
-        agreed = (fresh.game, header.clock, Rules(hints=usual_hints(len(fresh.people))))
+        agreed = (fresh.game, header.clock, MatchSettings(hints=usual_hints(len(fresh.people))))
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
         owner = self._count(host, address)
         with self._database.writing() as connection:
@@ -443,7 +443,7 @@ def _lay(
     connection: Connection,
     link_key: str,
     host: Person,
-    agreed: tuple[Game, Clock, Rules],
+    agreed: tuple[Game, Clock, MatchSettings],
     at: Sequence[str],
     **more: Any,
 ) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from spinney.core.game import Game
 from spinney.match import Clock
-from spinney.match.settings import Rules
+from spinney.match.settings import MatchSettings
 from spinney.server.jobs.fair_executor import Owner
 
 OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
@@ -92,7 +92,7 @@ class Company:
     host: str
     game: Game
     clock: Clock
-    rules: Rules
+    rules: MatchSettings
     seats: tuple[Seat, ...]
     status: str
     link: str

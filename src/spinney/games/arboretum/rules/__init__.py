@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from spinney.games.arboretum.rules.consistency import sound
+from spinney.games.arboretum.rules.consistency import is_consistent
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
 from spinney.games.arboretum.rules.hands import in_hand, lowest
-from spinney.games.arboretum.rules.information import heard, imagine, observe
+from spinney.games.arboretum.rules.information import determinize, events, observe
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     ACTIONS,
@@ -47,12 +47,12 @@ __all__ = [
     "CODES",
     "PLAYERS",
     "Arboretum",
-    "heard",
-    "imagine",
+    "determinize",
+    "events",
+    "is_consistent",
     "observe",
     "outcome",
     "score",
-    "sound",
 ]
 
 
@@ -133,17 +133,17 @@ def clear(s: Arboretum) -> None:
 
 
 @rule
-def seats(s: Arboretum) -> int:
+def num_players(s: Arboretum) -> int:
     return s.players
 
 
 @rule
-def awaits(s: Arboretum) -> int:
+def to_act(s: Arboretum) -> int:
     return 0 if s.phase >= REVEAL else 1 << s.to_move
 
 
 @rule
-def midway(s: Arboretum, p: int) -> bool:
+def mid_move(s: Arboretum, p: int) -> bool:
     return s.phase == CELL and s.to_move == p
 
 
@@ -187,23 +187,23 @@ def sources(s: Arboretum, out: Ints) -> int:
 
 
 @rule
-def apply(s: Arboretum, p: int, step: int) -> None:
-    if step >= THROW:
-        discard(s, p, step - THROW)
-    elif step >= AT:
-        place(s, p, step - AT)
-    elif step >= PLAY:
-        show(s, p, step - PLAY)
+def apply(s: Arboretum, p: int, action: int) -> None:
+    if action >= THROW:
+        discard(s, p, action - THROW)
+    elif action >= AT:
+        place(s, p, action - AT)
+    elif action >= PLAY:
+        show(s, p, action - PLAY)
     else:
-        draw(s, p, step)
+        draw(s, p, action)
 
 
 @rule
-def draw(s: Arboretum, p: int, step: int) -> None:
-    if step == FROM_DECK:
+def draw(s: Arboretum, p: int, action: int) -> None:
+    if action == FROM_DECK:
         take_top(s, p)
     else:
-        pick_up(s, p, step - FROM_PILE)
+        pick_up(s, p, action - FROM_PILE)
     s.phase += 1
 
 
@@ -282,13 +282,13 @@ def settle(s: Arboretum) -> int:
 
 
 @rule
-def lapse(s: Arboretum, p: int, why: int) -> None:
+def forfeit(s: Arboretum, p: int, reason: int) -> None:
     """Late: the first source, the lowest card, the first cell. A card chosen already is played."""
     if s.phase == CARD:
         show(s, p, lowest(s, p))
     if s.phase == DISCARD:
         discard(s, p, lowest(s, p))
     else:
-        steps = scratch(4 * MOST)
-        legal(s, p, steps)
-        apply(s, p, steps[0])
+        actions = scratch(4 * MOST)
+        legal(s, p, actions)
+        apply(s, p, actions[0])

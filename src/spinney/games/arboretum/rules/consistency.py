@@ -36,7 +36,7 @@ from spinney.kernel.rule import rule, scratch
 
 
 @rule
-def sound(s: Arboretum) -> bool:
+def is_consistent(s: Arboretum) -> bool:
     tally = scratch(PLACES)
     seen = scratch(CARDS)
     if not settings_sound(s) or not counts_sound(s, tally) or not deck_sound(s, seen):

@@ -44,7 +44,7 @@ def observe(s: Arboretum, p: int) -> None:
 
 
 @rule
-def imagine(s: Arboretum, p: int, r: int) -> int:
+def determinize(s: Arboretum, p: int, r: int) -> int:
     """Shuffle the cards not seen: the first go to the hidden places in hands, the rest is the deck.
 
     To begin with, the former lie in the deck's last empty places, of which there are enough.
@@ -82,15 +82,15 @@ def shuffle_unseen(s: Arboretum, first: int, r: int) -> int:
 
 
 @rule
-def heard(was: Arboretum, s: Arboretum, listener: int, p: int, step: int, out: Ints) -> int:
+def events(was: Arboretum, s: Arboretum, observer: int, p: int, action: int, out: Ints) -> int:
     if p < 0:
         return heard_hands(s, out)
     n = 1
-    if step >= 0:
-        out[0] = step
+    if action >= 0:
+        out[0] = action
     else:
         n = amount(was, s, p, out)
-    if s.top > was.top and listener == p:
+    if s.top > was.top and observer == p:
         out[n] = DRAWN + was.deck[was.top]
         n += 1
     return n
@@ -98,7 +98,7 @@ def heard(was: Arboretum, s: Arboretum, listener: int, p: int, step: int, out: I
 
 @rule
 def amount(was: Arboretum, s: Arboretum, p: int, out: Ints) -> int:
-    """Write the steps that a lapse amounts to; return how many."""
+    """Write the actions that a forfeit amounts to; return how many."""
     if was.phase <= DRAW2:
         out[0] = FROM_DECK
         for q in range(s.players):

@@ -39,7 +39,7 @@ PLACES = PILE + PLAYERS
 # Phases. In REVEAL nobody is awaited: hands are about to be shown.
 DRAW1, DRAW2, CARD, CELL, DISCARD, REVEAL, OVER = range(7)
 
-# Steps. To play is two: a card, then a cell.
+# Actions. To play is two: a card, then a cell.
 FROM_DECK = 0
 FROM_PILE = 1  # plus the player whose pile it is
 PLAY = FROM_PILE + PLAYERS  # plus the card

@@ -50,7 +50,7 @@ def _named(name: str, words: Iterable[str]) -> list[str]:
 
 
 def card(c: int) -> str:
-    """A card as short as a sentence may name it: ``Ca5``."""
+    """A card as short as a move may name it: ``Ca5``."""
     return f"{SHORT[c // 8]}{c % 8 + 1}"
 
 

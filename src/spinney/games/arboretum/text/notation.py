@@ -1,4 +1,4 @@
-"""The sentences of Arboretum: steps to words and back, and why one is refused.
+"""The moves of Arboretum: actions to words and back, and why one is refused.
 
 ``draw deck`` · ``draw 2``, the top of player 2's pile · ``play cassia5 0,1`` · ``discard lilac3``
 
@@ -100,24 +100,24 @@ def _whole(short: str, names: Sequence[str], kind: str) -> str:
     return short if short in found else found[0]
 
 
-# Steps to words.
+# Actions to words.
 
 
-def write(steps: Sequence[int]) -> str:
-    """Return the sentence, or the beginning of one, that these steps make."""
-    return " ".join(map(_words, steps))
+def write(actions: Sequence[int]) -> str:
+    """Return the move, or the beginning of one, that these actions make."""
+    return " ".join(map(_words, actions))
 
 
-def _words(step: int) -> str:
-    if step == FROM_DECK:
+def _words(action: int) -> str:
+    if action == FROM_DECK:
         return "draw deck"
-    if step < PLAY:
-        return f"draw {step - FROM_PILE + 1}"
-    if step < AT:
-        return f"play {card_name(step - PLAY)}"
-    if step < THROW:
-        return cell_name(step - AT)
-    return f"discard {card_name(step - THROW)}"
+    if action < PLAY:
+        return f"draw {action - FROM_PILE + 1}"
+    if action < AT:
+        return f"play {card_name(action - PLAY)}"
+    if action < THROW:
+        return cell_name(action - AT)
+    return f"discard {card_name(action - THROW)}"
 
 
 def gloss(word: str) -> str:
@@ -125,24 +125,24 @@ def gloss(word: str) -> str:
     return f"player {word}’s pile" if re.fullmatch(f"[1-{PLAYERS}]", word) else ""
 
 
-# Words to steps.
+# Words to actions.
 
 
 def read(text: str) -> list[int]:
-    """Return the steps a sentence means, whether or not they are legal now.
+    """Return the actions a move means, whether or not they are legal now.
 
     Capitals don't matter, nor do blanks within a card or a cell. A cell alone is the rest of a
-    sentence whose card has been said.
+    move whose card has been said.
 
     Raises:
-        Refused: it is no sentence of this game.
+        Refused: it is no move of this game.
     """
     text = re.sub(r" *, *", ",", text.lower())  # 0, 1
     if re.fullmatch(CELL_FORM, text):
         return [AT + read_cell(text)]
     first, _, rest = text.partition(" ")
     if not any(verb.startswith(first) for verb in VERBS if first):
-        raise Refused(f"no sentence begins with {first!r}" + did_you_mean(first, VERBS))
+        raise Refused(f"no move begins with {first!r}" + did_you_mean(first, VERBS))
     rest = re.sub(r"\b([a-z]+) (?=[1-9]\b)", r"\1", rest)  # cassia 5
     return _READERS[_whole(first, VERBS, "verb")](rest.split())
 
@@ -179,26 +179,26 @@ _READERS = {"draw": _read_draw, "play": _read_play, "discard": _read_discard}
 # Why not.
 
 
-def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
-    """Return why ``steps[at]`` can't follow here, and what would do."""
+def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
+    """Return why ``actions[at]`` can't follow here, and what would do."""
     s: Arboretum = view.record
     if s.phase <= DRAW2:
-        return _refuse_draw(s, steps[0])
+        return _refuse_draw(s, actions[0])
     if s.phase == DISCARD:
-        return _refuse_discard(s, view.player, steps[0])
-    return _refuse_play(s, view.player, steps)
+        return _refuse_discard(s, view.player, actions[0])
+    return _refuse_play(s, view.player, actions)
 
 
-def _refuse_draw(s: Arboretum, step: int) -> str:
+def _refuse_draw(s: Arboretum, action: int) -> str:
     ways = some(_sources(s))
-    if step >= PLAY:
+    if action >= PLAY:
         first = "two cards, one at a time," if s.phase == DRAW1 else "a second card"
         return f"draw {first} before anything else; say: {ways}"
-    if step == FROM_DECK:
+    if action == FROM_DECK:
         return f"the deck is out; draw from a pile: {ways}"
-    if step - FROM_PILE >= s.players:
+    if action - FROM_PILE >= s.players:
         return f"there are {s.players} players; say: {ways}"
-    return f"{_words(step).replace('draw', 'player')} has no discards; say: {ways}"
+    return f"{_words(action).replace('draw', 'player')} has no discards; say: {ways}"
 
 
 def _sources(s: Arboretum) -> list[str]:
@@ -209,26 +209,26 @@ def _sources(s: Arboretum) -> list[str]:
     return deck + [f"draw {p + 1} ({top})" for p, top in zip(piles, tops, strict=True)]
 
 
-def _refuse_play(s: Arboretum, p: int, steps: Sequence[int]) -> str:
-    """Why these steps are no play. The card may have been chosen in a step before."""
-    if s.phase == CELL and AT <= steps[0] < THROW:
-        return _refuse_cell(s, p, s.held, steps[0] - AT)
-    if s.phase == CELL or not PLAY <= steps[0] < AT:
-        return f"{_so_far(s, steps[0])}; now play one, as: {_example(s, p, s.held)}"
-    card = steps[0] - PLAY
+def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
+    """Why these actions are no play. The card may have been chosen in an action before."""
+    if s.phase == CELL and AT <= actions[0] < THROW:
+        return _refuse_cell(s, p, s.held, actions[0] - AT)
+    if s.phase == CELL or not PLAY <= actions[0] < AT:
+        return f"{_so_far(s, actions[0])}; now play one, as: {_example(s, p, s.held)}"
+    card = actions[0] - PLAY
     if not in_hand(s, p, card):
         return _not_in_hand(s, p, card)
-    if len(steps) == 1:
+    if len(actions) == 1:
         return f"say also where it goes, as: {_example(s, p, card)}; {_open_cells(s, p)}"
-    return _refuse_cell(s, p, card, steps[1] - AT)
+    return _refuse_cell(s, p, card, actions[1] - AT)
 
 
-def _so_far(s: Arboretum, step: int) -> str:
+def _so_far(s: Arboretum, action: int) -> str:
     if s.phase == CELL:
         return f"you have chosen {card_name(s.held)}"
-    if step < PLAY:
+    if action < PLAY:
         return "you have drawn two cards"
-    return "a cell alone is no sentence" if step < THROW else "discarding comes last"
+    return "a cell alone is no move" if action < THROW else "discarding comes last"
 
 
 def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
@@ -252,10 +252,10 @@ def _open_cells(s: Arboretum, p: int) -> str:
     return "open cells: " + some([cell_name(cell) for cell in _open(s, p)], 12)
 
 
-def _refuse_discard(s: Arboretum, p: int, step: int) -> str:
-    if step >= THROW:
-        return _not_in_hand(s, p, step - THROW)
-    done = "you have drawn two cards" if step < PLAY else "you have played this turn"
+def _refuse_discard(s: Arboretum, p: int, action: int) -> str:
+    if action >= THROW:
+        return _not_in_hand(s, p, action - THROW)
+    done = "you have drawn two cards" if action < PLAY else "you have played this turn"
     return f"{done}; now discard one, as: discard {card_name(_hand(s, p)[0])}"
 
 

@@ -18,7 +18,7 @@ from spinney.games.arboretum.rules.record import BESIDE, KINDS, OVER, Arboretum
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.notation import place
 from spinney.games.arboretum.view.view_model import Scene, word_of
-from spinney.kernel.rule import Table, scratch
+from spinney.kernel.rule import CheckedArray, scratch
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -60,8 +60,8 @@ def _garden(s: Arboretum, p: int) -> tuple[tuple[int, int], ...]:
 def _walks(garden: tuple[tuple[int, int], ...]) -> tuple[Walk, ...]:
     """The best path of each colour through a garden, whoever may score it."""
     at = {cell: k for k, (_, cell) in enumerate(garden)}
-    near = Table([at.get(cell + way, -1) for _, cell in garden for way in BESIDE.tolist()])
-    cards = Table([card for card, _ in garden])
+    near = CheckedArray([at.get(cell + way, -1) for _, cell in garden for way in BESIDE.tolist()])
+    cards = CheckedArray([card for card, _ in garden])
     grown = [sum(card // 8 == colour for card in cards) for colour in range(KINDS)]
     return tuple(
         _walk(garden, cards, near, colour) if grown[colour] > 1 else Walk()
@@ -168,5 +168,5 @@ def _verdict(scene: Scene, rows: Sequence[Row]) -> str:
         return f"If the game ended now, {would} would be ahead with {score}."
     winners = [p for p, won in enumerate(outcome) if won >= 0]
     alone = len(winners) == 1 and totals.count(max(totals)) > 1
-    why = ", and more kinds of tree among those who tie" if alone else ""
-    return f"{scene.verb(winners)} with {score}{why}.".capitalize()
+    reason = ", and more kinds of tree among those who tie" if alone else ""
+    return f"{scene.verb(winners)} with {score}{reason}.".capitalize()

@@ -78,12 +78,12 @@ def _held(scene: Scene, p: int, at: tuple[float, float], width: float) -> str:
     left, y = at
     # Backs lie closer than faces, which are to be read.
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
-    step = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
-    begin = left + (hidden and (hidden - 1) * step * 0.3 + MINI + 4)
-    backs = (_back(p, k, hidden, round(left + k * step * 0.3, 2), y) for k in range(hidden))
+    action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
+    begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
+    backs = (_back(p, k, hidden, round(left + k * action * 0.3, 2), y) for k in range(hidden))
     lying = f"in {scene.whose(p)} hand"
     faces = (
-        card(c, (round(begin + k * step, 2), y), MINI, lying, marks=mark(c))
+        card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
     )
     # Who has drawn a card has it from the deck; at the end backs turn to faces.

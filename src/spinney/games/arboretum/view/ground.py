@@ -159,7 +159,7 @@ def _cell(p: int, place: Place, named: bool) -> str:
     id_ = f"cell-{p + 1}-{word}"
     if not named:
         return kit.earth(id_, x, y, SIZE, label=word)
-    # A sentence may be typed: the place says what it is called.
+    # A move may be typed: the place says what it is called.
     return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}", note=word)
 
 
@@ -180,9 +180,9 @@ def _paths(p: int, planted: dict[int, Place], rows: Sequence[Row]) -> str:
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     spots = {word_of(place): centre(place) for place in planted.values()}
     # A line that stays in the middle runs between a card's number and its tree.
-    step = SIZE * min(0.09, 0.27 / max(1, len(drawn)))
-    first = -step * (len(drawn) - 1) / 2
-    return "".join(_path(p, row, spots, first + k * step) for k, row in enumerate(drawn))
+    action = SIZE * min(0.09, 0.27 / max(1, len(drawn)))
+    first = -action * (len(drawn) - 1) / 2
+    return "".join(_path(p, row, spots, first + k * action) for k, row in enumerate(drawn))
 
 
 def _path(p: int, row: Row, spots: dict[str, tuple[float, float]], aside: float) -> str:

@@ -41,14 +41,14 @@ def _panel(width: float, height: float) -> str:
 
 def _turn(scene: Scene, top: float, width: float) -> str:
     """The four parts of a turn, the present one filled."""
-    step = min(92, (width - 20) / len(PARTS))
+    action = min(92, (width - 20) / len(PARTS))
     return "".join(
         _chip(
             k,
             "present" if k == scene.part else "spent" if k < scene.part else "coming",
-            10 + k * step,
+            10 + k * action,
             top,
-            step - 4,
+            action - 4,
         )
         for k in range(len(PARTS))
     )

@@ -35,7 +35,7 @@ PARTS = ("draw", "draw", "play", "discard")
 """What a turn consists of."""
 
 NAME = tuple(map(card_name, range(CARDS)))
-"""Each card as sentences call it: ``cassia5``."""
+"""Each card as moves call it: ``cassia5``."""
 
 SAID = tuple(f"{TREES[c // 8]} {c % 8 + 1}" for c in range(CARDS))
 """Each card as people say it: ``cassia 5``."""
@@ -51,11 +51,11 @@ def _short(tree: str) -> str:
 
 
 SHORT = tuple(map(_short, TREES))
-"""Each tree as its cards show it and a sentence may cut it: ``Ca``, ``Poi``, ``Pop``."""
+"""Each tree as its cards show it and a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
 
 
 def word_of(place: Place) -> str:
-    """A place as sentences call it: ``2,-1``."""
+    """A place as moves call it: ``2,-1``."""
     return f"{place[0]},{place[1]}"
 
 
@@ -82,24 +82,24 @@ class Scene:
         self.where: list[int] = list(iter(self.s.where))
         self.words = frozenset(self._words())
 
-    # What can be named. The viewer's steps tell it, without listing whole sentences.
+    # What can be named. The viewer's actions tell it, without listing whole moves.
 
     def _words(self) -> Iterator[str]:
         if not isinstance(self.view, Observation):
             return
-        for step in self.view.steps:
-            yield self._named(step)
-        if self.view.steps and self.s.phase == CARD:
+        for action in self.view.legal_actions:
+            yield self._named(action)
+        if self.view.legal_actions and self.s.phase == CARD:
             yield from map(word_of, self.open(self.me))
 
-    def _named(self, step: int) -> str:
-        if step >= THROW:
-            return NAME[step - THROW]
-        if step >= AT:
-            return word_of(place(step - AT))
-        if step >= PLAY:
-            return NAME[step - PLAY]
-        return "deck" if step == FROM_DECK else str(step - FROM_PILE + 1)
+    def _named(self, action: int) -> str:
+        if action >= THROW:
+            return NAME[action - THROW]
+        if action >= AT:
+            return word_of(place(action - AT))
+        if action >= PLAY:
+            return NAME[action - PLAY]
+        return "deck" if action == FROM_DECK else str(action - FROM_PILE + 1)
 
     # What lies where.
 
@@ -156,7 +156,7 @@ class Scene:
     @property
     def mover(self) -> int:
         """Who is to play; -1 while none is."""
-        return int(self.s.to_move) if self.view.awaits else -1
+        return int(self.s.to_move) if self.view.to_act else -1
 
     @property
     def part(self) -> int:
@@ -166,7 +166,7 @@ class Scene:
     # In words.
 
     def called(self, p: int) -> str:
-        """A player's name as a sentence begins with it: ``You``, ``Player 2``."""
+        """A player's name as a move begins with it: ``You``, ``Player 2``."""
         return "You" if p == self.me else self.names[p].capitalize()
 
     def whose(self, p: int) -> str:

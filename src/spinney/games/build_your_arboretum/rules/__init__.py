@@ -9,8 +9,8 @@ from spinney.games.build_your_arboretum.rules.bids import (
     send_group,
     withdraw,
 )
-from spinney.games.build_your_arboretum.rules.consistency import sound
-from spinney.games.build_your_arboretum.rules.information import heard, imagine, observe
+from spinney.games.build_your_arboretum.rules.consistency import is_consistent
+from spinney.games.build_your_arboretum.rules.information import determinize, events, observe
 from spinney.games.build_your_arboretum.rules.record import (
     ACTIONS,
     BID,
@@ -60,12 +60,12 @@ __all__ = [
     "CODES",
     "PLAYERS",
     "Arboreta",
-    "heard",
-    "imagine",
+    "determinize",
+    "events",
+    "is_consistent",
     "observe",
     "outcome",
     "score",
-    "sound",
 ]
 
 
@@ -110,7 +110,7 @@ def begin(s: Arboreta) -> None:
 
 
 @rule
-def awaits(s: Arboreta) -> int:
+def to_act(s: Arboreta) -> int:
     if s.phase == PLAY:
         return 1 << s.order[s.turn]
     if s.phase == BID:
@@ -121,7 +121,7 @@ def awaits(s: Arboreta) -> int:
 
 
 @rule
-def midway(s: Arboreta, p: int) -> bool:
+def mid_move(s: Arboreta, p: int) -> bool:
     if s.phase == BID:
         return s.ready[p] == 0 and s.groups[p] > 0
     return s.phase == PLAY and s.order[s.turn] == p and (s.taken >= 0 or s.given > 0)
@@ -222,30 +222,30 @@ def plantable(s: Arboreta, p: int, cell: int) -> bool:
 
 
 @rule
-def apply(s: Arboreta, p: int, step: int) -> None:
+def apply(s: Arboreta, p: int, action: int) -> None:
     if s.phase == BID:
-        if step == DONE:
+        if action == DONE:
             finish_bid(s, p)
         else:
-            send_group(s, p, step - GROUP)
-    elif step >= PLANT:
-        plant(s, p, step)
-    elif step >= GIVE:
-        give(s, p, step - GIVE)
-    elif step >= DROP:
-        drop(s, p, step - DROP)
-    elif step >= TAKE:
-        take(s, p, step - TAKE)
-    elif step == START:
+            send_group(s, p, action - GROUP)
+    elif action >= PLANT:
+        plant(s, p, action)
+    elif action >= GIVE:
+        give(s, p, action - GIVE)
+    elif action >= DROP:
+        drop(s, p, action - DROP)
+    elif action >= TAKE:
+        take(s, p, action - TAKE)
+    elif action == START:
         s.next_start = p
         end_turn(s)
-    elif step == SKIP:
+    elif action == SKIP:
         s.skipped[p] = 1
         end_turn(s)
-    elif step == DONE:
+    elif action == DONE:
         hire(s, p)
     else:
-        s.start = step - FIRST
+        s.start = action - FIRST
         s.phase = OFFERING
 
 
@@ -259,10 +259,10 @@ def finish_bid(s: Arboreta, p: int) -> None:
 
 
 @rule
-def plant(s: Arboreta, p: int, step: int) -> None:
-    place = step - PLANT
-    if step >= DIG:
-        place = step - DIG
+def plant(s: Arboreta, p: int, action: int) -> None:
+    place = action - PLANT
+    if action >= DIG:
+        place = action - DIG
         s.dug = 1
     c = place // CELLS
     s.grid[p, place % CELLS] = c
@@ -362,7 +362,7 @@ def offer(s: Arboreta) -> None:
 
 
 @rule
-def lapse(s: Arboreta, p: int, why: int) -> None:
+def forfeit(s: Arboreta, p: int, reason: int) -> None:
     """Late is as good as no bid, or as skipping; no first player chosen is choosing oneself."""
     if s.phase == CHOOSE:
         apply(s, p, FIRST + p)
@@ -376,7 +376,7 @@ def lapse(s: Arboreta, p: int, why: int) -> None:
 
 @rule
 def take_back(s: Arboreta, p: int) -> None:
-    """Undo the steps of a sentence that was not finished."""
+    """Undo the actions of a move that was not finished."""
     if s.taken >= 0:
         s.where[s.taken] = OFFER
         s.boarded[p] -= 1

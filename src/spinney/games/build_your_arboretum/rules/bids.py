@@ -66,7 +66,7 @@ def bid_steps(s: Arboreta, p: int, out: Ints) -> int:
 
 @rule
 def send_group(s: Arboreta, p: int, group: int) -> None:
-    """Add a group, numbered as the steps are, to a bid."""
+    """Add a group, numbered as the actions are, to a bid."""
     size = group // 2 + 1
     s.bid[p, s.groups[p]] = -size if group % 2 == 1 else size
     s.groups[p] += 1
@@ -74,7 +74,7 @@ def send_group(s: Arboreta, p: int, group: int) -> None:
 
 @rule
 def group_number(bid: int) -> int:
-    """Return a group's number among the steps, from 0."""
+    """Return a group's number among the actions, from 0."""
     return 2 * (abs(bid) - 1) + (1 if bid < 0 else 0)
 
 

@@ -23,7 +23,7 @@ from spinney.kernel.rule import rule
 
 
 @rule
-def sound(s: Arboreta) -> bool:
+def is_consistent(s: Arboreta) -> bool:
     undealt = 0
     for c in range(CARDS):
         if s.where[c] == DECK:

@@ -39,7 +39,7 @@ def observe(s: Arboreta, p: int) -> None:
 
 
 @rule
-def imagine(s: Arboreta, p: int, r: int) -> int:
+def determinize(s: Arboreta, p: int, r: int) -> int:
     """Shuffle the cards that have not come out into the rest of the deck (inside out)."""
     i = s.dealt
     for c in range(CARDS):
@@ -53,12 +53,12 @@ def imagine(s: Arboreta, p: int, r: int) -> int:
 
 
 @rule
-def heard(was: Arboreta, s: Arboreta, listener: int, p: int, step: int, out: Ints) -> int:
+def events(was: Arboreta, s: Arboreta, observer: int, p: int, action: int, out: Ints) -> int:
     if p < 0:
-        return heard_stage(s, step, out)
+        return heard_stage(s, action, out)
     n = 0
-    if was.phase != BID or listener == p:  # of a bid others hear nothing, not that there is one
-        out[0] = step if step >= 0 else amount(was, p)
+    if was.phase != BID or observer == p:  # of a bid others hear nothing, not that there is one
+        out[0] = action if action >= 0 else amount(was, p)
         n = 1
     if was.phase == BID and s.phase != BID:
         for q in range(PLAYERS):
@@ -68,7 +68,7 @@ def heard(was: Arboreta, s: Arboreta, listener: int, p: int, step: int, out: Int
 
 @rule
 def amount(was: Arboreta, p: int) -> int:
-    """Return the step that a lapse amounts to."""
+    """Return the action that a forfeit amounts to."""
     if was.phase == CHOOSE:
         return FIRST + p
     return DONE if was.phase == BID else SKIP

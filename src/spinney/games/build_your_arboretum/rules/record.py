@@ -32,7 +32,7 @@ DECK, OFFER, REFUSE, GONE, BOARD, GARDEN, GIVEN = 0, 1, 2, 3, 4, 6, 8
 # Phases. In SWEEP and OFFERING nobody is awaited: the next stage is due.
 CHOOSE, BID, PLAY, SWEEP, OFFERING, OVER = range(6)
 
-# Steps. A group of n parrots is GROUP + 2 * (n - 1), plus 1 for a bulletin group.
+# Actions. A group of n parrots is GROUP + 2 * (n - 1), plus 1 for a bulletin group.
 DONE = 0
 GROUP = 1
 FIRST = GROUP + 2 * MOST

@@ -24,7 +24,7 @@ def announce(before: Observation, after: Observation, facts: Sequence[int]) -> I
     """Yield what is announced of what happened.
 
     Args:
-        before: what the listener saw before it.
+        before: what the observer saw before it.
         after: and after it.
         facts: what they heard besides what was said; none after an action.
     """

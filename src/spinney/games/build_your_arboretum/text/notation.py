@@ -1,4 +1,4 @@
-"""The sentences of Build Your Arboretum: steps to words and back, and why one is refused.
+"""The moves of Build Your Arboretum: actions to words and back, and why one is refused.
 
 ``first red`` · ``bid 3b 2g 1g``, ``bid none`` · ``plant Q7 D5`` · ``dig V1 D1`` · ``take P5``,
 ``take P5 drop W5`` · ``hire Q7 T4`` · ``start`` · ``skip``
@@ -64,7 +64,7 @@ def cell_name(cell: int) -> str:
 
 
 def group_name(group: int) -> str:
-    """Return a group's name, parrots and plan, by its number among the steps: ``3b``."""
+    """Return a group's name, parrots and plan, by its number among the actions: ``3b``."""
     return f"{group // 2 + 1}{'gb'[group % 2]}"
 
 
@@ -83,7 +83,7 @@ def read_cell(word: str) -> int:
 
 
 def read_group(word: str) -> int:
-    """Return a group's number among the steps. Raises Refused."""
+    """Return a group's number among the actions. Raises Refused."""
     match = re.fullmatch(r"([1-9][0-9]?)([gb])", word.lower())
     if not match or int(match[1]) > MOST:
         raise Refused(
@@ -93,30 +93,30 @@ def read_group(word: str) -> int:
     return 2 * (int(match[1]) - 1) + "gb".index(match[2])
 
 
-# Steps to words.
+# Actions to words.
 
 
-def write(steps: Sequence[int]) -> str:
-    """Return the sentence, or the beginning of one, that these steps make."""
+def write(actions: Sequence[int]) -> str:
+    """Return the move, or the beginning of one, that these actions make."""
     words: list[str] = []
-    for step in steps:
-        words += _words(step, first=not words)
+    for action in actions:
+        words += _words(action, first=not words)
     return " ".join(words)
 
 
-def _words(step: int, first: bool) -> list[str]:
-    if step == DONE:
+def _words(action: int, first: bool) -> list[str]:
+    if action == DONE:
         return ["bid", "none"] if first else []
-    if step < FIRST:
-        return [*(["bid"] if first else []), group_name(step - GROUP)]
-    if step < SKIP:
-        return ["first", NAMES[step - FIRST]]
-    if step < TAKE:
-        return ["skip" if step == SKIP else "start"]
-    if step < PLANT:
-        verb, card = _VERB_OF[(step - TAKE) // CARDS], (step - TAKE) % CARDS
+    if action < FIRST:
+        return [*(["bid"] if first else []), group_name(action - GROUP)]
+    if action < SKIP:
+        return ["first", NAMES[action - FIRST]]
+    if action < TAKE:
+        return ["skip" if action == SKIP else "start"]
+    if action < PLANT:
+        verb, card = _VERB_OF[(action - TAKE) // CARDS], (action - TAKE) % CARDS
         return [*([verb] if first or verb != "hire" else []), card_name(card)]
-    verb, place = ("plant", step - PLANT) if step < DIG else ("dig", step - DIG)
+    verb, place = ("plant", action - PLANT) if action < DIG else ("dig", action - DIG)
     return [verb, card_name(place // CELLS), cell_name(place % CELLS)]
 
 
@@ -130,21 +130,21 @@ def gloss(word: str) -> str:
     return "garden" if word[-1] == "g" else "bulletin"
 
 
-# Words to steps.
+# Words to actions.
 
 
 def read(text: str) -> list[int]:
-    """Return the steps a sentence means, whether or not they are legal now.
+    """Return the actions a move means, whether or not they are legal now.
 
     Capitals don't matter, nor does the order of cards given for a hire.
 
     Raises:
-        Refused: it is no sentence of this game.
+        Refused: it is no move of this game.
     """
     verb, *words = text.split() or [""]
     verb = verb.lower()
     if verb not in VERBS:
-        raise Refused(f"no sentence begins with {verb!r}" + did_you_mean(verb, VERBS))
+        raise Refused(f"no move begins with {verb!r}" + did_you_mean(verb, VERBS))
     return _READERS[verb](words)
 
 
@@ -193,10 +193,10 @@ def _read_hire(words: Sequence[str]) -> list[int]:
     return [*(GIVE + card for card in cards), DONE]
 
 
-def _read_word(step: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
+def _read_word(action: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
     def read_word(words: Sequence[str]) -> list[int]:
         _exactly(words, 0, f"{verb}, and nothing else")
-        return [step]
+        return [action]
 
     return read_word
 
@@ -216,37 +216,37 @@ _READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
 # Why not.
 
 
-def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
-    """Return why ``steps[at]`` can't follow here, and what would do."""
+def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
+    """Return why ``actions[at]`` can't follow here, and what would do."""
     s: Arboreta = view.record
     if s.phase == CHOOSE:
         return "the first starting player must be chosen; say: first red, or: first blue"
     if s.phase == BID:
-        return _refuse_bid(view, steps, at)
-    step = steps[at] if at < len(steps) else None
-    return next(_objections(s, view.player, steps, step))
+        return _refuse_bid(view, actions, at)
+    action = actions[at] if at < len(actions) else None
+    return next(_objections(s, view.player, actions, action))
 
 
-def _refuse_bid(view: Observation, steps: Sequence[int], at: int) -> str:
-    if steps[0] != DONE and not GROUP <= steps[0] < FIRST:
+def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
+    if actions[0] != DONE and not GROUP <= actions[0] < FIRST:
         return "this is the time to bid; say the groups, as: bid 3b 2g 1g; or: bid none"
     s, p = view.record, view.player
     have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
-    sizes = [(step - GROUP) // 2 + 1 for step in steps if step != DONE]
+    sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
     if sum(sizes) > have:
-        why = " (the first starting player has one less in round 1)" if have < 6 else ""
-        return f"these are {sum(sizes)} parrots, and you can send {have}{why}"
-    return f"no group can be larger than the one before it; say: {_sorted_bid(steps)}"
+        reason = " (the first starting player has one less in round 1)" if have < 6 else ""
+        return f"these are {sum(sizes)} parrots, and you can send {have}{reason}"
+    return f"no group can be larger than the one before it; say: {_sorted_bid(actions)}"
 
 
-def _sorted_bid(steps: Sequence[int]) -> str:
-    groups = sorted((s for s in steps if s != DONE), key=lambda s: -((s - GROUP) // 2))
+def _sorted_bid(actions: Sequence[int]) -> str:
+    groups = sorted((s for s in actions if s != DONE), key=lambda s: -((s - GROUP) // 2))
     return write([*groups, DONE])
 
 
-def _objections(s: Arboreta, p: int, steps: Sequence[int], step: int | None) -> Iterator[str]:
+def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None) -> Iterator[str]:
     """The objections to an action, the first that applies first."""
-    first = steps[0]
+    first = actions[0]
     if first == DONE or first < SKIP:
         yield "the round is being played; say one of: " + _verbs(s, p)
     bulletin = s.bid[p, s.used[p]] < 0
@@ -256,36 +256,36 @@ def _objections(s: Arboreta, p: int, steps: Sequence[int], step: int | None) -> 
     if first == START:
         yield "start is taken this round; say one of: " + _verbs(s, p)
     if TAKE <= first < DROP:
-        yield from _objections_to_take(s, p, steps, step)
+        yield from _objections_to_take(s, p, actions, action)
     elif GIVE <= first < PLANT:
-        yield from _objections_to_hire(s, p, steps)
+        yield from _objections_to_hire(s, p, actions)
     else:
         yield from _objections_to_planting(s, p, first)
 
 
 def _objections_to_take(
-    s: Arboreta, p: int, steps: Sequence[int], step: int | None
+    s: Arboreta, p: int, actions: Sequence[int], action: int | None
 ) -> Iterator[str]:
-    card = steps[0] - TAKE
+    card = actions[0] - TAKE
     if s.where[card] != OFFER:
         yield f"{card_name(card)} is not in the offering; there: {_pile(s, OFFER)}"
     if s.boarded[p] < FULL:
         yield f"your board has room: nothing is dropped; say: take {card_name(card)}"
-    if step is None:
+    if action is None:
         yield (
             f"your board is full: say also what you drop, as: take {card_name(card)} drop "
             f"{_pile(s, BOARD + p).split(', ')[0]}; there: {_pile(s, BOARD + p)}"
         )
-    elif step - DROP == card:
+    elif action - DROP == card:
         yield f"the card just taken can't be dropped; one of these can: {_pile(s, BOARD + p)}"
     else:
-        yield f"{card_name(step - DROP)} is not on your board; there: {_pile(s, BOARD + p)}"
+        yield f"{card_name(action - DROP)} is not on your board; there: {_pile(s, BOARD + p)}"
 
 
-def _objections_to_hire(s: Arboreta, p: int, steps: Sequence[int]) -> Iterator[str]:
+def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
     if s.hired:
         yield "hire is taken this round; say one of: " + _verbs(s, p)
-    cards = [step - GIVE for step in steps if step != DONE]
+    cards = [action - GIVE for action in actions if action != DONE]
     for card in cards:
         if s.where[card] != BOARD + p:
             yield f"{card_name(card)} is not on your board; there: {_pile(s, BOARD + p)}"
@@ -293,9 +293,9 @@ def _objections_to_hire(s: Arboreta, p: int, steps: Sequence[int]) -> Iterator[s
     yield f"these cards add up to {total}; the next parrot costs at least {price}"
 
 
-def _objections_to_planting(s: Arboreta, p: int, step: int) -> Iterator[str]:
-    digging = step >= DIG
-    card, cell = divmod(step - (DIG if digging else PLANT), CELLS)
+def _objections_to_planting(s: Arboreta, p: int, action: int) -> Iterator[str]:
+    digging = action >= DIG
+    card, cell = divmod(action - (DIG if digging else PLANT), CELLS)
     if digging and s.dug:
         yield "dig is taken this round; say one of: " + _verbs(s, p)
     pile, name = (REFUSE, "refuse pile") if digging else (OFFER, "offering")

@@ -21,7 +21,7 @@ from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_
 from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
 from spinney.games.build_your_arboretum.view.view_model import CELL, TREES
-from spinney.kernel.rule import Table
+from spinney.kernel.rule import CheckedArray
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -66,7 +66,7 @@ def _route(cards: Sequence[int], suit: int) -> tuple[int, ...]:
 
 def _ints(values: Sequence[int]) -> Any:
     """Numbers as interpreted rules take them."""
-    return Table(list(values))
+    return CheckedArray(list(values))
 
 
 # Suits.

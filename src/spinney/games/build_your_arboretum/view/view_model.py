@@ -93,30 +93,30 @@ class Scene:
         """A field's numbers as they lie, without the checks that rules want."""
         return iter(field)
 
-    # What can be named. The viewer's steps tell it, without listing whole sentences.
+    # What can be named. The viewer's actions tell it, without listing whole moves.
 
     def _words(self) -> Iterator[str]:
         if isinstance(self.view, Observation):
-            for step in self.view.steps:
-                yield from self._named(step)
+            for action in self.view.legal_actions:
+                yield from self._named(action)
 
-    def _named(self, step: int) -> Iterator[str]:
-        if step >= PLANT:
-            verb, place = ("plant", step - PLANT) if step < DIG else ("dig", step - DIG)
+    def _named(self, action: int) -> Iterator[str]:
+        if action >= PLANT:
+            verb, place = ("plant", action - PLANT) if action < DIG else ("dig", action - DIG)
             yield from (verb, CARD[place // CELLS], CELL[place % CELLS])
-        elif step >= GIVE:  # cards are given in rising order, but may be named in any
+        elif action >= GIVE:  # cards are given in rising order, but may be named in any
             yield "hire"
-            yield from [CARD[step - GIVE]] if self.s.given else self._own_board()
-        elif step >= DROP:
-            yield CARD[step - DROP]
-        elif step >= TAKE:
-            yield from ("take", CARD[step - TAKE])
+            yield from [CARD[action - GIVE]] if self.s.given else self._own_board()
+        elif action >= DROP:
+            yield CARD[action - DROP]
+        elif action >= TAKE:
+            yield from ("take", CARD[action - TAKE])
             if self.s.boarded[self.me] == FULL:
                 yield from self._own_board()
-        elif step >= SKIP:
-            yield "start" if step == START else "skip"
-        elif step >= FIRST:
-            yield NAMES[step - FIRST]
+        elif action >= SKIP:
+            yield "start" if action == START else "skip"
+        elif action >= FIRST:
+            yield NAMES[action - FIRST]
 
     def _own_board(self) -> Iterator[str]:
         return (CARD[c] for c in self.pile(BOARD + self.me))
@@ -233,8 +233,8 @@ class Scene:
         if s.phase == CHOOSE:
             return f"{NAMES[s.advantage].capitalize()} chooses who starts the first round."
         if s.phase == BID:
-            waits = [NAMES[p] for p in self.view.awaits]
-            if self.me >= 0 and self.me not in self.view.awaits:
+            waits = [NAMES[p] for p in self.view.to_act]
+            if self.me >= 0 and self.me not in self.view.to_act:
                 return "Your bid is sealed. The other is still bidding."
             return " and ".join(waits).capitalize() + " send parrots, in secret."
         if s.taken >= 0:

@@ -29,7 +29,7 @@ class Task:
     """An additional task.
 
     Attributes:
-        name: a short name, as options and sentences say it.
+        name: a short name, as options and moves say it.
         kind: the plants that count, in words: "plants with white flowers".
         counts: does a plant count?
     """

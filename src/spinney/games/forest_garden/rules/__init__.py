@@ -22,10 +22,10 @@ from spinney.games.forest_garden.rules.actions import (
     UNABLE_STAGE,
 )
 from spinney.games.forest_garden.rules.cards import draw
-from spinney.games.forest_garden.rules.consistency import sound
+from spinney.games.forest_garden.rules.consistency import is_consistent
 from spinney.games.forest_garden.rules.deal import begin, deal
-from spinney.games.forest_garden.rules.events import heard
-from spinney.games.forest_garden.rules.information import imagine, observe
+from spinney.games.forest_garden.rules.events import events
+from spinney.games.forest_garden.rules.information import determinize, observe
 from spinney.games.forest_garden.rules.legal_moves import instead, some_way, ways
 from spinney.games.forest_garden.rules.offers import (
     choices,
@@ -85,11 +85,11 @@ __all__ = [
     "ForestGarden",
     "begin",
     "deal",
-    "heard",
-    "imagine",
+    "determinize",
+    "events",
+    "is_consistent",
     "observe",
     "score",
-    "sound",
 ]
 
 
@@ -101,12 +101,12 @@ SECOND_HAND = ("known",)
 
 
 @rule
-def seats(s: ForestGarden) -> int:
+def num_players(s: ForestGarden) -> int:
     return s.players
 
 
 @rule
-def awaits(s: ForestGarden) -> int:
+def to_act(s: ForestGarden) -> int:
     if s.doing != NOTHING:
         return 1 << s.who
     if s.phase == CHOOSING:
@@ -115,7 +115,7 @@ def awaits(s: ForestGarden) -> int:
 
 
 @rule
-def midway(s: ForestGarden, p: int) -> bool:
+def mid_move(s: ForestGarden, p: int) -> bool:
     return s.doing in (PLACING, ASKING) and s.who == p
 
 
@@ -137,13 +137,13 @@ def sample(s: ForestGarden, p: int, r: int, out: Ints) -> int:
 
 
 @rule
-def apply(s: ForestGarden, p: int, step: int) -> None:
+def apply(s: ForestGarden, p: int, action: int) -> None:
     if s.doing != NOTHING:
-        take_turn(s, p, step)
+        take_turn(s, p, action)
     elif s.phase == CHOOSING:
-        s.choice[p] = step - CHOOSE
+        s.choice[p] = action - CHOOSE
     else:
-        draw(s, p, step - DRAW)
+        draw(s, p, action - DRAW)
         s.at += 1
         if s.at == s.players:
             s.at = 0
@@ -166,7 +166,7 @@ def settle(s: ForestGarden) -> int:
 
 @rule
 def settle_year(s: ForestGarden) -> int:
-    """The next stage of step 1 at which something happens, or the new offers."""
+    """The next stage of action 1 at which something happens, or the new offers."""
     if s.phase == SEASON:
         turn_year(s)
         s.phase = FLOWERS
@@ -238,10 +238,10 @@ def settle_end(s: ForestGarden) -> int:
 
 
 @rule
-def lapse(s: ForestGarden, p: int, why: int) -> None:
-    step = instead(s, p)
-    if step != NONE:
-        apply(s, p, step)
+def forfeit(s: ForestGarden, p: int, reason: int) -> None:
+    action = instead(s, p)
+    if action != NONE:
+        apply(s, p, action)
     elif s.phase == CHOOSING:
         s.choice[p] = PASS
     else:

@@ -1,7 +1,7 @@
-"""The numbers of steps, of facts that can be heard, and of stages.
+"""The numbers of actions, of facts that can be heard, and of stages.
 
-``grow EU12 3.2`` is two steps, GROW + card and AT + place, and ``offer EU12 to 4`` is, OFFER + card
-and TO + player. All other sentences are one.
+``grow EU12 3.2`` is two actions, GROW + card and AT + place; ``offer EU12 to 4`` is OFFER + card
+and TO + player. All other moves are one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from spinney.games.forest_garden.deck.plants import CARDS
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import DECKS, PILE, PLACES, PLAYERS, ROUNDS
 
-# Steps.
+# Actions.
 DRAW = 0  # plus the deck
 CHOOSE = DRAW + DECKS  # plus the deck, or SPECIAL
 SELL = CHOOSE + DECKS + 1  # plus the card

@@ -42,7 +42,7 @@ MOST_DARK = 6
 
 
 @rule
-def sound(s: ForestGarden) -> bool:
+def is_consistent(s: ForestGarden) -> bool:
     if not (options_sound(s) and cards_sound(s)):
         return False
     for p in range(PLAYERS):

@@ -1,4 +1,4 @@
-"""What a listener hears of a step, a stage or a lapse. `steps` says what the codes mean."""
+"""What an observer hears of an action, a stage or a forfeit. `actions` says what the codes mean."""
 
 from __future__ import annotations
 
@@ -75,63 +75,63 @@ from spinney.kernel.rule import rule
 
 
 @rule
-def heard(
-    was: ForestGarden, s: ForestGarden, listener: int, player: int, step: int, out: Ints
+def events(
+    was: ForestGarden, s: ForestGarden, observer: int, player: int, action: int, out: Ints
 ) -> int:
-    """Write what the listener has just learnt: see `spinney.core.interface`."""
+    """Write what the observer has just learnt: see `spinney.core.interface`."""
     if player < 0:
-        return hear_stage(was, s, listener, step, out)
+        return hear_stage(was, s, observer, action, out)
     if was.doing == NOTHING and was.phase == CHOOSING:
-        out[0] = step if step >= 0 else MISSED + player
-        return 1 if listener == player else 0
-    if step < 0:
-        step = instead(was, player)
-        if step == NONE:
+        out[0] = action if action >= 0 else MISSED + player
+        return 1 if observer == player else 0
+    if action < 0:
+        action = instead(was, player)
+        if action == NONE:
             out[0] = MISSED + player
             return 1
-    return hear_step(was, s, listener, player, step, out)
+    return hear_step(was, s, observer, player, action, out)
 
 
-# Steps.
+# Actions.
 
 
 @rule
 def hear_step(
-    was: ForestGarden, s: ForestGarden, listener: int, player: int, step: int, out: Ints
+    was: ForestGarden, s: ForestGarden, observer: int, player: int, action: int, out: Ints
 ) -> int:
-    """Write the step, or that there was one, and what came of it."""
-    if step >= PICK:
-        out[0] = step if knows(s, listener, player, step - PICK) else KEPT + player
+    """Write the action, or that there was one, and what came of it."""
+    if action >= PICK:
+        out[0] = action if knows(s, observer, player, action - PICK) else KEPT + player
         return 1
-    out[0] = step
-    if step < DECKS:  # a first card is drawn
-        return hear_card(was, s, listener, player, out, 1)
-    if AT <= step < TO:
+    out[0] = action
+    if action < DECKS:  # a first card is drawn
+        return hear_card(was, s, observer, player, out, 1)
+    if AT <= action < TO:
         return hear_planting(was, s, player, out, 1)
     if was.doing == CONSENTING:
-        return hear_vote(was, s, step, out, 1)
-    if step == SWAP:
+        return hear_vote(was, s, action, out, 1)
+    if action == SWAP:
         return hear_offers(s, out, hear_discards(was, out, 1))
-    if step >= LOOK and s.source not in (NONE, PILE) and listener == player:
+    if action >= LOOK and s.source not in (NONE, PILE) and observer == player:
         return hear_looked(s, out, 1)
     return 1
 
 
 @rule
-def knows(s: ForestGarden, listener: int, player: int, card: int) -> bool:
-    """Does the listener know this card of a hand?"""
-    return s.known[player, slot_of(s, player, card)] & bit(listener) != 0
+def knows(s: ForestGarden, observer: int, player: int, card: int) -> bool:
+    """Does the observer know this card of a hand?"""
+    return s.known[player, slot_of(s, player, card)] & bit(observer) != 0
 
 
 @rule
 def hear_card(
-    was: ForestGarden, s: ForestGarden, listener: int, player: int, out: Ints, n: int
+    was: ForestGarden, s: ForestGarden, observer: int, player: int, out: Ints, n: int
 ) -> int:
-    """Write the card that a player has drawn, if the listener knows it."""
+    """Write the card that a player has drawn, if the observer knows it."""
     k = 0
     while slot_of(was, player, s.hand[player, k]) < MOST_HELD:
         k += 1
-    if not knows(s, listener, player, s.hand[player, k]):
+    if not knows(s, observer, player, s.hand[player, k]):
         return n
     out[n] = DRAWN + s.hand[player, k]
     return n + 1
@@ -152,15 +152,15 @@ def hear_planting(was: ForestGarden, s: ForestGarden, player: int, out: Ints, n:
 
 
 @rule
-def hear_vote(was: ForestGarden, s: ForestGarden, step: int, out: Ints, n: int) -> int:
+def hear_vote(was: ForestGarden, s: ForestGarden, action: int, out: Ints, n: int) -> int:
     """Write whose special action is next, once all agree, or who forfeits."""
     if s.doing == CONSENTING and s.at == was.at:
         return n
     end = end_of_tie(was, was.at)
-    if step == ACCEPT and end > was.at + 2:  # the others vote again
+    if action == ACCEPT and end > was.at + 2:  # the others vote again
         end = was.at + 1
     for k in range(was.at, end):
-        out[n] = (NEXT if step == ACCEPT else FORFEITED) + was.order[k]
+        out[n] = (NEXT if action == ACCEPT else FORFEITED) + was.order[k]
         n += 1
     return n
 
@@ -198,7 +198,7 @@ def hear_looked(s: ForestGarden, out: Ints, n: int) -> int:
 
 
 @rule
-def hear_stage(was: ForestGarden, s: ForestGarden, listener: int, stage: int, out: Ints) -> int:
+def hear_stage(was: ForestGarden, s: ForestGarden, observer: int, stage: int, out: Ints) -> int:
     """Write what an automatic stage brought about."""
     if stage <= LEAF_STAGE:
         return hear_year(was, s, stage, out)
@@ -209,7 +209,7 @@ def hear_stage(was: ForestGarden, s: ForestGarden, listener: int, stage: int, ou
     if stage == SHARE_STAGE:
         return hear_share(was, s, out)
     if stage == DRAW_STAGE:
-        return hear_draw(was, s, listener, out)
+        return hear_draw(was, s, observer, out)
     if stage == ORDER_STAGE:
         return hear_order(was, s, out)
     if stage == TASK_STAGE:
@@ -289,13 +289,13 @@ def hear_share(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
 
 
 @rule
-def hear_draw(was: ForestGarden, s: ForestGarden, listener: int, out: Ints) -> int:
-    """Write who drew from which deck, and the card if the listener knows it."""
+def hear_draw(was: ForestGarden, s: ForestGarden, observer: int, out: Ints) -> int:
+    """Write who drew from which deck, and the card if the observer knows it."""
     p = was.drawers[was.drawn]
     for d in range(was.players):
         if s.left[d] < was.left[d]:
             out[0] = DREW + p * DECKS + d
-            return hear_card(was, s, listener, p, out, 1)
+            return hear_card(was, s, observer, p, out, 1)
     out[0] = NO_CARD + p
     return 1
 

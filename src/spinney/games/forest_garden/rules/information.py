@@ -83,7 +83,7 @@ def move_up(s: ForestGarden, q: int, k: int) -> None:
 
 
 @rule
-def imagine(s: ForestGarden, p: int, r: int) -> int:
+def determinize(s: ForestGarden, p: int, r: int) -> int:
     """Deal the cards not seen, shuffled by continent, to all blanks."""
     cards = scratch(CARDS)
     last = scratch(len(CONTINENTS))

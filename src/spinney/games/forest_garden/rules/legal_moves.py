@@ -48,7 +48,7 @@ from spinney.kernel.rule import lowest, rule, scratch
 
 @rule
 def ways(s: ForestGarden, p: int, out: Ints) -> int:
-    """Write the steps that can be taken by the player who is to decide; return how many."""
+    """Write the actions that can be taken by the player who is to decide; return how many."""
     if s.doing == PLAY:
         return ways_to_play(s, p, out)
     if s.doing == PLACING:
@@ -122,7 +122,7 @@ def buyers(s: ForestGarden, p: int, out: Ints) -> int:
 
 @rule
 def decks(s: ForestGarden, first: int, out: Ints, n: int) -> int:
-    """Write the decks with a card behind ``n`` other steps; return how many there are then."""
+    """Write the decks with a card behind ``n`` other actions; return how many there are then."""
     for d in range(s.players):
         if s.left[d] > 0:
             out[n] = first + d
@@ -185,7 +185,7 @@ def word_of_picks(s: ForestGarden, word: int) -> int:
 
 @rule
 def some_way(s: ForestGarden, p: int, r: int, out: Ints) -> int:
-    """Return one of the steps, each as likely, without listing all cards looked at."""
+    """Return one of the actions, each as likely, without listing all cards looked at."""
     if s.doing == LOOKING:
         return PICK + looked_at(s, below(r, s.looks))
     return out[below(r, ways(s, p, out))]
@@ -196,18 +196,18 @@ def some_way(s: ForestGarden, p: int, r: int, out: Ints) -> int:
 
 @rule
 def instead(s: ForestGarden, p: int) -> int:
-    """Return the step that is taken for whoever is late; NONE: none, which counts as the choice.
+    """Return the action that is taken for whoever is late; NONE: none, which counts as the choice.
 
     Nobody is made to buy, to take a bonus or to pay for a special action. Who doesn't vote agrees,
-    for the others' sake; ACCEPT comes first. Else it is the first step that can be taken.
+    for the others' sake; ACCEPT comes first. Else it is the first action that can be taken.
     """
     if s.doing == ANSWER:
         return REFUSE
     if s.doing == ACTION or s.phase == CHOOSING:
         return NONE
-    steps = scratch(ACTIONS)
+    actions = scratch(ACTIONS)
     if s.phase == DRAWING:
-        draws(s, steps)
+        draws(s, actions)
     else:
-        ways(s, p, steps)
-    return int(steps[0])
+        ways(s, p, actions)
+    return int(actions[0])

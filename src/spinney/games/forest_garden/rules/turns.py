@@ -1,4 +1,4 @@
-"""Turns: what the steps do that a player takes who is to decide. `ways` says what can be done."""
+"""Turns: what the actions do that a player takes who is to decide. `ways` says what can be done."""
 
 from __future__ import annotations
 
@@ -53,36 +53,36 @@ SHRUBS = 2
 
 
 @rule
-def take_turn(s: ForestGarden, p: int, step: int) -> None:
-    """Take a step as the player who is to decide."""
-    if step >= PICK:
-        pick(s, p, step - PICK)
-    elif step >= SEARCH:
-        search(s, p, step - SEARCH)
+def take_turn(s: ForestGarden, p: int, action: int) -> None:
+    """Take an action as the player who is to decide."""
+    if action >= PICK:
+        pick(s, p, action - PICK)
+    elif action >= SEARCH:
+        search(s, p, action - SEARCH)
         s.doing = LOOKING
-    elif step == SWAP:
+    elif action == SWAP:
         swap_offers(s, p)
         s.doing = TAKING
-    elif step >= LOOK:
-        begin_look(s, p, step - LOOK)
-    elif step >= ACT_FIRST:
-        propose(s, p, step - ACT_FIRST)
+    elif action >= LOOK:
+        begin_look(s, p, action - LOOK)
+    elif action >= ACT_FIRST:
+        propose(s, p, action - ACT_FIRST)
         rest(s)
-    elif step == DECLINE:
+    elif action == DECLINE:
         put_back(s)
         rest(s)
-    elif step >= ACCEPT:
-        reply(s, p, step == ACCEPT)
-    elif step >= TO:
-        offer_to(s, p, step - TO)
-    elif step >= AT:
-        plant(s, p, step - AT)
-    elif step >= OFFER:
-        hold_up(s, p, step - OFFER, ASKING)
-    elif step >= GROW:
-        hold_up(s, p, step - GROW, PLACING)
+    elif action >= ACCEPT:
+        reply(s, p, action == ACCEPT)
+    elif action >= TO:
+        offer_to(s, p, action - TO)
+    elif action >= AT:
+        plant(s, p, action - AT)
+    elif action >= OFFER:
+        hold_up(s, p, action - OFFER, ASKING)
+    elif action >= GROW:
+        hold_up(s, p, action - GROW, PLACING)
     else:
-        sell(s, p, step - SELL)
+        sell(s, p, action - SELL)
     go_on(s)
 
 

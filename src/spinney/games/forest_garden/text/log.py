@@ -1,6 +1,6 @@
-"""The log in words: what a stage brought about, and what came of a sentence.
+"""The log in words: what a stage brought about, and what came of a move.
 
-What is heard are numbers (`steps`); the words also tell why it came so, from what the listener saw
+Events are numbers (`actions`); the words also tell why it came so, from what the observer saw
 right before.
 """
 
@@ -187,26 +187,26 @@ TELLING: dict[int, Telling] = {
 # What is said.
 
 
-def remarks(words: Words, steps: Sequence[int]) -> Iterator[str]:
-    """Yield what a sentence doesn't say itself: the plant's name, and the price."""
-    if plant := _plant(words, steps[0]):
+def remarks(words: Words, actions: Sequence[int]) -> Iterator[str]:
+    """Yield what a move doesn't say itself: the plant's name, and the price."""
+    if plant := _plant(words, actions[0]):
         yield called(plant)
-    if price := _price(words, steps):
+    if price := _price(words, actions):
         yield f"for {cubes(price)}"
 
 
-def _plant(words: Words, step: int) -> Plant | None:
-    """The plant that a sentence is about, if it is about one."""
+def _plant(words: Words, action: int) -> Plant | None:
+    """The plant that a move is about, if it is about one."""
     for first, last in ((SELL, GROW), (GROW, OFFER), (OFFER, AT), (PICK, SEASON_COMES)):
-        if first <= step < last:
-            return words.plants[step - first]
-    about_held = AT <= step <= ACCEPT and words.s.held != NONE
+        if first <= action < last:
+            return words.plants[action - first]
+    about_held = AT <= action <= ACCEPT and words.s.held != NONE
     return words.plants[words.s.held] if about_held else None
 
 
-def _price(words: Words, steps: Sequence[int]) -> int:
-    """What the speaker pays, or gets, for what a sentence says."""
-    first, last = steps[0], steps[-1]
+def _price(words: Words, actions: Sequence[int]) -> int:
+    """What the speaker pays, or gets, for what a move says."""
+    first, last = actions[0], actions[-1]
     if SELL <= first < GROW:
         return 2 if words.plants[first - SELL].tree else 1
     if AT <= last < TO:

@@ -160,9 +160,9 @@ def unable(words: Words, players: Sequence[int]) -> Iterator[str]:
     """Tell who can perform no special action, and why."""
     (p,) = players
     storage = words.s.storage[p]
-    why = "there is nothing to turn up"
+    reason = "there is nothing to turn up"
     if storage == 0:
-        why = "the storage is empty"
+        reason = "the storage is empty"
     elif storage < SEARCHING:
-        why += f", and a search costs {cubes(SEARCHING)}"
-    yield f"{words.player(p)} can perform no special action: {why}"
+        reason += f", and a search costs {cubes(SEARCHING)}"
+    yield f"{words.player(p)} can perform no special action: {reason}"

@@ -34,8 +34,8 @@ def in_vain(words: Words, at: Sequence[int]) -> Iterator[str]:
 def _lack(words: Words, p: int, place: int) -> str:
     """What a plant that flowers in vain has no partner among."""
     plant = words.plant(p, place)
-    kin = [other for other in words.garden(p) if other.id != plant.id]
-    if any(is_of(other.scientific, kind) for other in kin for kind in plant.partners):
+    link_key = [other for other in words.garden(p) if other.id != plant.id]
+    if any(is_of(other.scientific, kind) for other in link_key for kind in plant.partners):
         return "its only kin there is female too"
     other = any(is_of(plant.scientific, kind) for kind in plant.partners)
     return f"no {'other ' if other else ''}{' or '.join(plant.partners)} there"

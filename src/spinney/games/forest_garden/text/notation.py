@@ -1,4 +1,4 @@
-"""The sentences of Forest Garden: steps to words and back, why one is refused, what is told.
+"""The moves of Forest Garden: actions to words and back, why one is refused, what is told.
 
 ``draw 3`` · ``choose 3`` · ``choose special`` · ``sell EU12`` · ``grow EU12 3.2`` · ``swap`` ·
 ``search 3`` · ``search discard`` · ``pick EU12`` · ``bonus 2`` · ``decline`` ·
@@ -46,16 +46,16 @@ if TYPE_CHECKING:
 __all__ = ["arranged", "beside", "laid", "lay", "lots", "refuse", "write"]
 
 
-# Steps to words.
+# Actions to words.
 
 
-def write(steps: Sequence[int]) -> str:
-    """Return the sentence, or the beginning of one, that these steps make."""
-    return " ".join(map(_words, steps))
+def write(actions: Sequence[int]) -> str:
+    """Return the move, or the beginning of one, that these actions make."""
+    return " ".join(map(_words, actions))
 
 
-def _words(step: int) -> str:
-    return next(form(step - first) for first, form in _FORMS if step >= first)
+def _words(action: int) -> str:
+    return next(form(action - first) for first, form in _FORMS if action >= first)
 
 
 _FORMS: tuple[tuple[int, Callable[[int], str]], ...] = (
@@ -75,7 +75,7 @@ _FORMS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (CHOOSE, lambda n: "choose special" if n == SPECIAL else f"choose {n + 1}"),
     (DRAW, lambda n: f"draw {n + 1}"),
 )
-"""The words of each kind of step, by its first number, the last kind first."""
+"""The words of each kind of action, by its first number, the last kind first."""
 
 
 # Beside a table.
@@ -92,17 +92,17 @@ class Beside:
     words: Words
 
     def read(self, text: str) -> list[int]:
-        """Return the steps a sentence means. Raises Refused: it is none of this game."""
+        """Return the actions a move means. Raises Refused: it is none of this game."""
         return Reader(self.words).read(text)
 
     def tell(self, facts: Sequence[int]) -> str:
         """Return in words what became known."""
         return log.tell(self.words, facts)
 
-    def aloud(self, steps: Sequence[int]) -> str:
-        """Return a sentence with the name of the plant it is about, and the price."""
-        more = ", ".join(log.remarks(self.words, steps))
-        return f"{write(steps)} ({more})" if more else write(steps)
+    def aloud(self, actions: Sequence[int]) -> str:
+        """Return a move with the name of the plant it is about, and the price."""
+        more = ", ".join(log.remarks(self.words, actions))
+        return f"{write(actions)} ({more})" if more else write(actions)
 
     def gloss(self, word: str) -> str:
         """Return the name of the plant that an id stands for; empty for all other words."""

@@ -1,4 +1,4 @@
-"""Words to steps: what a sentence means, whether or not it can be said now."""
+"""Words to actions: what a move means, whether or not it can be said now."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ FORMS = {
     "search": "search 3, a deck, or search discard",
     "pick": "pick EU12, a card",
 }
-"""The verbs, and what a sentence with each is like."""
+"""The verbs, and what a move with each is like."""
 ALONE = {"accept": ACCEPT, "refuse": REFUSE, "decline": DECLINE, "swap": SWAP}
-"""The verbs that are a sentence by themselves."""
+"""The verbs that are a move by themselves."""
 NUMBERED = {"draw": DRAW, "choose": CHOOSE, "bonus": LOOK, "search": SEARCH}
 """The verbs that want a deck."""
 OTHERS = {"choose": ("special", SPECIAL), "search": ("discard", PILE)}
@@ -76,7 +76,7 @@ BUYER = r"to (?:player )?([0-9]{1,3})"
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads sentences beside a table, as one viewer sees it.
+    """Reads moves beside a table, as one viewer sees it.
 
     Attributes:
         words: what things are called for the viewer.
@@ -85,13 +85,13 @@ class Reader:
     words: Words
 
     def read(self, text: str) -> list[int]:
-        """Return the steps a sentence means, whether or not they can be taken now.
+        """Return the actions a move means, whether or not they can be taken now.
 
         Capitals don't matter, and verbs can be cut short. A place alone, or a buyer, is the rest
-        of a sentence whose card has been said.
+        of a move whose card has been said.
 
         Raises:
-            Refused: it is no sentence of this game.
+            Refused: it is no move of this game.
         """
         text = text.translate(DICE)
         if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):
@@ -147,7 +147,7 @@ class Reader:
     def _near(self, verb: str) -> list[int]:
         """The cards that are meant first: those that can be picked, or the viewer's own."""
         if verb == "pick":
-            return [step - PICK for step in self.words.view.steps if step >= PICK]
+            return [action - PICK for action in self.words.view.legal_actions if action >= PICK]
         return hand(self.words.view)
 
     def _guess(self, verb: str, words: Sequence[str]) -> str:
@@ -172,7 +172,7 @@ def _verb(short: str) -> str:
     """The one verb that begins so. Raises Refused."""
     found = [verb for verb in FORMS if short and verb.startswith(short)]
     if not found:
-        raise Refused(f"no sentence begins with {short!r}" + did_you_mean(short, [*FORMS]))
+        raise Refused(f"no move begins with {short!r}" + did_you_mean(short, [*FORMS]))
     if len(found) > 1 and short not in found:
         raise Refused(f"{short!r} can be {' or '.join(found)}; say more of it")
     return short if short in found else found[0]
@@ -183,7 +183,7 @@ def _form(verb: str) -> str:
 
 
 def _deck(verb: str, word: str) -> int:
-    """The step of a verb and a deck, or what may stand in its place. Raises Refused."""
+    """The action of a verb and a deck, or what may stand in its place. Raises Refused."""
     other, number = OTHERS.get(verb, ("", NONE))
     if word and (other.startswith(word) or (other == "discard" and word == "pile")):
         return NUMBERED[verb] + number
@@ -196,7 +196,7 @@ def _deck(verb: str, word: str) -> int:
 
 
 def _choice(text: str, players: int) -> list[int]:
-    """The step of a choice that is said as with a die: a face, or special, with or without a verb.
+    """The action of a choice written as with a die: a face, or special, with or without a verb.
 
     Empty where it is said otherwise. With 6 and 7 players a 6 alone is the deck.
     """
@@ -208,7 +208,7 @@ def _choice(text: str, players: int) -> list[int]:
 
 
 def _place(word: str) -> int:
-    """The step of a place. Raises Refused."""
+    """The action of a place. Raises Refused."""
     if word not in PLACE_NAMES:
         raise Refused(
             f"{word!r} is no place; a place is row.place, as 3.2: rows 1 to 5 from the south, and "
@@ -219,12 +219,12 @@ def _place(word: str) -> int:
 
 
 def _buyer(number: str) -> int:
-    """The step of a player who is asked to buy. Raises Refused."""
+    """The action of a player who is asked to buy. Raises Refused."""
     return TO + _player(number, "offer")
 
 
 def _proposed(word: str) -> int:
-    """The step of a player who is to act first. Raises Refused."""
+    """The action of a player who is to act first. Raises Refused."""
     match = re.fullmatch(r"(?:player )?([0-9]{1,3})", word)
     if not match:
         raise Refused(_form("first"))

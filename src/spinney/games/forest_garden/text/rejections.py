@@ -1,4 +1,4 @@
-"""Why a sentence is refused, and what would do."""
+"""Why a move is refused, and what would do."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ KINDS = ("small shrubs and climbers", "large shrubs", "small trees", "medium tre
 """What grows in the rows, from the first to the fifth."""
 
 
-def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
-    """Return why ``steps[at]`` can't follow here, and what would do."""
-    return Objections(view).to(steps, at)
+def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
+    """Return why ``actions[at]`` can't follow here, and what would do."""
+    return Objections(view).to(actions, at)
 
 
 class Objections:
@@ -78,27 +78,27 @@ class Objections:
         self.stock: int = self.s.storage[self.me]
         self.words = Words(view)
 
-    def to(self, steps: Sequence[int], at: int) -> str:
-        """Return why ``steps[at]`` can't follow the steps before it."""
-        if self.view.midway:
+    def to(self, actions: Sequence[int], at: int) -> str:
+        """Return why ``actions[at]`` can't follow the actions before it."""
+        if self.view.mid_move:
             verb = GROW if self.s.doing == PLACING else OFFER
-            return self._to_rest(verb, self.s.held, steps[0])
+            return self._to_rest(verb, self.s.held, actions[0])
         if at == 0:
-            return self._to_beginning(steps[0])
-        verb = OFFER if steps[0] >= OFFER else GROW
-        return self._to_rest(verb, steps[0] - verb, steps[1] if at < len(steps) else NONE)
+            return self._to_beginning(actions[0])
+        verb = OFFER if actions[0] >= OFFER else GROW
+        return self._to_rest(verb, actions[0] - verb, actions[1] if at < len(actions) else NONE)
 
-    def _to_beginning(self, step: int) -> str:
-        """Why no sentence of the viewer can begin with a step now."""
+    def _to_beginning(self, action: int) -> str:
+        """Why no move of the viewer can begin with an action now."""
         if self.s.doing == PLAY:
-            return self._to_play(step)
-        return f"{self._why(step)}; say: {some(self._ways())}"
+            return self._to_play(action)
+        return f"{self._why(action)}; say: {some(self._ways())}"
 
-    def _why(self, step: int) -> str:
+    def _why(self, action: int) -> str:
         if self.s.phase == DRAWING:
-            return self._to_draw(step)
+            return self._to_draw(action)
         if self.s.phase == CHOOSING:
-            return self._to_choice(step)
+            return self._to_choice(action)
         if self.s.doing == ANSWER:
             seller, card = self.words.player(self.s.seller), self.words.card(self.s.held)
             return f"{seller} offers you {card} for {cubes(SALE)}"
@@ -106,13 +106,13 @@ class Objections:
             leader = self.words.player(self.s.order[self.s.at])
             return f"you have as much in storage as others, and {leader} is proposed to act first"
         if self.s.doing == PROPOSING:
-            return self._to_proposal(step)
+            return self._to_proposal(action)
         if self.s.doing == BONUS:
-            return self._to_bonus(step)
+            return self._to_bonus(action)
         if self.s.doing == ACTION:
-            return self._to_action(step)
-        if step >= PICK:
-            return f"{self.words.card(step - PICK)} is not among the cards to pick from"
+            return self._to_action(action)
+        if action >= PICK:
+            return f"{self.words.card(action - PICK)} is not among the cards to pick from"
         return "pick one of the cards that you see"
 
     def _ways(self) -> list[str]:
@@ -120,16 +120,16 @@ class Objections:
 
     # Decks.
 
-    def _to_draw(self, step: int) -> str:
-        if DRAW <= step < CHOOSE:
-            return self._to_deck(step - DRAW)
+    def _to_draw(self, action: int) -> str:
+        if DRAW <= action < CHOOSE:
+            return self._to_deck(action - DRAW)
         return "draw a first card to begin with"
 
-    def _to_choice(self, step: int) -> str:
-        if step == CHOOSE + SPECIAL:
+    def _to_choice(self, action: int) -> str:
+        if action == CHOOSE + SPECIAL:
             return "a special action costs a cube at least, and your storage is empty"
-        if CHOOSE <= step < SELL:
-            return self._to_deck(step - CHOOSE)
+        if CHOOSE <= action < SELL:
+            return self._to_deck(action - CHOOSE)
         return "choose first, unseen by the others: an offer or a special action"
 
     def _to_deck(self, d: int) -> str:
@@ -137,28 +137,28 @@ class Objections:
             return f"there are {self.s.players} decks"
         return f"deck {d + 1} has no card left"
 
-    def _to_bonus(self, step: int) -> str:
-        if LOOK <= step < SWAP:
-            return self._to_deck(step - LOOK)
+    def _to_bonus(self, action: int) -> str:
+        if LOOK <= action < SWAP:
+            return self._to_deck(action - LOOK)
         return "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline"
 
-    def _to_action(self, step: int) -> str:
-        if step == SWAP:
+    def _to_action(self, action: int) -> str:
+        if action == SWAP:
             return "no deck has a card left that could be turned up"
-        if SEARCH <= step < PICK and self.stock < SEARCHING:
+        if SEARCH <= action < PICK and self.stock < SEARCHING:
             return f"a search costs {cubes(SEARCHING)}, and you have {self.stock}"
-        if step == SEARCH + PILE:
+        if action == SEARCH + PILE:
             return "the discard pile is empty"
-        if SEARCH <= step < PICK:
-            return self._to_deck(step - SEARCH)
+        if SEARCH <= action < PICK:
+            return self._to_deck(action - SEARCH)
         return (
             f"now perform a special action: an alternative offer for {cubes(SWAPPING)}, or a "
             f"search for {SEARCHING}"
         )
 
-    def _to_proposal(self, step: int) -> str:
-        if ACT_FIRST <= step < LOOK:
-            p = step - ACT_FIRST
+    def _to_proposal(self, action: int) -> str:
+        if ACT_FIRST <= action < LOOK:
+            p = action - ACT_FIRST
             if p >= self.s.players:
                 return f"there are {self.s.players} players"
             return f"{self.words.player(p)} is not one of those who are tied"
@@ -166,18 +166,18 @@ class Objections:
 
     # Playing a card of the hand.
 
-    def _to_play(self, step: int) -> str:
+    def _to_play(self, action: int) -> str:
         """Why the viewer can't play so."""
-        if not SELL <= step < AT:
-            why = "a place alone is no sentence" if AT <= step < TO else "it is your turn to play"
-            return f"{why}; play one of your cards, as: {self._example()}"
-        verb = OFFER if step >= OFFER else GROW if step >= GROW else SELL
-        card = step - verb
+        if not SELL <= action < AT:
+            reason = "a place alone is no move" if AT <= action < TO else "it is your turn to play"
+            return f"{reason}; play one of your cards, as: {self._example()}"
+        verb = OFFER if action >= OFFER else GROW if action >= GROW else SELL
+        card = action - verb
         if card not in hand(self.view):
             there = some([self.words.card(c) for c in hand(self.view)])
             return f"{self.words.card(card)} is not in your hand; there: {there}"
-        why = self._why_not_offered(card) if verb == OFFER else self._why_no_place(card)
-        return f"{why}; you can say: {self._example(card)}"
+        reason = self._why_not_offered(card) if verb == OFFER else self._why_no_place(card)
+        return f"{reason}; you can say: {self._example(card)}"
 
     def _example(self, card: int = NONE) -> str:
         """Something that can be said now: of one card, or if it is NONE of any."""
@@ -207,14 +207,18 @@ class Objections:
 
     # What is said of a card that is grown or offered.
 
-    def _to_rest(self, verb: int, card: int, step: int) -> str:
-        """Why a step can't follow the card; NONE: there is none, and one must."""
+    def _to_rest(self, verb: int, card: int, action: int) -> str:
+        """Why an action can't follow the card; NONE: there is none, and one must."""
         if verb == OFFER:
             ways = some([f"to {p + 1}" for p in self._buyers()])
-            why = self._to_buyer(step - TO) if step >= TO else "say also to whom you offer it"
-            return f"{why}; you can say: offer {IDS[card]} {ways}"
-        why = self._to_place(card, step - AT) if AT <= step < TO else "say also where it grows"
-        return f"{why}; free: {some(self._free(card))}"
+            reason = (
+                self._to_buyer(action - TO) if action >= TO else "say also to whom you offer it"
+            )
+            return f"{reason}; you can say: offer {IDS[card]} {ways}"
+        reason = (
+            self._to_place(card, action - AT) if AT <= action < TO else "say also where it grows"
+        )
+        return f"{reason}; free: {some(self._free(card))}"
 
     def _buyers(self) -> list[int]:
         s = self.s
@@ -229,10 +233,10 @@ class Objections:
 
     def _free(self, card: int) -> list[str]:
         """The places where a card can grow."""
-        world = self.view.imagine(0)
-        if not self.view.midway:
-            world = world.step(self.me, GROW + card)
-        return [PLACE_NAMES[step - AT] for step in world.steps(self.me)]
+        world = self.view.determinize(0)
+        if not self.view.mid_move:
+            world = world.apply_action(self.me, GROW + card)
+        return [PLACE_NAMES[action - AT] for action in world.legal_actions(self.me)]
 
     def _to_place(self, card: int, place: int) -> str:
         """Why a card can't grow on a place."""

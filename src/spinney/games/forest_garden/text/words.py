@@ -1,4 +1,4 @@
-"""What things on a table are called in sentences, as one viewer sees it."""
+"""What things on a table are called in moves, as one viewer sees it."""
 
 from __future__ import annotations
 

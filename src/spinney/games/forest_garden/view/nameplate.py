@@ -42,7 +42,7 @@ def plaque(scene: Scene, p: int, grand: bool) -> str:
 
 
 def _grand(scene: Scene, p: int, name: str) -> str:
-    if p in scene.view.awaits:
+    if p in scene.view.to_act:
         about = "to choose" if scene.choosing else "to play"
     else:
         about = "you" if p == scene.me else ""
@@ -54,7 +54,7 @@ def _grand(scene: Scene, p: int, name: str) -> str:
 
 
 def _plain(scene: Scene, p: int, name: str) -> str:
-    playing = p in scene.view.awaits and not scene.choosing
+    playing = p in scene.view.to_act and not scene.choosing
     kind = "heading snug playing" if playing else "heading snug"
     return kit.token(COLOURS[p], 14, 16, 13) + kit.text(name, 23, 20, kind)
 
@@ -88,11 +88,11 @@ def side(scene: Scene, p: int, width: float, grand: bool) -> str:
     die, top, card, low = (30.0, 11.0, 32.0, 49.0) if grand else (17.0, 7.0, 17.0, 27.0)
     drawn = own_die(scene, p, edge - die, top, die)
     if p != scene.me:
-        step = card * 1.1
+        action = card * 1.1
         # Beside the die, or below a small one.
         right, high = (edge - die - 6, 7.0) if grand else (edge, low)
-        left = round(right - step * max(1, len(scene.hand(p))) + step - card, 2)
-        drawn += held(scene, p, (left, high), card, step)
+        left = round(right - action * max(1, len(scene.hand(p))) + action - card, 2)
+        drawn += held(scene, p, (left, high), card, action)
     return drawn + (_variety(scene, p, edge, low) if grand else "")
 
 

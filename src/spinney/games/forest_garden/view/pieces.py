@@ -82,9 +82,9 @@ def tag(word: str, x: float, y: float, size: float) -> str:
 def blocks(value: int, size: float, columns: int, most: int) -> str:
     """Cubes worth so much, dark ones first, in rows from (0, 0); at most so many are drawn."""
     values = ([2] * (value // 2) + [1] * (value % 2))[:most]
-    step = round(size * 1.12, 2)
+    action = round(size * 1.12, 2)
     return "".join(
-        cube(v, round(k % columns * step, 2), round(k // columns * step, 2), size)
+        cube(v, round(k % columns * action, 2), round(k // columns * action, 2), size)
         for k, v in enumerate(values)
     )
 
@@ -92,11 +92,11 @@ def blocks(value: int, size: float, columns: int, most: int) -> str:
 # Hands of others.
 
 
-def held(scene: Scene, p: int, at: tuple[float, float], size: float, step: float) -> str:
+def held(scene: Scene, p: int, at: tuple[float, float], size: float, action: float) -> str:
     """The hand of somebody else: backs, and the cards that this view shows."""
     x, y = at
     drawn = "".join(
-        _held(scene, p, k, card, (round(x + k * step, 2), y), size)
+        _held(scene, p, k, card, (round(x + k * action, 2), y), size)
         for k, card in enumerate(scene.hand(p))
         if card != scene.tendered or card < 0
     )

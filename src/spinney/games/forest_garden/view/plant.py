@@ -222,9 +222,9 @@ def _dabbed(
     share = 0.5 if detail == TINY else 0.75 if flowers and fruit else 1
     counts = [round(form.count * share) * on for form, on in ((bloom, flowers), (ripe, fruit))]
     points = _placed(scattered(grown.blooms, sum(counts), Random(f"{row.id} dabs"), 0.86), stance)
-    # Evenly among each other: flowers at regular steps, fruit between them.
-    step = sum(counts) / max(counts[0], 1)
-    chosen = {int(k * step) for k in range(counts[0])}
+    # Evenly among each other: flowers at regular actions, fruit between them.
+    action = sum(counts) / max(counts[0], 1)
+    chosen = {int(k * action) for k in range(counts[0])}
     first = [point for k, point in enumerate(points) if k in chosen]
     rest = [point for k, point in enumerate(points) if k not in chosen]
     return _strewn(bloom, first, f"bloom-{row.flower_colour}", detail) + _strewn(

@@ -245,7 +245,7 @@ class Scene:
     @property
     def mover(self) -> int:
         """Who is to decide something by themselves; -1 while nobody is, or all are."""
-        awaited = self.view.awaits
+        awaited = self.view.to_act
         return awaited[0] if len(awaited) == 1 and self.s.phase != CHOOSING else -1
 
     def choosers(self, choice: int) -> list[int]:
@@ -287,7 +287,7 @@ class Scene:
         return f"{self.called(self.mover)} {self._doing(s, own)}."
 
     def _choosing(self) -> str:
-        if self.me >= 0 and self.me not in self.view.awaits:
+        if self.me >= 0 and self.me not in self.view.to_act:
             return "Your choice lies covered until all have chosen."
         return "All choose in secret: an offer, or a special action."
 
@@ -323,7 +323,7 @@ class Scene:
         return "you act" if leader == self.me >= 0 else f"{self.names[leader]} acts"
 
     def called(self, p: int) -> str:
-        """A player's name as a sentence begins with it: ``You``, ``Player 2``."""
+        """A player's name as a move begins with it: ``You``, ``Player 2``."""
         return "You" if p == self.me else self.names[p].capitalize()
 
     def whose(self, p: int) -> str:

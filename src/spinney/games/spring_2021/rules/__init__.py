@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spinney.core.interface import ILLEGAL
-from spinney.games.spring_2021.rules.consistency import sound
+from spinney.games.spring_2021.rules.consistency import is_consistent
 from spinney.games.spring_2021.rules.deal import deal
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS
-from spinney.games.spring_2021.rules.information import heard, infoset, observe
+from spinney.games.spring_2021.rules.information import events, infoset, observe
 from spinney.games.spring_2021.rules.legal_moves import cost, legal, meet, sample
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
@@ -42,13 +42,13 @@ __all__ = [
     "PLAYERS",
     "Forest",
     "deal",
-    "heard",
+    "events",
     "infoset",
+    "is_consistent",
     "legal",
     "observe",
     "sample",
     "score",
-    "sound",
 ]
 
 
@@ -71,7 +71,7 @@ def begin(s: Forest) -> None:
 
 
 @rule
-def awaits(s: Forest) -> int:
+def to_act(s: Forest) -> int:
     if s.phase != CHOOSING:
         return 0
     bits = 0
@@ -82,13 +82,13 @@ def awaits(s: Forest) -> int:
 
 
 @rule
-def apply(s: Forest, p: int, step: int) -> None:
-    s.choice[p] = step
+def apply(s: Forest, p: int, action: int) -> None:
+    s.choice[p] = action
 
 
 @rule
-def lapse(s: Forest, p: int, why: int) -> None:
-    s.choice[p] = PENALTY if why == ILLEGAL else FORFEIT
+def forfeit(s: Forest, p: int, reason: int) -> None:
+    s.choice[p] = PENALTY if reason == ILLEGAL else FORFEIT
 
 
 # What happens by itself: both choices are carried out, the sun moves, everyone harvests.
@@ -96,7 +96,7 @@ def lapse(s: Forest, p: int, why: int) -> None:
 
 @rule
 def settle(s: Forest) -> int:
-    if s.phase == CHOOSING and awaits(s) == 0:
+    if s.phase == CHOOSING and to_act(s) == 0:
         resolve(s)
         return RESOLVES
     if s.phase == MOVING:
@@ -114,15 +114,15 @@ def resolve(s: Forest) -> None:
     clash = meet(s.choice[0], s.choice[1])
     fallen = 0
     for p in range(PLAYERS):
-        step = s.choice[p]
-        fallen += 1 if COMPLETE <= step < SEED else 0
+        action = s.choice[p]
+        fallen += 1 if COMPLETE <= action < SEED else 0
         if clash:  # nothing is planted and nothing paid
-            s.dormant |= 1 << (step - SEED) // CELLS
-        elif step >= 0:
-            carry_out(s, p, step)
+            s.dormant |= 1 << (action - SEED) // CELLS
+        elif action >= 0:
+            carry_out(s, p, action)
         else:
-            fail(s, p, step)
-        s.did[p] = step
+            fail(s, p, action)
+        s.did[p] = action
         s.choice[p] = NOTHING
     s.nutrients = max(0, s.nutrients - fallen)
     end_turn(s)
@@ -148,17 +148,17 @@ def fail(s: Forest, p: int, choice: int) -> None:
 
 
 @rule
-def carry_out(s: Forest, p: int, step: int) -> None:
-    if step == WAIT:
+def carry_out(s: Forest, p: int, action: int) -> None:
+    if action == WAIT:
         s.asleep[p] = 1
         return
-    s.sun[p] -= cost(s, p, step)
-    if step >= SEED:
-        sow_seed(s, p, (step - SEED) // CELLS, (step - SEED) % CELLS)
-    elif step >= COMPLETE:
-        complete_tree(s, p, step - COMPLETE)
+    s.sun[p] -= cost(s, p, action)
+    if action >= SEED:
+        sow_seed(s, p, (action - SEED) // CELLS, (action - SEED) % CELLS)
+    elif action >= COMPLETE:
+        complete_tree(s, p, action - COMPLETE)
     else:
-        grow_tree(s, p, step - GROW)
+        grow_tree(s, p, action - GROW)
 
 
 @rule

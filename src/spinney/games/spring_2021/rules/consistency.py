@@ -30,7 +30,7 @@ MOST_POINTS = DAYS * CELLS * (NUTRIENTS + 4)
 
 
 @rule
-def sound(s: Forest) -> bool:
+def is_consistent(s: Forest) -> bool:
     if not (BRONZE <= s.league <= WOOD_2 and soil_sound(s) and trees_sound(s)):
         return False
     for p in range(PLAYERS):

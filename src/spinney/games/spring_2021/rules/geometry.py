@@ -19,7 +19,7 @@ Place = tuple[int, int, int]
 WAYS: tuple[Place, ...] = (
     (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1),
 )  # fmt: skip
-"""One step in each direction, in cube coordinates: x, y and z always add up to 0."""
+"""One action in each direction, in cube coordinates: x, y and z always add up to 0."""
 
 
 def _step(place: Place, direction: int) -> Place:
@@ -47,13 +47,13 @@ CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 
 
 def distance(one: int, two: int) -> int:
-    """Return how many steps two cells are apart."""
+    """Return how many actions two cells are apart."""
     return max(abs(a - b) for a, b in zip(PLACES[one], PLACES[two], strict=True))
 
 
-def _within(cell: int, steps: int) -> int:
+def _within(cell: int, actions: int) -> int:
     """The set of the other cells no further away than that."""
-    return sum(1 << c for c in range(CELLS) if 0 < distance(cell, c) <= steps)
+    return sum(1 << c for c in range(CELLS) if 0 < distance(cell, c) <= actions)
 
 
 def _ray(cell: int, direction: int, length: int) -> int:

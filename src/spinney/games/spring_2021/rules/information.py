@@ -47,16 +47,16 @@ def observe(s: Forest, p: int) -> None:
 
 
 @rule
-def heard(was: Forest, s: Forest, listener: int, p: int, step: int, out: Ints) -> int:
+def events(was: Forest, s: Forest, observer: int, p: int, action: int, out: Ints) -> int:
     if p >= 0:
-        out[0] = step if step >= 0 else FAILED + p * FAILED_WIDTH + failure(s.choice[p])
-        return 1 if listener == p else 0
+        out[0] = action if action >= 0 else FAILED + p * FAILED_WIDTH + failure(s.choice[p])
+        return 1 if observer == p else 0
     n = 0
-    if step == GATHERS:
+    if action == GATHERS:
         for q in range(PLAYERS):
             out[q] = HARVESTED + q * HARVESTED_WIDTH + income(s, q, s.day % DIRECTIONS)
         n = PLAYERS
-    elif step == MOVES:
+    elif action == MOVES:
         out[0] = DAY + (DAYS if s.phase == OVER else s.day)
         n = 1
     else:

@@ -29,13 +29,13 @@ def growing_cost(s: Forest, p: int, size: int) -> int:
 
 
 @rule
-def cost(s: Forest, p: int, step: int) -> int:
-    """Return the sun points that a step costs a player, one that is not to wait."""
-    if step >= SEED:
+def cost(s: Forest, p: int, action: int) -> int:
+    """Return the sun points that an action costs a player, one that is not to wait."""
+    if action >= SEED:
         return count(s, p, 0)
-    if step >= COMPLETE:
+    if action >= COMPLETE:
         return COMPLETING
-    return growing_cost(s, p, size_at(s, step - GROW))
+    return growing_cost(s, p, size_at(s, action - GROW))
 
 
 @rule
@@ -80,12 +80,12 @@ def reach(s: Forest, p: int, cell: int) -> int:
     return int(REACH[size, cell])
 
 
-# Steps.
+# Actions.
 
 
 @rule
 def legal(s: Forest, p: int, out: Ints) -> int:
-    """Write the steps an awaited player can take, ascending; return how many."""
+    """Write the actions an awaited player can take, ascending; return how many."""
     out[0] = WAIT
     n = write_steps(GROW, growable(s, p), out, 1)
     n = write_steps(COMPLETE, completable(s, p), out, n)
@@ -100,7 +100,7 @@ def legal(s: Forest, p: int, out: Ints) -> int:
 
 @rule
 def write_steps(first: int, cells: int, out: Ints, n: int) -> int:
-    """Write a step for each cell behind ``n`` others; return how many there are then."""
+    """Write an action for each cell behind ``n`` others; return how many there are then."""
     while cells != 0:
         out[n] = first + lowest(cells)
         n += 1
@@ -110,7 +110,7 @@ def write_steps(first: int, cells: int, out: Ints, n: int) -> int:
 
 @rule
 def sample(s: Forest, p: int, r: int, out: Ints) -> int:
-    """Draw one of the legal steps, each as likely, without listing them."""
+    """Draw one of the legal actions, each as likely, without listing them."""
     grow = growable(s, p)
     complete = completable(s, p)
     trees = seeders(s, p)
@@ -150,14 +150,14 @@ def nth_seed(s: Forest, p: int, trees: int, targets: int, n: int) -> int:
 
 
 @rule
-def allowed(s: Forest, p: int, step: int) -> bool:
-    """Is this number a legal step of an awake player?"""
-    if step < WAIT or step >= ACTIONS:
+def allowed(s: Forest, p: int, action: int) -> bool:
+    """Is this number a legal action of an awake player?"""
+    if action < WAIT or action >= ACTIONS:
         return False
-    if step >= SEED:
-        cell = (step - SEED) // CELLS
+    if action >= SEED:
+        cell = (action - SEED) // CELLS
         targets = reach(s, p, cell) & free(s)
-        return has(seeders(s, p), cell) and has(targets, (step - SEED) % CELLS)
-    if step >= COMPLETE:
-        return has(completable(s, p), step - COMPLETE)
-    return step == WAIT or has(growable(s, p), step - GROW)
+        return has(seeders(s, p), cell) and has(targets, (action - SEED) % CELLS)
+    if action >= COMPLETE:
+        return has(completable(s, p), action - COMPLETE)
+    return action == WAIT or has(growable(s, p), action - GROW)

@@ -33,14 +33,14 @@ CHOOSING, MOVING, GATHERING, OVER = range(4)
 # Stages of `settle`: both choices are carried out; the sun moves; everyone wakes and harvests.
 RESOLVES, MOVES, GATHERS = 1, 2, 3
 
-# Steps. GROW and COMPLETE: plus the cell. SEED: plus CELLS times the tree's cell, plus the target.
+# Actions. GROW, COMPLETE: plus the cell. SEED: plus CELLS times the tree's cell, plus the target.
 WAIT = 0
 GROW = 1
 COMPLETE = GROW + CELLS
 SEED = COMPLETE + CELLS
 ACTIONS = SEED + CELLS * CELLS
 
-# What a choice is besides a step.
+# What a choice is besides an action.
 NOTHING = -1  # not made yet, or not to be made: asleep
 FORFEIT = -2  # no command in time, or none that can be read: out of the game
 PENALTY = -3  # an illegal command: asleep for the rest of the day
@@ -68,7 +68,7 @@ class Forest(Record):
     dormant: int = i64()  # the cells with trees that can't be used again today
     sun: Ints = i16(PLAYERS)
     points: Ints = i16(PLAYERS)  # for completed trees
-    choice: Ints = i16(PLAYERS)  # a step, or NOTHING, FORFEIT, PENALTY
+    choice: Ints = i16(PLAYERS)  # an action, or NOTHING, FORFEIT, PENALTY
     did: Ints = i16(PLAYERS)  # the choices carried out last; NOTHING: was asleep
     asleep: Ints = i8(PLAYERS)  # 1: waits for the next day, or is out
     out: Ints = i8(PLAYERS)  # 1: out of the game

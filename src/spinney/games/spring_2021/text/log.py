@@ -124,8 +124,8 @@ def _day(facts: Sequence[Fact]) -> str:
 
 
 def _failure(facts: Sequence[Fact]) -> str:
-    why = ("gave no command that counts", "gave a command that is not allowed")
-    return f"{NAMES[facts[0].player]} {why[facts[0].number]}"
+    reason = ("gave no command that counts", "gave a command that is not allowed")
+    return f"{NAMES[facts[0].player]} {reason[facts[0].number]}"
 
 
 _CLAUSES: dict[int, Callable[[Sequence[Fact]], str]] = {

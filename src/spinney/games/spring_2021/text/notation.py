@@ -1,4 +1,4 @@
-"""The sentences of Spring Challenge 2021: steps to words and back, and why one is refused.
+"""The moves of Spring Challenge 2021: actions to words and back, and why one is refused.
 
 ``WAIT`` · ``GROW 12`` · ``COMPLETE 12`` · ``SEED 3 7``
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
-"""The verbs, and the first step of each."""
+"""The verbs, and the first action of each."""
 FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
 LEAGUES = ("bronze", "Wood 1", "Wood 2")
 VERBS_OF = (
@@ -42,21 +42,21 @@ TREES = ("seed", "small tree", "medium tree", "large tree")
 """What a tree is called, by its size."""
 
 
-# Steps to words.
+# Actions to words.
 
 
-def parts(step: int) -> tuple[str, list[int]]:
-    """Return a step's verb and its cells: ``("SEED", [3, 7])``."""
-    if step >= SEED:
-        return "SEED", [*divmod(step - SEED, CELLS)]
-    if step >= COMPLETE:
-        return "COMPLETE", [step - COMPLETE]
-    return ("GROW", [step - GROW]) if step >= GROW else ("WAIT", [])
+def parts(action: int) -> tuple[str, list[int]]:
+    """Return an action's verb and its cells: ``("SEED", [3, 7])``."""
+    if action >= SEED:
+        return "SEED", [*divmod(action - SEED, CELLS)]
+    if action >= COMPLETE:
+        return "COMPLETE", [action - COMPLETE]
+    return ("GROW", [action - GROW]) if action >= GROW else ("WAIT", [])
 
 
-def write(steps: Sequence[int]) -> str:
-    """Return the sentence that a step makes; empty for none."""
-    return " ".join(" ".join([verb, *map(str, cells)]) for verb, cells in map(parts, steps))
+def write(actions: Sequence[int]) -> str:
+    """Return the move that an action makes; empty for none."""
+    return " ".join(" ".join([verb, *map(str, cells)]) for verb, cells in map(parts, actions))
 
 
 def tell(facts: Sequence[int]) -> str:
@@ -64,18 +64,18 @@ def tell(facts: Sequence[int]) -> str:
     return log.tell(facts)
 
 
-# Words to steps.
+# Words to actions.
 
 
 def read(text: str) -> list[int]:
-    """Return the step a sentence means, whether or not it is legal now. Capitals don't matter.
+    """Return the action a move means, whether or not it is legal now. Capitals don't matter.
 
     Raises:
-        Refused: it is no sentence of this game.
+        Refused: it is no move of this game.
     """
     verb, *words = text.upper().split() or [""]
     if verb not in VERBS:
-        raise Refused(f"no sentence begins with {verb!r}; say one like: {', '.join(FORMS)}")
+        raise Refused(f"no move begins with {verb!r}; say one like: {', '.join(FORMS)}")
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
         raise Refused(f"that is not the form of it; say it like: {form}")
@@ -83,7 +83,7 @@ def read(text: str) -> list[int]:
 
 
 def step_of(verb: str, cells: Sequence[int]) -> int:
-    """Return the step of a verb and its cells, the reverse of `parts`."""
+    """Return the action of a verb and its cells, the reverse of `parts`."""
     place = cells[0] * CELLS + cells[1] if verb == "SEED" else sum(cells)
     return VERBS[verb] + place
 
@@ -98,12 +98,12 @@ def read_cell(word: str) -> int:
 # Why not.
 
 
-def refuse(view: Observation, steps: Sequence[int], at: int) -> str:
-    """Return why ``steps[at]`` can't be said here, and what would do."""
+def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
+    """Return why ``actions[at]`` can't be said here, and what would do."""
     if at > 0:
-        return f"{write(steps[:at])!r} is a whole sentence; say one at a time"
-    why = next(_objections(view.record, view.player, steps[0]))
-    return f"{why}; you can say: {_ways(view, parts(steps[0])[0])}"
+        return f"{write(actions[:at])!r} is a whole move; say one at a time"
+    reason = next(_objections(view.record, view.player, actions[0]))
+    return f"{reason}; you can say: {_ways(view, parts(actions[0])[0])}"
 
 
 def _ways(view: Observation, verb: str) -> str:
@@ -112,9 +112,9 @@ def _ways(view: Observation, verb: str) -> str:
     return some([way for way in ways if way.startswith(verb)] or ways)
 
 
-def _objections(s: Forest, p: int, step: int) -> Iterator[str]:
+def _objections(s: Forest, p: int, action: int) -> Iterator[str]:
     """The objections to a command, the first that applies first."""
-    verb, (cell, *targets) = parts(step)
+    verb, (cell, *targets) = parts(action)
     if verb not in VERBS_OF[s.league]:
         yield f"in {LEAGUES[s.league]} nobody can {verb}"
     owner, size = owner_at(s, cell), size_at(s, cell)
@@ -128,7 +128,7 @@ def _objections(s: Forest, p: int, step: int) -> Iterator[str]:
         yield f"only a large tree can be completed, and on {cell} is a {TREES[size]}"
     for target in targets:
         yield from _objections_to_target(s, cell, size, target)
-    yield f"that costs {cost(s, p, step)} sun, and you have {s.sun[p]}"
+    yield f"that costs {cost(s, p, action)} sun, and you have {s.sun[p]}"
 
 
 def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ A game may have such a part, ``game.part("protocol")``; it holds
 * `Referee(seed, game)`: our side of a match. ``requests(state)`` are the lines to send to each
   awaited player, ``read(state, player, line)`` is what an answer means (`Said`);
 * `Client(game)`: a player's side. ``read(readline)`` is what the next request shows, an
-  observation, and ``write(sentence, message)`` the line to answer.
+  observation, and ``write(move, message)`` the line to answer.
 
 Here a request is the board, before a player's first turn only, then the day, the nutrients, both
 players' sun and points, all trees, and all that can be said. An answer is a command, and behind
@@ -24,7 +24,7 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.core.state import Observation, State
 from spinney.games.spring_2021.message import shown
-from spinney.games.spring_2021.rules.consistency import sound
+from spinney.games.spring_2021.rules.consistency import is_consistent
 from spinney.games.spring_2021.rules.deal import deal
 from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, PLACES, SIZES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random
@@ -51,13 +51,13 @@ class Said(NamedTuple):
     """What a line answers.
 
     Attributes:
-        sentence: the sentence; empty if it is none that can be said now.
+        move: the move; empty if it is none that can be said now.
         why: 0, or why it lapses: ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
         message: what is said besides, for people to see.
     """
 
-    sentence: str
-    why: int
+    move: str
+    reason: int
     message: str
 
 
@@ -82,28 +82,30 @@ class Referee:
         It must be asked once for every choice of the match, one after another, for it draws on
         the match's random numbers: whether or not anybody reads the lines.
         """
-        return {player: self._request(state, player) for player in state.awaits}
+        return {player: self._request(state, player) for player in state.to_act}
 
     def _request(self, state: State, player: int) -> list[str]:
         s: Forest = state.record
         lines = [] if player in self._begun else board_lines(s)
         self._begun.add(player)
-        said = [write([step]) for step in self._shuffled(state.steps(player))]
+        said = [write([action]) for action in self._shuffled(state.legal_actions(player))]
         return [*lines, *turn_lines(s, player), str(len(said)), *said]
 
-    def _shuffled(self, steps: Sequence[int]) -> Iterator[int]:
-        """Yield the legal steps as the contest lists them: each kind in a random order."""
+    def _shuffled(self, actions: Sequence[int]) -> Iterator[int]:
+        """Yield the legal actions as the contest lists them: each kind in a random order."""
         yield WAIT
-        yield from self._shuffle([step for step in steps if COMPLETE <= step < SEED])
-        yield from self._shuffle([step for step in steps if GROW <= step < COMPLETE])
-        yield from self._shuffle(sorted((step for step in steps if step >= SEED), key=_by_place))
+        yield from self._shuffle([action for action in actions if COMPLETE <= action < SEED])
+        yield from self._shuffle([action for action in actions if GROW <= action < COMPLETE])
+        yield from self._shuffle(
+            sorted((action for action in actions if action >= SEED), key=_by_place)
+        )
 
-    def _shuffle(self, steps: list[int]) -> list[int]:
-        for i in range(len(steps) - 1, 0, -1):
+    def _shuffle(self, actions: list[int]) -> list[int]:
+        for i in range(len(actions) - 1, 0, -1):
             self._random = java_random(self._random, i + 1)
             j = java_below(self._random, i + 1)
-            steps[i], steps[j] = steps[j], steps[i]
-        return steps
+            actions[i], actions[j] = actions[j], actions[i]
+        return actions
 
     def read(self, state: State, player: int, line: str) -> Said:
         """Return what a line means that a player answers to the request for this state."""
@@ -111,15 +113,15 @@ class Referee:
         if command is None:
             return Said("", MALFORMED, "")
         verb, numbers, message = command
-        step = step_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
-        if step not in state.steps(player):
+        action = step_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
+        if action not in state.legal_actions(player):
             return Said("", ILLEGAL, message)
-        return Said(write([step]), 0, message)
+        return Said(write([action]), 0, message)
 
 
-def _by_place(step: int) -> tuple[int, int, int]:
+def _by_place(action: int) -> tuple[int, int, int]:
     """Where a seeding stands before the shuffle: by tree, then by the target's coordinates."""
-    _, (cell, target) = parts(step)
+    _, (cell, target) = parts(action)
     x, y, _ = PLACES[target]
     return cell, x, y
 
@@ -206,13 +208,13 @@ class Client:
             record = _read_turn(lines, self._soil, self._game.chosen["league"])
         except OverflowError as problem:
             raise Refused(f"there is no such forest: {problem}") from None
-        if not sound(record):
+        if not is_consistent(record):
             raise Refused("there is no such forest: a number or the place of a tree can't be")
         return Observation(self._game, bytes(record), 0)
 
-    def write(self, sentence: str, message: str = "") -> str:
-        """Return the line that says a sentence, and a message besides."""
-        return f"{sentence} {' '.join(message.split())}".rstrip()
+    def write(self, move: str, message: str = "") -> str:
+        """Return the line that says a move, and a message besides."""
+        return f"{move} {' '.join(message.split())}".rstrip()
 
 
 ENDED = "the input ended in line {} of a request"

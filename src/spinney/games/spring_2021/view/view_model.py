@@ -119,8 +119,8 @@ class Scene:
 
     def _words(self) -> Iterator[str]:
         if isinstance(self.view, Observation):
-            for step in self.view.steps:
-                yield from _named(step)
+            for action in self.view.legal_actions:
+                yield from _named(action)
 
     # Trees and what they cost.
 
@@ -196,8 +196,8 @@ class Scene:
     @property
     def chosen(self) -> str:
         """The viewer's own command that is still secret, in words."""
-        step = self.s.choice[self.me] if self.me >= 0 else NOTHING
-        return _told(step)
+        action = self.s.choice[self.me] if self.me >= 0 else NOTHING
+        return _told(action)
 
     # In words.
 
@@ -237,14 +237,14 @@ class Scene:
             return ""
         if self.s.asleep[p]:
             return "sleeps"
-        return "chooses" if p in self.view.awaits else "has chosen"
+        return "chooses" if p in self.view.to_act else "has chosen"
 
     @property
     def story(self) -> str:
         """What is happening, in a sentence."""
         if self.s.phase == OVER:
             return self._end()
-        waits, sleep = self.view.awaits, [p for p in range(PLAYERS) if self.s.asleep[p]]
+        waits, sleep = self.view.to_act, [p for p in range(PLAYERS) if self.s.asleep[p]]
         if self.s.phase == GATHERING:
             return f"The sun rises on day {self.day + 1}."
         if not waits:
@@ -294,10 +294,10 @@ def _members(cells: int) -> Iterator[int]:
         cells ^= lowest
 
 
-def _named(step: int) -> Iterator[str]:
-    """The words of a step; none for what is no step."""
-    if step >= 0:
-        verb, cells = parts(step)
+def _named(action: int) -> Iterator[str]:
+    """The words of an action; none for what is no action."""
+    if action >= 0:
+        verb, cells = parts(action)
         yield verb
         yield from (CELL[cell] for cell in cells)
 
