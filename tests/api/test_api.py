@@ -90,9 +90,9 @@ def test_a_view_is_what_bots_are_sent(named: Named, house: House) -> None:
     assert view.get("legal") == asked.get("legal")
     assert view.get("next") == asked.get("next")
     assert Observation.from_json(view["observation"]) == match.view(1)
-    assert [line["text"] for line in view["heard"]] == [line.text for line in match.log(1)]
-    assert view["heard"][-1]["text"] == "“good luck”"
-    assert bob.get(f"/matches/{table}?since=2")["heard"] == view["heard"][2:]
+    assert [line["text"] for line in view["log"]] == [line.text for line in match.log(1)]
+    assert view["log"][-1]["text"] == "“good luck”"
+    assert bob.get(f"/matches/{table}?since=2")["log"] == view["log"][2:]
     begun = bob.get(f"/matches/{table}/words?said=bid")["next"]
     assert {"words": "bid none", "whole": True} in begun
 
@@ -110,7 +110,7 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
     assert ann.get(f"/matches/{table}")["sealed"] == "bid 1g"
     for other in (bob, cat, nobody):
         seen = other.get(f"/matches/{table}")
-        assert seen["heard"][-1]["text"] == "red has chosen"
+        assert seen["log"][-1]["text"] == "red has chosen"
         assert seen["sealed"] is None
         assert "bid 1g" not in json.dumps(seen | {"legal": None})
 
@@ -257,17 +257,17 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
         assert [line["player"] for line in first] == [1, None]
         ann.post(f"/matches/{table}/say", move="first red")
         for lines in (his, hers):
-            line = next(line for line in lines if line["heard"])
-            assert line["heard"][0]["text"] == "first red"
+            line = next(line for line in lines if line["log"])
+            assert line["log"][0]["text"] == "first red"
         ann.post(f"/matches/{table}/say", move="bid 1g")
         ann.post(f"/matches/{table}/say", move="bid 2g")  # in its place: unheard
         ann.post(f"/matches/{table}/resign")
         rest = list(hers)
-    told = [heard["text"] for line in rest for heard in line["heard"]]
+    told = [heard["text"] for line in rest for heard in line["log"]]
     assert told[0] == "red has chosen"
     assert told.count("red has chosen") == 1
     assert rest[-1]["over"]
-    numbers = [heard["number"] for line in rest for heard in line["heard"]]
+    numbers = [heard["number"] for line in rest for heard in line["log"]]
     assert numbers == sorted(set(numbers))
 
 

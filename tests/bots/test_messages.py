@@ -27,7 +27,7 @@ def asked(view: Observation = VIEW) -> dict[str, object]:
 
 def test_a_request_tells_all_that_the_player_may_know() -> None:
     parts = asked()
-    assert parts["spinney"] == messages.VERSION == 1
+    assert parts["spinney"] == messages.VERSION == 2
     assert (parts["game"], parts["player"], parts["choice"]) == ("hedge", 0, 3)
     assert parts["players"] == ["player 1", "player 2"]
     assert (parts["seconds"], parts["clock"]) == (1.5, None)
@@ -42,7 +42,7 @@ def test_heard_lines_say_who_spoke() -> None:
     lines = [(1, "plant 7"), (-1, "the wind rises")]
     line = messages.request(VIEW, 1, lines, 1, 4.25)  # type: ignore[arg-type]
     parts = json.loads(line)
-    assert parts["heard"] == [
+    assert parts["log"] == [
         {"player": 1, "text": "plant 7"},
         {"player": None, "text": "the wind rises"},
     ]
@@ -142,8 +142,8 @@ def test_a_bot_reads_what_is_sent() -> None:
     [
         ("{", "no request"),
         ("null", "no request"),
-        ('{"spinney": 2}', "version 2 of the protocol, not 1"),
-        ('{"spinney": 1}', "no request"),
+        ('{"spinney": 3}', "version 3 of the protocol, not 2"),
+        ('{"spinney": 2}', "no request"),
     ],
 )
 def test_what_is_no_request_is_refused(line: str, message: str) -> None:

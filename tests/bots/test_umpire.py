@@ -71,7 +71,7 @@ def test_a_program_plays_a_game() -> None:
 def test_it_hears_what_its_player_hears() -> None:
     code = "import json, sys\nfor line in sys.stdin:\n  r = json.loads(line)\n"
     code += (
-        "  if not r.get('over'):\n    print(json.dumps(r['heard']), file=sys.stderr, flush=True)\n"
+        "  if not r.get('over'):\n    print(json.dumps(r['log']), file=sys.stderr, flush=True)\n"
     )
     code += "    print(r['legal'][0], flush=True)"
     match = game_of(program(python(code)), Chance())

@@ -88,7 +88,7 @@ class Seat:
         losses = 0
         while not self.stopped.is_set():
             try:
-                path = f"/matches/{self._table}/stream?since={self._seen.heard}"
+                path = f"/matches/{self._table}/stream?since={self._seen.log_length}"
                 for told in self._server.stream(path):
                     losses = 0
                     if told and self._look(told):

@@ -23,7 +23,7 @@ class Seen:
 
     def take(self, told: dict[str, Any]) -> None:
         """Take what the server tells: all there is to see, and what is new to hear."""
-        for line in told["heard"]:
+        for line in told["log"]:
             player, at = line["player"], int(1000 * line["at"])
             if line["number"] > len(self._log):
                 said_by = -1 if player is None else player
@@ -32,8 +32,8 @@ class Seen:
         self.__dict__.pop("state", None)
 
     @property
-    def heard(self) -> int:
-        """How many lines were heard."""
+    def log_length(self) -> int:
+        """How many lines of the log have come."""
         return len(self._log)
 
     @property
@@ -91,5 +91,5 @@ class Seen:
         return Observation.from_json(self._told["observation"])
 
     def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - likewise
-        """Return what the player has heard."""
+        """Return the player's log."""
         return tuple(self._log)

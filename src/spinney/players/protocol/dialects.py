@@ -41,7 +41,7 @@ class Shown(Protocol):
         """Return what a player may know."""
 
     def log(self, player: int) -> tuple[LogLine, ...]:
-        """Return what a player has heard."""
+        """Return a player's log."""
 
 
 class Turn(NamedTuple):
@@ -85,9 +85,9 @@ class JsonTalk:
         self._told: dict[int, int] = {}
 
     def request(self, turn: Turn) -> str:
-        """Return one line with all that the player sees, can say, and has heard since."""
-        view, heard = turn.match.view(turn.player), self._heard(turn.match, turn.player)
-        return messages.request(view, turn.choice, heard, turn.seconds, turn.clock)
+        """Return one line: what the player sees, what they can play, and their log since."""
+        view, lines = turn.match.view(turn.player), self._log(turn.match, turn.player)
+        return messages.request(view, turn.choice, lines, turn.seconds, turn.clock)
 
     def reply(self, turn: Turn, line: str) -> str:
         """Return what can follow the words that were asked about."""
@@ -103,10 +103,10 @@ class JsonTalk:
         """Return a last line: how it ended."""
         if not match.over:
             return ""
-        heard, outcome = self._heard(match, player), match.outcome or ()
-        return messages.ending(match.view(player), outcome, match.scores, heard)
+        lines, outcome = self._log(match, player), match.outcome or ()
+        return messages.ending(match.view(player), outcome, match.scores, lines)
 
-    def _heard(self, match: Shown, player: int) -> list[Any]:
+    def _log(self, match: Shown, player: int) -> list[Any]:
         lines = match.log(player)
         told = self._told.get(player, 0)
         self._told[player] = len(lines)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.notation import Line
 
-VERSION = 1
+VERSION = 2
 LISTED = 1_000
 """Up to so many moves are listed; of more, only the beginnings."""
 LONGEST_MESSAGE = 200
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 def request(
     view: Observation,
     choice: int,
-    heard: Iterable[Line],
+    log: Iterable[Line],
     seconds: float,
     clock: float | None,
 ) -> str:
@@ -57,7 +57,7 @@ def request(
     Args:
         view: what the player sees.
         choice: which of the player's choices it is in this match, from 1.
-        heard: what the player has heard since the last one.
+        log: the lines of the player's log since the last one.
         seconds: until an answer must be there.
         clock: what the player's clock has left, in seconds; None: no clock runs.
     """
@@ -72,7 +72,7 @@ def request(
             "players": view.game.player_names,
             "seconds": round(seconds, 3),
             "clock": None if clock is None else round(clock, 3),
-            "heard": _heard(heard),
+            "log": _log(log),
             **can,
             "observation": view.to_json(),
         }
@@ -80,10 +80,10 @@ def request(
 
 
 def ending(
-    view: Observation, outcome: Sequence[int], scores: Sequence[int], heard: Iterable[Line]
+    view: Observation, outcome: Sequence[int], scores: Sequence[int], log: Iterable[Line]
 ) -> str:
     """Return the line that tells the end. It wants no answer."""
-    told = {"over": True, "outcome": list(outcome), "scores": list(scores), "heard": _heard(heard)}
+    told = {"over": True, "outcome": list(outcome), "scores": list(scores), "log": _log(log)}
     return _line({"spinney": VERSION, **told, "observation": view.to_json()})
 
 
@@ -101,7 +101,7 @@ def following(view: Observation, said: str) -> list[dict[str, Any]]:
     ]
 
 
-def _heard(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def _log(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return [{"player": None if player < 0 else player, "text": text} for player, text in lines]
 
 

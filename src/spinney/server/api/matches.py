@@ -25,7 +25,9 @@ from spinney.server.tables.table import ABORTED
 
 routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
 
-Since = Annotated[int, Query(ge=0, lt=2**31, description="How many lines you have heard already.")]
+Since = Annotated[
+    int, Query(ge=0, lt=2**31, description="How many lines of your log you have already.")
+]
 
 
 @routes.get("", operation_id="match")
@@ -55,7 +57,7 @@ def words(
     },
 )
 def record(asker: ThisAsker, match: ThisMatch) -> PlainTextResponse:
-    """Return the match's record: whole when it is over, before that as one heard it."""
+    """Return the match's record: whole when it is over, before that as its reader knows it."""
     return PlainTextResponse(match.match.record(eyes(asker, match).viewer))
 
 

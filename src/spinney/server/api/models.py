@@ -198,10 +198,10 @@ class Joined(BaseModel):
 # Matches.
 
 
-class Heard(BaseModel):
-    """A line of what one has heard."""
+class LogEntry(BaseModel):
+    """A line of one's log."""
 
-    number: int = Field(description="From 1, of all that you have heard.")
+    number: int = Field(description="From 1, in your own log.")
     player: Player | None = Field(description="Who said it; null: it happened by itself.")
     text: str
     at: float = Field(description="Seconds since the match began.")
@@ -249,7 +249,7 @@ class View(BaseModel):
     over: bool
     outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
     scores: list[int] = Field(description="Before the end: as far as you can know.")
-    heard: list[Heard]
+    log: list[LogEntry]
     observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
 
 

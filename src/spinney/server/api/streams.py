@@ -38,7 +38,7 @@ routes = APIRouter(tags=["matches"])
         **BESIDES_JSON,
         200: {
             "content": {NDJSON: {"schema": {"type": "string"}}},
-            "description": "Lines of JSON: each a `View` with what was heard since the last one, "
+            "description": "Lines of JSON: each a `View` with the log since the last one, "
             "or an empty object, which says no more than that the stream is still there.",
         },
     },
@@ -49,7 +49,7 @@ async def stream(
     """Return the match as it is, and then a line whenever one hears or sees something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
-    asks again, with `since` the last number heard.
+    asks again, with `since` the last number received.
     """
     lines = _counted(house, asker, _Reader(house, asker, match, since))
     await anext(lines)  # where there are too many already, that is said in place of a stream
@@ -101,11 +101,11 @@ class _Reader:
             raise Missing
         with self.house.hall.errors.contained(self.table.id, Missing):
             view = views.view_of(self.house, self.asker, self.table, self.since)
-        shown = view.model_dump(exclude={*views.UNTIMED, "heard"})
-        if shown == self._shown and not view.heard:
+        shown = view.model_dump(exclude={*views.UNTIMED, "log"})
+        if shown == self._shown and not view.log:
             return None
         self._shown = shown
-        self.since += len(view.heard)
+        self.since += len(view.log)
         return view
 
     def _seen(self) -> None:

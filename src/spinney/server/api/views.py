@@ -160,7 +160,7 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
         scores=list(match.state.scores if match.over else view.scores),
-        heard=[_line(line) for line in match.log(viewer)[since:]],
+        log=[_line(line) for line in match.log(viewer)[since:]],
         observation=view.to_json(),
     )
 
@@ -194,7 +194,7 @@ def _seconds(ms: int | None) -> float | None:
     return None if ms is None else max(0, ms) / 1000
 
 
-def _line(line: LogLine) -> models.Heard:
-    return models.Heard(
+def _line(line: LogLine) -> models.LogEntry:
+    return models.LogEntry(
         number=line.number, player=known(line.player), text=line.text, at=line.at / 1000
     )
