@@ -21,10 +21,10 @@ import spinney
 from benchmarks.measuring import Figure
 from spinney import search
 from spinney.core import compilation
-from spinney.players.anytime import Punctual
+from spinney.players.anytime import AnytimePlayer
 from spinney.players.levels import LEVELS
-from spinney.players.protocol.bot_side import Task
-from spinney.players.protocol.messages import Asked
+from spinney.players.protocol.bot_side import MoveRequest
+from spinney.players.protocol.messages import ParsedRequest
 
 
 def delays() -> Iterator[Figure]:
@@ -69,9 +69,11 @@ def time_left() -> float:
     """Return the fewest ms that are left when a bot with a clock answers; below 0 it is late."""
     game = spinney.game("spring-2021")
     left = []
-    with compilation.interpreting(), Punctual(game, LEVELS["ancient"], 1) as bot:
+    with compilation.interpreting(), AnytimePlayer(game, LEVELS["ancient"], 1) as bot:
         for _ in range(3):
-            asked = Task(Asked(game.new(seed=1).observe(0), 1, 2.0, None), time.monotonic())
+            asked = MoveRequest(
+                ParsedRequest(game.new(seed=1).observe(0), 1, 2.0, None), time.monotonic()
+            )
             bot.choose(asked)
             left.append(1000 * (asked.end - time.monotonic()))
     return min(left)

@@ -30,7 +30,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.db.schema import events
 from spinney.server.jobs import queue
-from spinney.server.services import House
+from spinney.server.services import Services
 
 BOUND = 150
 """Milliseconds within which 99 of 100 moves are to be seen."""
@@ -212,7 +212,7 @@ def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) 
 # The tables.
 
 
-def _furnished(house: House, count: int, games: tuple[str, ...]) -> Iterator[Part]:
+def _furnished(house: Services, count: int, games: tuple[str, ...]) -> Iterator[Part]:
     """Open tables somewhere in the middle of their matches, and work out what will be said."""
     luck = random.Random(1)
     for number in range(count):
@@ -223,7 +223,7 @@ def _furnished(house: House, count: int, games: tuple[str, ...]) -> Iterator[Par
         yield Part(table, keys, tuple(lines))
 
 
-def _begun(house: House, people: list[Person], name: str) -> str:
+def _begun(house: Services, people: list[Person], name: str) -> str:
     game = spinney.game(name)
     rules, clock = MatchSettings(public=True), Clock.read("bank 60:00 + 5")
     table = house.tables.open(people[0], game, clock, rules, ["me", "open"])
@@ -231,7 +231,7 @@ def _begun(house: House, people: list[Person], name: str) -> str:
     return table
 
 
-def _played(house: House, table: str, luck: random.Random) -> list[Line]:
+def _played(house: Services, table: str, luck: random.Random) -> list[Line]:
     """Play the beginning of a match at once, and return lines for the rest of it."""
     match = house.hall.table(table).match
     moves = list(_random(match, luck))
@@ -259,7 +259,7 @@ def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
         yield match.events[-1], match
 
 
-def _store(house: House, table: str, match: Match) -> None:
+def _store(house: Services, table: str, match: Match) -> None:
     """Store a match's events as if they had happened in an instant."""
     rows = [
         {"match": table, "number": number, "event": json.dumps(event.to_json())}

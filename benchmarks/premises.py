@@ -24,7 +24,7 @@ from tests.house.cluster import Cluster, programs
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
-from spinney.server.services import House
+from spinney.server.services import Services
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -83,7 +83,7 @@ class Premises:
     """
 
     ground: Ground
-    house: House
+    house: Services
     address: str
     process: int
 
@@ -97,7 +97,7 @@ def opened(ground: Ground) -> Iterator[Premises]:
     """Open a house as `spinney serve` does, and wait until it is ready."""
     database = Database(ground.url)
     migrate(database)
-    house = House.open(database)
+    house = Services.open(database)
     house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
     command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
     command += ["--database", ground.url, "--workers", str(ground.workers), "--port", _free_port()]

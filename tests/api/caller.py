@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 from tests.waiting import LIMITS, PATIENCE
 
-from spinney.server.services import House
+from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
 
@@ -27,7 +27,7 @@ class Caller:
         )
 
     @staticmethod
-    def named(address: str, house: House, name: str) -> Caller:
+    def named(address: str, house: Services, name: str) -> Caller:
         """Someone new of that name."""
         person = house.people.guest(secrets.token_hex(8), name)
         return Caller(address, house.people.issue(person.id, "rex"), person.id)

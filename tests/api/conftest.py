@@ -10,13 +10,13 @@ import pytest
 from tests.api.caller import Caller
 from tests.web.open import opened
 
-from spinney.server.services import House
+from spinney.server.services import Services
 
 Named = Callable[[str], Caller]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
     """The address of a house, and the house."""
     folder: Path = tmp_path_factory.mktemp("house")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
@@ -24,12 +24,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Hous
 
 
 @pytest.fixture
-def house(served: tuple[str, House]) -> House:
+def house(served: tuple[str, Services]) -> Services:
     return served[1]
 
 
 @pytest.fixture
-def named(served: tuple[str, House]) -> Iterator[Named]:
+def named(served: tuple[str, Services]) -> Iterator[Named]:
     """Makes people with a token; nobody in particular of an empty name."""
     with ExitStack() as stack:
 

@@ -16,7 +16,7 @@ from spinney.core.state import Observation
 from spinney.match.record_reader import read_record
 from spinney.players.protocol import messages
 from spinney.server.api import streams
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 def pair(named: Named, *names: str, **more: object) -> tuple[Caller, Caller, str]:
@@ -50,7 +50,7 @@ def test_who_a_token_is_of(named: Named) -> None:
         assert token not in answer.text
 
 
-def test_cookies_mean_nothing_here(served: tuple[str, House]) -> None:
+def test_cookies_mean_nothing_here(served: tuple[str, Services]) -> None:
     address, house = served
     house.people.guest("a session", "Cookie")
     sent = {"game": GAME, "seats": ["me", "open"]}
@@ -58,7 +58,7 @@ def test_cookies_mean_nothing_here(served: tuple[str, House]) -> None:
     assert answer.status_code == 401
 
 
-def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House) -> None:
+def test_a_match_from_opening_the_table_to_its_record(named: Named, house: Services) -> None:
     ann, bob, table = pair(named, "Abe", "Bea", clock="move 1:00")
     told = ann.get(f"/tables/{table}")
     assert (told["status"], told["you"], told["clock"]) == ("playing", 0, "move 1:00")
@@ -80,7 +80,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, house: House
     assert list(match.state.scores) == views[1]["scores"]
 
 
-def test_a_view_is_what_bots_are_sent(named: Named, house: House) -> None:
+def test_a_view_is_what_bots_are_sent(named: Named, house: Services) -> None:
     ann, bob, table = pair(named, "Ada", "Ben")
     ann.post(f"/matches/{table}/say", move="first red", message="good luck")
     view, match = bob.get(f"/matches/{table}"), house.hall.table(table).match
@@ -228,7 +228,7 @@ def test_talk_and_notes(named: Named) -> None:
     assert ann.refused(f"/matches/{table}/talk", text=" ")[0] == 422
 
 
-def test_a_program_can_be_the_umpire(named: Named, house: House) -> None:
+def test_a_program_can_be_the_umpire(named: Named, house: Services) -> None:
     rules = {"public": True, "umpire": True, "umpire_free": True}
     ann, bob, table = pair(named, "Anita", "Basil", rules=rules)
     uma = named("Uma")
@@ -290,7 +290,7 @@ def test_a_silent_stream_says_that_it_is_there(
 
 
 def test_a_stream_ends_for_who_is_banned(
-    named: Named, house: House, monkeypatch: pytest.MonkeyPatch
+    named: Named, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BEAT", 0.1)
     ann, _, table = pair(named, "Axel", "Bill")
@@ -301,7 +301,7 @@ def test_a_stream_ends_for_who_is_banned(
     assert ann.client.get("/me").status_code == 403
 
 
-def test_so_many_streams_and_no_more(named: Named, house: House) -> None:
+def test_so_many_streams_and_no_more(named: Named, house: Services) -> None:
     ann, _, table = pair(named, "Arno", "Bodo")
     most, house.limits.open["person"] = house.limits.open["person"], 1
     try:
@@ -354,7 +354,7 @@ def test_what_is_too_large_or_no_json_is_refused(named: Named) -> None:
     assert ann.client.post("/tables", content=b"\xff").status_code == 422
 
 
-def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, house: House) -> None:
+def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, house: Services) -> None:
     ann = named("Ann")
     pace = house.limits.paces["person"]
     house.limits.paces["person"] = pace._replace(burst=3, rate=0.5)

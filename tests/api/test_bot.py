@@ -23,9 +23,9 @@ from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.match import Event
 from spinney.players.client import bot as remote
-from spinney.players.client.api import Lost, Server
+from spinney.players.client.api import ApiClient, ConnectionLost
 from spinney.server.accounts.store import fingerprint
-from spinney.server.services import House
+from spinney.server.services import Services
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
 QUICK = (
@@ -59,10 +59,10 @@ def run(caller: Caller, table: str, program: Sequence[str]) -> subprocess.Comple
 def play(caller: Caller, table: str, program: Sequence[str]) -> None:
     """Play in this process, which is quicker, until the server won't have it any more."""
     with suppress(Refused):
-        remote.bot(GAME, program, Server(caller.address, caller.token), table, 20.0)
+        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table, 20.0)
 
 
-def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: House) -> None:
+def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: Services) -> None:
     ann = named("Ann")
     table = ann.open("me", "level:seedling")
     done = run(ann, table, [sys.executable, str(BOTS / "any_game.py")])
@@ -78,7 +78,7 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: House
     assert ann.token not in done.stdout + done.stderr
 
 
-def test_two_programs_sit_down_by_link_and_play(named: Named, house: House) -> None:
+def test_two_programs_sit_down_by_link_and_play(named: Named, house: Services) -> None:
     ann, bob = named("Abel"), named("Bora")
     table = ann.open("me", "invited", rules={"public": False})
     link = ann.get(f"/tables/{table}")["links"]["seats"]["1"]
@@ -101,7 +101,7 @@ def begun(caller: Caller, table: str) -> threading.Thread:
     return thread
 
 
-def events(house: House, match: str) -> tuple[Event, ...]:
+def events(house: Services, match: str) -> tuple[Event, ...]:
     return house.hall.table(match).match.events
 
 
@@ -144,7 +144,7 @@ def tunnel(address: str) -> Iterator[tuple[str, list[socket.socket]]]:
             way.close()
 
 
-def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: House) -> None:
+def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: Services) -> None:
     ann = named("Anke")
     table = ann.open("me", "level:seedling")
     ended = threading.Event()
@@ -162,7 +162,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: Ho
         cutting = threading.Thread(target=cut, daemon=True)
         cutting.start()
         try:
-            remote.bot(GAME, python(QUICK), Server(address, ann.token), table, 20.0)
+            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table, 20.0)
         finally:
             ended.set()
             cutting.join()
@@ -172,7 +172,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: Ho
 
 
 def test_a_program_that_fails_three_times_resigns(
-    named: Named, house: House, capsys: pytest.CaptureFixture[str]
+    named: Named, house: Services, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = named("Arne")
     table = ann.open("me", "level:seedling")
@@ -184,7 +184,7 @@ def test_a_program_that_fails_three_times_resigns(
     assert "| no idea" in told
 
 
-def test_what_it_says_wrongly_is_not_sent(named: Named, house: House) -> None:
+def test_what_it_says_wrongly_is_not_sent(named: Named, house: Services) -> None:
     ann = named("Aki")
     table = ann.open("me", "level:seedling")
     play(ann, table, python("for _ in range(9): input(); print('castle', flush=True)"))
@@ -192,7 +192,7 @@ def test_what_it_says_wrongly_is_not_sent(named: Named, house: House) -> None:
     assert [event.kind for event in events if event.player == 0] == ["resign"]
 
 
-def test_a_bot_plays_at_all_its_tables(named: Named, house: House) -> None:
+def test_a_bot_plays_at_all_its_tables(named: Named, house: Services) -> None:
     ann, bob = named("Ayla"), named("Bart")
     tables = [bob.open("me", "open") for _ in range(2)]
     ann.post(f"/tables/{tables[0]}/sit")
@@ -215,26 +215,26 @@ def test_a_bot_plays_at_all_its_tables(named: Named, house: House) -> None:
 def test_a_token_is_sent_over_https_or_within_this_machine() -> None:
     token = "t" * 32
     for address in ("https://garden.example", "http://127.0.0.1:8000", "http://[::1]:1/wood"):
-        assert token not in repr(Server(address, token))
+        assert token not in repr(ApiClient(address, token))
     with pytest.raises(Refused, match="over http"):
-        Server("http://garden.example", token)
-    assert Server("http://garden.example", token, plain=True).address == "http://garden.example"
+        ApiClient("http://garden.example", token)
+    assert ApiClient("http://garden.example", token, plain=True).address == "http://garden.example"
     for address in ("ftp://garden.example", "http://", "https://me:secret@garden.example"):
         with pytest.raises(Refused, match="written like"):
-            Server(address, token)
+            ApiClient(address, token)
 
 
 def test_a_token_can_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text("t" * 32 + "\n")
-    Server("https://garden.example", f"@{file}")
+    ApiClient("https://garden.example", f"@{file}")
     for wrong in (f"@{file}x", "short", "with blanks and\nlines in between", "ü" * 32):
         with pytest.raises(Refused) as refusal:
-            Server("https://garden.example", wrong)
+            ApiClient("https://garden.example", wrong)
         assert "lines in between" not in str(refusal.value)
 
 
-def test_a_program_is_never_given_the_token(named: Named, house: House) -> None:
+def test_a_program_is_never_given_the_token(named: Named, house: Services) -> None:
     ann = named("Alma")
     table = ann.open("me", "level:seedling")
     code = "import os, sys; sys.stderr.write(repr(sorted(os.environ.items()))); sys.exit(1)"
@@ -277,24 +277,24 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
             thread = threading.Thread(target=answer, args=(words,))
             thread.start()
             try:
-                Server(address, "t" * 32).get("/me")
+                ApiClient(address, "t" * 32).get("/me")
             finally:
                 thread.join()
 
         with pytest.raises(Refused, match="no house"):
             asked(b"HTTP/1.1 404 No\r\n\r\n")
         for broken in (b"", b"HTTP/1.1 502 No\r\n\r\n", b"nonsense\r\n\r\n"):
-            with pytest.raises(Lost):
+            with pytest.raises(ConnectionLost):
                 asked(broken)
-    with pytest.raises(Lost):
-        Server(address, "t" * 32).get("/me")
+    with pytest.raises(ConnectionLost):
+        ApiClient(address, "t" * 32).get("/me")
 
 
-def test_who_was_too_quick_waits(named: Named, house: House) -> None:
+def test_who_was_too_quick_waits(named: Named, house: Services) -> None:
     ann = named("Ari")
     pace = house.limits.paces["person"]
     house.limits.paces["person"] = pace._replace(burst=1, rate=2)
-    server, begun = Server(ann.address, ann.token), time.monotonic()
+    server, begun = ApiClient(ann.address, ann.token), time.monotonic()
     try:
         for _ in range(3):
             assert server.get("/me")["name"] == "Ari"

@@ -25,8 +25,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from spinney.server.middleware.security import SESSION
-from spinney.server.rate_limit import Attempts, Pace
-from spinney.server.services import House
+from spinney.server.rate_limit import Attempts, Rate
+from spinney.server.services import Services
 
 CHECKED = [
     checks.not_a_server_error,
@@ -40,7 +40,7 @@ EXAMPLES = 8
 class Played:
     """A house with a match in it, and who plays there."""
 
-    def __init__(self, address: str, house: House, caller: Caller) -> None:
+    def __init__(self, address: str, house: Services, caller: Caller) -> None:
         self.address, self.house, self.caller = address, house, caller
         self.match = caller.open("me", "level:seedling")
         self.waiting = caller.open("me", "open")
@@ -50,7 +50,7 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     folder: Path = tmp_path_factory.mktemp("house")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
-        house.limits.paces = dict.fromkeys(house.limits.paces, Pace(1e9, 1e9))
+        house.limits.paces = dict.fromkeys(house.limits.paces, Rate(1e9, 1e9))
         house.limits.tries = dict.fromkeys(house.limits.tries, Attempts(10**9, 1))
         with closing(Caller.named(address, house, "Ann")) as caller:
             yield Played(address, house, caller)

@@ -5,14 +5,14 @@ from spinney.arena.series import Finished, Series
 from spinney.arena.standings import tally
 from spinney.core.errors import Refused
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Chance, read
+from spinney.players.player_specs import RandomSpec, read
 
 GAME = spinney.game("build-your-arboretum")
 
 
 @pytest.fixture(scope="module")
 def series() -> Series:
-    return Series(GAME, (Chance("one"), Chance("two")), 5, seed=7)
+    return Series(GAME, (RandomSpec("one"), RandomSpec("two")), 5, seed=7)
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def test_each_deal_is_played_from_every_seat(series: Series) -> None:
 
 
 def test_seeds_go_round_at_their_end() -> None:
-    last = Series(GAME, (Chance(), Chance()), 4, seed=2**63 - 1)
+    last = Series(GAME, (RandomSpec(), RandomSpec()), 4, seed=2**63 - 1)
     assert [last.deal(number) for number in range(4)] == [2**63 - 1] * 2 + [-(2**63)] * 2
 
 

@@ -12,7 +12,7 @@ import spinney
 from spinney import search
 from spinney.arena import thresholds
 from spinney.arena.charts import drawn
-from spinney.arena.report import Report, report
+from spinney.arena.report import SimulationReport, report
 from spinney.arena.simulate import Ended, Scored, Simulation, simulated
 from spinney.arena.statistics import difference, mean, mean_where
 from spinney.core.end_features import Holding, kinds
@@ -57,10 +57,10 @@ def test_random_games_are_interpreted_as_they_are_compiled() -> None:
     from spinney.core import compilation
     from spinney.search import selfplay_batch
 
-    many = selfplay_batch.Many(BYA, looking=False)
+    many = selfplay_batch.SelfPlay(BYA, looking=False)
     compilation.interpret()
     try:
-        again = selfplay_batch.Many(BYA, looking=False)
+        again = selfplay_batch.SelfPlay(BYA, looking=False)
     finally:
         compilation.interpret(False)
     assert not again.engine.compiled
@@ -139,12 +139,12 @@ def ended(number: int, winner: int, *owners: int) -> Ended:
 
 
 @pytest.fixture
-def four() -> Report:
+def four() -> SimulationReport:
     """Four games; player 1 wins three, and who has the spade does in three."""
     return report([ended(0, 0, 0), ended(1, 0, 0), ended(2, 1, 1), ended(3, 0, 1)])
 
 
-def test_a_report_counts_right(four: Report) -> None:
+def test_a_report_counts_right(four: SimulationReport) -> None:
     assert [seat.won.value for seat in four.seats] == [0.75, 0.25]
     assert [seat.score.value for seat in four.seats] == [27.5, 22.5]
     assert (four.moves.value, four.shortest, four.longest) == (41.5, 40, 43)
@@ -167,7 +167,7 @@ def test_of_a_game_that_names_nothing_the_sheet_tells_what_helps() -> None:
     assert lifts[0] > 0.2  # random games are won by few points
 
 
-def test_charts_show_every_figure(four: Report) -> None:
+def test_charts_show_every_figure(four: SimulationReport) -> None:
     svg = drawn(four, "Four games", ("red", "blue"))
     for words in ("Four games", "red", "75.0 ±", "Trees", "spade", "50.0 ±"):
         assert words in svg
@@ -200,11 +200,11 @@ def test_charts_show_every_figure(four: Report) -> None:
         ("tools.score=30..40", 1),
     ],
 )
-def test_bounds_hold_or_not(four: Report, bound: str, broken: int) -> None:
+def test_bounds_hold_or_not(four: SimulationReport, bound: str, broken: int) -> None:
     assert len(list(thresholds.read(bound, ("tools",)).broken(four))) == broken
 
 
-def test_a_broken_bound_says_what_was_found(four: Report) -> None:
+def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
     (told,) = thresholds.read("tools.lift=10", ("tools",)).broken(four)
     assert told.startswith("tools.lift=10: 'spade' has 50.0 ± ")
     assert told.endswith(" % more wins, and at most 10 is allowed")

@@ -15,12 +15,12 @@ import spinney
 from spinney.arena.game_result import Result, Spent
 from spinney.arena.series import Series
 from spinney.arena.standings import tally
-from spinney.arena.worker_pool import SPAWN, Crew, Played, one, played
+from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, one, played
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Clock
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Chance, Entrant, Level, Progress
+from spinney.players.player_specs import Entrant, LevelSpec, Progress, RandomSpec
 
 GAME = spinney.game("build-your-arboretum")
 BOT = program(
@@ -44,7 +44,9 @@ def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...
     )
 
 
-@pytest.mark.parametrize("entrants", [(Chance(), Level("seedling")), (BOT, Chance("two"))])
+@pytest.mark.parametrize(
+    "entrants", [(RandomSpec(), LevelSpec("seedling")), (BOT, RandomSpec("two"))]
+)
 def test_the_number_of_jobs_changes_nothing(entrants: tuple[Entrant, ...]) -> None:
     series = Series(GAME, entrants, 5, seed=3)
     one, two = (list(played(series, range(5), jobs)) for jobs in (1, 2))
@@ -55,7 +57,7 @@ def test_the_number_of_jobs_changes_nothing(entrants: tuple[Entrant, ...]) -> No
 
 
 def test_only_the_games_asked_for_are_played() -> None:
-    series = Series(GAME, (Chance(), Chance("two")), 100, seed=3)
+    series = Series(GAME, (RandomSpec(), RandomSpec("two")), 100, seed=3)
     assert [game.result.number for game in played(series, [7, 2])] == [7, 2]
 
 
@@ -70,15 +72,15 @@ class Broken:
 
 
 def test_a_bug_of_ours_is_not_hidden() -> None:
-    series = Series(GAME, (Broken(), Chance()), 4, seed=3)
+    series = Series(GAME, (Broken(), RandomSpec()), 4, seed=3)
     for jobs in (1, 2):
         with pytest.raises(ZeroDivisionError):
             list(played(series, range(4), jobs))
 
 
 def test_a_worker_that_is_killed_is_noticed() -> None:
-    series = Series(GAME, (Chance(), Chance("two")), 1000, seed=3)
-    with Crew(partial(one, series), 2) as crew:
+    series = Series(GAME, (RandomSpec(), RandomSpec("two")), 1000, seed=3)
+    with WorkerPool(partial(one, series), 2) as crew:
         games = crew.play(list(range(1000)))
         next(games)
         crew._workers[0].kill()
@@ -93,8 +95,8 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     code = "import os, sys, time\ninput()\n"
     code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
     hanging = program((*python(code), str(path)))
-    series = Series(GAME, (hanging, Chance()), 2, seed=3)
-    with Crew(partial(one, series), 2) as crew:
+    series = Series(GAME, (hanging, RandomSpec()), 2, seed=3)
+    with WorkerPool(partial(one, series), 2) as crew:
         for number, line in enumerate(crew._lines):
             line.send(number)
         wait_until(lambda: len(numbers(path)) == 2)
@@ -109,7 +111,7 @@ def numbers(path: Path) -> list[int]:
 
 
 def test_a_result_can_be_read_off_the_record() -> None:
-    series = Series(GAME, (BOT, Chance()), 2, seed=3)
+    series = Series(GAME, (BOT, RandomSpec()), 2, seed=3)
     for game in played(series, range(2)):
         again = read_record(game.record)
         series.check(game.result.number, again)
@@ -117,7 +119,7 @@ def test_a_result_can_be_read_off_the_record() -> None:
 
 
 def test_a_match_of_another_series_is_noticed() -> None:
-    series = Series(GAME, (Chance(), Chance("two")), 4, seed=3)
+    series = Series(GAME, (RandomSpec(), RandomSpec("two")), 4, seed=3)
     match = series.play(0).match
     for number, other in ((1, series), (0, Series(GAME, series.entrants, 4, seed=4))):
         with pytest.raises(Refused, match=f"it is not game {number + 1} of this series"):
@@ -128,7 +130,9 @@ def test_a_match_of_another_series_is_noticed() -> None:
 
 def test_time_and_faults_are_counted_by_seat() -> None:
     bad = program(python("import sys\nfor line in sys.stdin: print('rustle', flush=True)"))
-    result = Series(GAME, (bad, Chance()), 1, seed=3, clock=Clock.read("move 0:20")).play(0).result
+    result = (
+        Series(GAME, (bad, RandomSpec()), 1, seed=3, clock=Clock.read("move 0:20")).play(0).result
+    )
     assert set(result.faults[0]) == {"malformed"}
     assert result.faults[1] == ()
     assert result.spent[0].choices == len(result.faults[0])

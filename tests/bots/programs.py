@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.processes import runs
 from tests.waiting import wait_until
 
-from spinney.players.player_specs import Program
+from spinney.players.player_specs import ProgramSpec
 
 BROKEN = Path(__file__).parent / "broken"
 ECHO = "import sys\nfor line in sys.stdin: print('heard', line.strip(), flush=True)"
@@ -24,8 +24,8 @@ def broken(name: str, *more: str) -> tuple[str, ...]:
     return (sys.executable, "-I", "-S", str(BROKEN / f"{name}.py"), *more)
 
 
-def program(command: tuple[str, ...], protocol: str = "json") -> Program:
-    return Program(f"{protocol}:test", command, protocol)
+def program(command: tuple[str, ...], protocol: str = "json") -> ProgramSpec:
+    return ProgramSpec(f"{protocol}:test", command, protocol)
 
 
 def gone(pids: list[int]) -> bool:

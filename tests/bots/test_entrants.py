@@ -13,31 +13,31 @@ from spinney.core.errors import Refused
 from spinney.match import Header
 from spinney.players.host import Time, load
 from spinney.players.local_bots import Bots
-from spinney.players.player_specs import Chance, Level, Program, check, read
+from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, check, read
 from spinney.players.referee import rehearse
-from spinney.players.resource_limits import Terms
+from spinney.players.resource_limits import ResourceLimits
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
 
 
 def test_levels_and_chance() -> None:
-    assert read("random") == Chance()
-    assert read("tree") == read("level:tree") == Level("tree")
+    assert read("random") == RandomSpec()
+    assert read("tree") == read("level:tree") == LevelSpec("tree")
 
 
 def test_a_command_speaks_the_contests_protocol_where_there_is_one() -> None:
     command = (sys.executable, "rex.py", "two words")
     text = f"{sys.executable} rex.py 'two words'"
-    assert read(text, SPRING) == Program(f"contest:{text}", command, "contest")
-    assert read(f"json:{text}", SPRING) == Program(f"json:{text}", command, "json")
+    assert read(text, SPRING) == ProgramSpec(f"contest:{text}", command, "contest")
+    assert read(f"json:{text}", SPRING) == ProgramSpec(f"json:{text}", command, "json")
     assert read(f"contest:{text}", SPRING) == read(text, SPRING)
-    assert read(text, HEDGE) == Program(f"json:{text}", command, "json")
+    assert read(text, HEDGE) == ProgramSpec(f"json:{text}", command, "json")
 
 
 def test_a_class_runs_in_a_host_of_ours() -> None:
     found = read("py:wood.bots:Rex", HEDGE)
-    assert isinstance(found, Program)
+    assert isinstance(found, ProgramSpec)
     assert (found.seat, found.protocol, found.greets) == ("py:wood.bots:Rex", "json", True)
     assert found.command[-2:] == ("hedge", "wood.bots:Rex")
 
@@ -70,8 +70,8 @@ def test_a_file_must_be_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(Refused, match=r"chmod \+x ./rex"):
         read("./rex", HEDGE)
     bot.chmod(0o755)
-    assert read("./rex", HEDGE) == Program("json:./rex", ("./rex",), "json")
-    rehearse(read("./rex", HEDGE), Terms())
+    assert read("./rex", HEDGE) == ProgramSpec("json:./rex", ("./rex",), "json")
+    rehearse(read("./rex", HEDGE), ResourceLimits())
 
 
 # Python classes.
@@ -116,14 +116,14 @@ def test_what_is_no_bot_is_refused(module: str, place: str, message: str) -> Non
     with pytest.raises(Refused, match=message):
         load(place.format(module))
     with pytest.raises(Refused, match=message):
-        rehearse(read(f"py:{place.format(module)}", HEDGE), Terms())
+        rehearse(read(f"py:{place.format(module)}", HEDGE), ResourceLimits())
 
 
 def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
         load(f"{module}_broken:Rex")
     with pytest.raises(Refused, match="no_such_thing"):
-        rehearse(read(f"py:{module}_broken:Rex", HEDGE), Terms())
+        rehearse(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
 
 
 # Names.

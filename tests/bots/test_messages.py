@@ -10,7 +10,7 @@ from tests.hedges import hedge
 import spinney
 from spinney.core.state import Observation
 from spinney.players.protocol import messages
-from spinney.players.protocol.messages import Asked, Said
+from spinney.players.protocol.messages import ParsedAnswer, ParsedRequest
 
 HEDGE = hedge()
 VIEW = HEDGE.new(seed=1).observe(0)
@@ -102,16 +102,16 @@ FIRST = next(iter(VIEW.legal))
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (FIRST, Said(FIRST)),
-        (f"  {FIRST.upper()} ", Said(FIRST)),
-        (json.dumps({"move": FIRST}), Said(FIRST)),
+        (FIRST, ParsedAnswer(FIRST)),
+        (f"  {FIRST.upper()} ", ParsedAnswer(FIRST)),
+        (json.dumps({"move": FIRST}), ParsedAnswer(FIRST)),
         (
             json.dumps({"move": FIRST, "message": " hello\tthere "}),
-            Said(FIRST, "", "", "hello there"),
+            ParsedAnswer(FIRST, "", "", "hello there"),
         ),
     ],
 )
-def test_a_sentence_or_an_object_answers(line: str, said: Said) -> None:
+def test_a_sentence_or_an_object_answers(line: str, said: ParsedAnswer) -> None:
     assert messages.read(VIEW, line) == said
 
 
@@ -133,8 +133,8 @@ def test_a_sentence_of_the_game_that_can_not_be_said_now_is_illegal(bidding: Obs
 
 def test_a_bot_reads_what_is_sent() -> None:
     line = messages.request(VIEW, 3, [], 1.5, 8)
-    assert Asked.read(line) == Asked(VIEW, 3, 1.5, 8)
-    assert Asked.read(messages.ending(VIEW, (1, -1), (3, 1), [])) is None
+    assert ParsedRequest.read(line) == ParsedRequest(VIEW, 3, 1.5, 8)
+    assert ParsedRequest.read(messages.ending(VIEW, (1, -1), (3, 1), [])) is None
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_a_bot_reads_what_is_sent() -> None:
 )
 def test_what_is_no_request_is_refused(line: str, message: str) -> None:
     with pytest.raises(spinney.Refused, match=message):
-        Asked.read(line)
+        ParsedRequest.read(line)
 
 
 def test_what_a_bot_writes_is_read() -> None:
-    assert messages.read(VIEW, messages.write(FIRST)) == Said(FIRST)
-    assert messages.read(VIEW, messages.write(FIRST, "hm")) == Said(FIRST, message="hm")
+    assert messages.read(VIEW, messages.write(FIRST)) == ParsedAnswer(FIRST)
+    assert messages.read(VIEW, messages.write(FIRST, "hm")) == ParsedAnswer(FIRST, message="hm")

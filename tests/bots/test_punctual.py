@@ -16,12 +16,12 @@ from tests.hedges import EXAMPLES, hedge
 import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation
-from spinney.players.anytime import Punctual, look
+from spinney.players.anytime import AnytimePlayer, look
 from spinney.players.levels import LEVELS
 from spinney.players.protocol import messages
-from spinney.players.protocol.bot_side import Task
-from spinney.players.protocol.messages import Asked
-from spinney.players.search_worker import Problem, solve
+from spinney.players.protocol.bot_side import MoveRequest
+from spinney.players.protocol.messages import ParsedRequest
+from spinney.players.search_worker import SearchTask, solve
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
@@ -36,8 +36,8 @@ def as_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     compilation.interpret(False)
 
 
-def task(view: Observation, seconds: float) -> Task:
-    return Task(Asked(view, 1, seconds, None), time.monotonic())
+def task(view: Observation, seconds: float) -> MoveRequest:
+    return MoveRequest(ParsedRequest(view, 1, seconds, None), time.monotonic())
 
 
 def test_it_answers_while_everything_is_compiled(
@@ -45,7 +45,7 @@ def test_it_answers_while_everything_is_compiled(
 ) -> None:
     monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
     view = SPRING.new(seed=1).observe(0)
-    with Punctual(SPRING, LEVELS["ancient"], 1) as bot:
+    with AnytimePlayer(SPRING, LEVELS["ancient"], 1) as bot:
         for _ in range(3):
             asked = task(view, 2.0)
             move, message = bot.choose(asked)
@@ -56,7 +56,7 @@ def test_it_answers_while_everything_is_compiled(
 def test_it_thinks_as_soon_as_it_can() -> None:
     view = HEDGE.new(seed=1).observe(0)
     end, message = time.monotonic() + 100, ""
-    with Punctual(HEDGE, LEVELS["sapling"], 1) as bot:
+    with AnytimePlayer(HEDGE, LEVELS["sapling"], 1) as bot:
         while not message and time.monotonic() < end:
             move, message = bot.choose(task(view, 2.0))
             assert move in view.legal
@@ -65,7 +65,7 @@ def test_it_thinks_as_soon_as_it_can() -> None:
 
 def test_it_answers_though_its_thinker_has_died() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    with Punctual(HEDGE, LEVELS["tree"], 1) as bot:
+    with AnytimePlayer(HEDGE, LEVELS["tree"], 1) as bot:
         bot._thinker.kill()
         bot._thinker.wait()
         for _ in range(2):
@@ -80,11 +80,11 @@ def test_one_look_is_taken_also_without_time() -> None:
 def test_thinking_ends_with_the_time_or_the_level() -> None:
     view = SPRING.new(seed=1).observe(0)
     begun = time.monotonic()
-    short = solve(Problem(1, view, LEVELS["ancient"], begun + 0.2, 1))
+    short = solve(SearchTask(1, view, LEVELS["ancient"], begun + 0.2, 1))
     assert 0 < short.playouts < 100_000
-    whole = solve(Problem(2, view, LEVELS["sapling"], begun + 1000, 1))
+    whole = solve(SearchTask(2, view, LEVELS["sapling"], begun + 1000, 1))
     assert (whole.number, whole.playouts) == (2, 1_000)
-    assert solve(Problem(3, view, LEVELS["seedling"], begun, 1)).move in view.legal
+    assert solve(SearchTask(3, view, LEVELS["seedling"], begun, 1)).move in view.legal
 
 
 # The command.
@@ -142,7 +142,7 @@ def test_no_requests_no_answers() -> None:
 
 def test_it_keeps_more_time_where_the_search_ended_late() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    with Punctual(HEDGE, LEVELS["seedling"], 1) as bot:
+    with AnytimePlayer(HEDGE, LEVELS["seedling"], 1) as bot:
         usual = bot._spare(task(view, 0.1))
         bot._delay = 0.02
         assert usual < bot._spare(task(view, 0.1)) <= 0.05

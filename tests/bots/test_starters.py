@@ -17,13 +17,13 @@ from spinney.arena.match_runner import play
 from spinney.core.game import Game
 from spinney.match import Header, Match
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Chance, Program, read
+from spinney.players.player_specs import ProgramSpec, RandomSpec, read
 from spinney.players.protocol import messages
-from spinney.players.referee import Umpire
-from spinney.players.resource_limits import Terms
+from spinney.players.referee import MatchReferee
+from spinney.players.resource_limits import ResourceLimits
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
-PATIENT = Terms(first=60, each=20)
+PATIENT = ResourceLimits(first=60, each=20)
 GAMES = ["spring-2021", "arboretum", "build-your-arboretum"]
 
 
@@ -47,9 +47,9 @@ def found(tool: str) -> str:
     return path
 
 
-def whole_game(bot: Program, game: Game, seed: int) -> Match:
+def whole_game(bot: ProgramSpec, game: Game, seed: int) -> Match:
     header = Header(game, (bot.seat, "random"), seed=seed)
-    with Umpire(header, {0: bot, 1: Chance()}, PATIENT) as umpire:
+    with MatchReferee(header, {0: bot, 1: RandomSpec()}, PATIENT) as umpire:
         match = play(Match.begin(header), umpire, random.Random(seed))
         umpire.close(match)
     assert match.over
@@ -62,7 +62,7 @@ def whole_game(bot: Program, game: Game, seed: int) -> Match:
 def test_contest_bots_grow_a_forest(name: str, tmp_path: Path) -> None:
     game = spinney.game("spring-2021")
     bot = read(command(name, tmp_path), game)
-    assert isinstance(bot, Program)
+    assert isinstance(bot, ProgramSpec)
     assert bot.protocol == "contest"
     match = whole_game(bot, game, 3)
     assert match.state.scores[0] > 50
@@ -76,7 +76,7 @@ def test_json_bots_play_every_game(name: str, tmp_path: Path) -> None:
     line = command(name, tmp_path)
     for game in map(spinney.game, GAMES):
         bot = read(f"json:{line}", game)
-        assert isinstance(bot, Program)
+        assert isinstance(bot, ProgramSpec)
         whole_game(bot, game, 12)
 
 
@@ -85,7 +85,7 @@ def test_a_class_plays_every_game(name: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("PYTHONPATH", str(BOTS))
     game = spinney.game(name)
     bot = read("py:greedy:Greedy", game)
-    assert isinstance(bot, Program)
+    assert isinstance(bot, ProgramSpec)
     match = whole_game(bot, game, 5)
     messages = [event.remarks.message for event in match.events if event.player == 0]
     assert all(message.endswith("points in sight") for message in messages)
@@ -105,7 +105,7 @@ def test_the_first_bot_of_the_page_plays(tmp_path: Path) -> None:
     bot.write_text(blocks("how-to/bots.md", "py")[0])
     game = spinney.game("spring-2021")
     entrant = read(f"json:{sys.executable} {bot}", game)
-    assert isinstance(entrant, Program)
+    assert isinstance(entrant, ProgramSpec)
     whole_game(entrant, game, 1)
 
 
@@ -114,7 +114,7 @@ def test_the_class_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     game = spinney.game("spring-2021")
     entrant = read("py:kennel:Rex", game)
-    assert isinstance(entrant, Program)
+    assert isinstance(entrant, ProgramSpec)
     whole_game(entrant, game, 1)
 
 

@@ -18,14 +18,14 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Chance, Entrant, Program
-from spinney.players.referee import Umpire
-from spinney.players.resource_limits import Terms
+from spinney.players.player_specs import Entrant, ProgramSpec, RandomSpec
+from spinney.players.referee import MatchReferee
+from spinney.players.resource_limits import ResourceLimits
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
-PATIENT = Terms(first=20, each=20, memory=150_000_000)
-STRICT = Terms(first=0.4, each=0.4, memory=150_000_000)
+PATIENT = ResourceLimits(first=20, each=20, memory=150_000_000)
+STRICT = ResourceLimits(first=0.4, each=0.4, memory=150_000_000)
 
 FIRST_LEGAL = """
 import json, sys
@@ -41,9 +41,11 @@ for line in sys.stdin:
 GOOD = program(python(FIRST_LEGAL))
 
 
-def game_of(one: Entrant, two: Entrant, terms: Terms = PATIENT, game: Game = HEDGE) -> Match:
+def game_of(
+    one: Entrant, two: Entrant, terms: ResourceLimits = PATIENT, game: Game = HEDGE
+) -> Match:
     header = Header(game, (one.seat, two.seat), seed=1, clock=Clock.read("none"))
-    with Umpire(header, {0: one, 1: two}, terms) as umpire:
+    with MatchReferee(header, {0: one, 1: two}, terms) as umpire:
         match = play(Match.begin(header), umpire, random.Random(1))
         umpire.close(match)
     return match
@@ -58,7 +60,7 @@ def lapses(match: Match, player: int) -> list[tuple[str, str]]:
 
 
 def test_a_program_plays_a_game() -> None:
-    match = game_of(GOOD, Chance())
+    match = game_of(GOOD, RandomSpec())
     assert match.over
     mine = [event for event in match.events if event.player == 0]
     assert [event.kind for event in mine] == ["say"] * 4
@@ -74,7 +76,7 @@ def test_it_hears_what_its_player_hears() -> None:
         "  if not r.get('over'):\n    print(json.dumps(r['log']), file=sys.stderr, flush=True)\n"
     )
     code += "    print(r['legal'][0], flush=True)"
-    match = game_of(program(python(code)), Chance())
+    match = game_of(program(python(code)), RandomSpec())
     heard = [
         (line["player"], line["text"])
         for event in match.events
@@ -103,7 +105,7 @@ for line in sys.stdin:
     print(begun["words"], flush=True)
 """
     game = spinney.game("build-your-arboretum")
-    match = game_of(program(python(code)), Chance(), game=game)
+    match = game_of(program(python(code)), RandomSpec(), game=game)
     assert match.over
     assert lapses(match, 0) == []
     assert any(event.text.startswith("bid ") for event in match.events if event.player == 0)
@@ -124,9 +126,9 @@ ENDED = [  # these are ended: their later choices forfeit as well, and count no 
 
 @pytest.mark.parametrize(("name", "kind", "terms"), ENDED)
 def test_a_program_that_fails_loses_its_choices_and_nobody_else_does(
-    name: str, kind: str, terms: Terms
+    name: str, kind: str, terms: ResourceLimits
 ) -> None:
-    match = game_of(program(broken(name)), Chance(), terms)
+    match = game_of(program(broken(name)), RandomSpec(), terms)
     assert match.over
     assert lapses(match, 0) == [("late", kind), *[("late", "gone")] * 3]
     assert lapses(match, 1) == []
@@ -136,7 +138,7 @@ def test_a_program_that_fails_loses_its_choices_and_nobody_else_does(
     ("name", "reason"), [("babbles", "illegal"), ("binary", "illegal"), ("cheats", "illegal")]
 )
 def test_a_program_that_says_what_can_not_be_said_goes_on(name: str, reason: str) -> None:
-    match = game_of(program(broken(name)), Chance())
+    match = game_of(program(broken(name)), RandomSpec())
     assert lapses(match, 0) == [(reason, reason)] * 4
 
 
@@ -152,8 +154,8 @@ CONTEST = [
 
 
 @pytest.mark.parametrize(("name", "reason", "kind", "terms"), CONTEST)
-def test_in_the_contest_it_is_out(name: str, reason: int, kind: str, terms: Terms) -> None:
-    match = game_of(program(broken(name), "contest"), Chance(), terms, SPRING)
+def test_in_the_contest_it_is_out(name: str, reason: int, kind: str, terms: ResourceLimits) -> None:
+    match = game_of(program(broken(name), "contest"), RandomSpec(), terms, SPRING)
     assert match.over
     assert match.outcome == (-1, 1)
     assert match.state.scores[0] == -1
@@ -161,7 +163,9 @@ def test_in_the_contest_it_is_out(name: str, reason: int, kind: str, terms: Term
 
 
 def test_in_the_contest_an_illegal_command_costs_the_day() -> None:
-    match = game_of(program(broken("cheats", "GROW 0 for fun"), "contest"), Chance(), game=SPRING)
+    match = game_of(
+        program(broken("cheats", "GROW 0 for fun"), "contest"), RandomSpec(), game=SPRING
+    )
     assert match.over
     found = [event for event in match.events if event.player == 0]
     assert {(event.text, event.remarks.kind) for event in found} == {("illegal", "illegal")}
@@ -204,7 +208,7 @@ def test_the_contest_is_spoken_as_its_referee_does() -> None:
 def test_after_an_undo_programs_begin_anew() -> None:
     header = Header(SPRING, ("me", "bot:rex"), seed=1)
     bot = program(python(READS_ALL), "contest")
-    with Umpire(header, {1: bot}, PATIENT) as umpire:
+    with MatchReferee(header, {1: bot}, PATIENT) as umpire:
         match = Match.begin(header).say(0, "WAIT", 10)
         first = umpire.ask(match, 1, 1)
         match = match.say(1, first.move, 20)
@@ -219,7 +223,9 @@ def test_grace_is_more_time_but_not_told() -> None:
     code = "import json, sys, time\nfor line in sys.stdin:\n  r = json.loads(line)\n"
     code += "  if r.get('over'): break\n  time.sleep(0.1)\n  print(r['seconds'], file=sys.stderr)\n"
     code += "  print(r['legal'][0], flush=True)"
-    match = game_of(program(python(code)), Chance(), Terms(first=20, each=0.05, grace=20))
+    match = game_of(
+        program(python(code)), RandomSpec(), ResourceLimits(first=20, each=0.05, grace=20)
+    )
     assert lapses(match, 0) == []
     assert [e.remarks.stderr for e in match.events if e.player == 0][-1] == ("0.05",)
 
@@ -236,7 +242,7 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
     code += "  if r.get('over'): break\n  time.sleep(0.3)\n  print(r['legal'][0], flush=True)"
     slow = program(python(code))
     begun = time.monotonic()
-    with Umpire(header, {0: slow, 1: slow}, PATIENT) as umpire:
+    with MatchReferee(header, {0: slow, 1: slow}, PATIENT) as umpire:
         match = play(Match.begin(header), umpire, random.Random(1))
     took = 1000 * (time.monotonic() - begun)
     assert lapses(match, 0) == lapses(match, 1) == []
@@ -245,7 +251,7 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
 
 
 def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
-    with Umpire(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as umpire:
+    with MatchReferee(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as umpire:
         match = play(Match.begin(clocked), umpire, random.Random(1))
     assert lapses(match, 0)[0] == ("late", "late")
     assert lapses(match, 1) == []
@@ -254,8 +260,8 @@ def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
 
 
 def test_a_program_that_can_not_be_started_has_crashed(tmp_path: Path) -> None:
-    missing = Program("json:./missing", (str(tmp_path / "missing"),), "json")
-    match = game_of(missing, Chance())
+    missing = ProgramSpec("json:./missing", (str(tmp_path / "missing"),), "json")
+    match = game_of(missing, RandomSpec())
     assert lapses(match, 0)[0] == ("late", "crashed")
     assert "can't be started" in match.record()
 
@@ -265,7 +271,7 @@ def test_a_record_can_be_read_however_much_error_output_there_is(
 ) -> None:
     monkeypatch.setattr("spinney.players.referee.MOST_STDERR", 3_000)
     code = FIRST_LEGAL.replace('"choice"', '"moan " * 200, "choice"', 1)
-    match = game_of(program(python(code)), Chance())
+    match = game_of(program(python(code)), RandomSpec())
     kept = [len(" ".join(e.remarks.stderr)) for e in match.events if e.player == 0]
     assert 0 < sum(kept) <= 1_500
     assert kept[-1] == 0
@@ -273,8 +279,8 @@ def test_a_record_can_be_read_however_much_error_output_there_is(
 
 
 def test_terms_are_the_contests_where_there_is_one() -> None:
-    assert (Terms.of(SPRING).first, Terms.of(SPRING).each) == (1.0, 0.1)
-    assert (Terms.of(HEDGE).first, Terms.of(HEDGE).each) == (10.0, 1.0)
-    changed = Terms.of(SPRING, move_time=2.0, grace=0.5, memory=7)
+    assert (ResourceLimits.of(SPRING).first, ResourceLimits.of(SPRING).each) == (1.0, 0.1)
+    assert (ResourceLimits.of(HEDGE).first, ResourceLimits.of(HEDGE).each) == (10.0, 1.0)
+    changed = ResourceLimits.of(SPRING, move_time=2.0, grace=0.5, memory=7)
     assert (changed.first, changed.each, changed.grace, changed.memory) == (2.0, 2.0, 0.5, 7)
-    assert Terms.of(SPRING, move_time=0.02).first == 1.0
+    assert ResourceLimits.of(SPRING, move_time=0.02).first == 1.0

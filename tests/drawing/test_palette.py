@@ -7,7 +7,7 @@ import pytest
 
 from spinney.drawing import DARK, FILLS, LIGHT, PLAYERS, stylesheet
 from spinney.drawing.colour import SIGHTS, contrast, difference, oklab, seen
-from spinney.drawing.palette import Table
+from spinney.drawing.palette import TablePalette
 
 TABLES = {"light": LIGHT, "dark": DARK}
 
@@ -36,7 +36,7 @@ def test_ink_reads_on_its_card(tree: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_words_and_shapes_read_on_the_table(table: Table) -> None:
+def test_words_and_shapes_read_on_the_table(table: TablePalette) -> None:
     assert contrast(table.paper, table.ink) >= 4.5
     assert contrast(table.paper, table.soft) >= 4.5
     assert contrast(table.paper, table.edge) >= 3
@@ -44,7 +44,7 @@ def test_words_and_shapes_read_on_the_table(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_the_accent_is_nobodys_colour(table: Table) -> None:
+def test_the_accent_is_nobodys_colour(table: TablePalette) -> None:
     taken = [fill.fill for fill in FILLS.values()] + [p.colour for p in PLAYERS.values()]
     assert min(difference(table.accent, colour) for colour in taken) >= 0.11
 

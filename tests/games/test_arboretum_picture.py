@@ -20,7 +20,7 @@ from spinney.drawing import Board
 from spinney.drawing.layout import names
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.view.ground import Window, corner
-from spinney.games.arboretum.view.view_model import NAME, SHORT, Scene, word_of
+from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView, word_of
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="card-([^"]+)" class="[^"]*" transform="([^"]*)"')
@@ -101,7 +101,7 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
 def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
     for state in played[::11]:
         for view in viewers(state):
-            scene, all_ = Scene(view), Scene(state)
+            scene, all_ = ArboretumView(view), ArboretumView(state)
             hidden = {
                 NAME[c]
                 for p in range(scene.players)
@@ -152,7 +152,7 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
         state = play(state, "draw deck", "draw deck", *_turn(state))
         state = play(state, "draw deck", "draw deck", *_turn(state))
     view = state.observe(0)
-    pile = [NAME[c] for c in Scene(view).pile(1)]
+    pile = [NAME[c] for c in ArboretumView(view).pile(1)]
     assert len(pile) == 4
     leaf = board_of(view, "pile-2")
     assert re.findall(r'id="leaf-([^"]+)"', leaf.body) == pile
@@ -166,7 +166,7 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
 
 def _turn(state: State) -> tuple[str, str]:
     """Play and discard the lowest cards in hand."""
-    scene = Scene(state)
+    scene = ArboretumView(state)
     low, next_ = scene.hand(scene.mover)[:2]
     return f"play {NAME[low]} {word_of(scene.open(scene.mover)[0])}", f"discard {NAME[next_]}"
 
@@ -246,7 +246,7 @@ def test_the_story_says_what_is_to_be_done() -> None:
     state = start()
     told = []
     for move in ("draw deck", "draw 2", "play cassia3 0,0", "discard cassia1"):
-        told.append(Scene(state.observe(0)).story)
+        told.append(ArboretumView(state.observe(0)).story)
         state = play(state, move)
     assert told == [
         "You draw the first of two cards, from the deck or a pile.",
@@ -254,8 +254,8 @@ def test_the_story_says_what_is_to_be_done() -> None:
         "You play a card into your garden, to begin.",
         "You discard a card face up onto your pile.",
     ]
-    assert Scene(state.observe(0)).story.startswith("Player 2 draws the first of two cards")
-    assert Scene(table()).story == "The deck is out: all hands are shown."
+    assert ArboretumView(state.observe(0)).story.startswith("Player 2 draws the first of two cards")
+    assert ArboretumView(table()).story == "The deck is out: all hands are shown."
 
 
 def test_the_text_fits_a_terminal(played: list[State]) -> None:

@@ -8,11 +8,11 @@ import pytest
 from tests.games.arboretum import play, start, table
 from tests.games.test_arboretum_picture import PLAYERS, states, viewers
 
-from spinney.core.score_sheet import Row, Sheet, sheet, text
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
 from spinney.core.state import State
 
 
-def row(made: Sheet, key: str) -> Row:
+def row(made: ScoreSheet, key: str) -> ScoreRow:
     return next(row for row in made.rows if row.key == key)
 
 
@@ -76,7 +76,7 @@ def test_totals_at_the_end_are_the_scores(players: int) -> None:
                 check(line)
 
 
-def check(line: Row) -> None:
+def check(line: ScoreRow) -> None:
     """Every reason ends in the points it explains."""
     for points, reason in zip(line.points, line.reasons, strict=True):
         worth = re.search(r"= (\d+)(.*)$", reason)

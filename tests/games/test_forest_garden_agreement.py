@@ -13,7 +13,7 @@ from spinney.core import rendering
 from spinney.core.interface import LATE
 from spinney.core.state import State
 from spinney.games.forest_garden.rules import record
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -153,13 +153,15 @@ def test_refusals_say_what_would_do() -> None:
 
 def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     state = tied(2, 1, 2)
-    scene = Scene(state.observe(0))
+    scene = ForestGardenView(state.observe(0))
     assert [scene.player_word(p) for p in range(3)] == ["1", None, "3"]
     assert scene.story == "You propose who of the tied players acts first."
     assert 'data-word="3"' in rendering.svg(state.observe(0))
     state = play(state, "first 3")
-    assert Scene(state.observe(2)).story == "You may accept that you act first."
-    assert Scene(state.observe(0)).story == "Player 3 may accept that player 3 acts first."
+    assert ForestGardenView(state.observe(2)).story == "You may accept that you act first."
+    assert (
+        ForestGardenView(state.observe(0)).story == "Player 3 may accept that player 3 acts first."
+    )
     assert "may accept" in str(state.observe(-1))
 
 

@@ -31,9 +31,9 @@ from spinney.games.forest_garden.rules.record import (
     TAKING,
 )
 from spinney.games.forest_garden.view import areas
-from spinney.games.forest_garden.view.beds import Plot
+from spinney.games.forest_garden.view.beds import BedPlot
 from spinney.games.forest_garden.view.captions import standing
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 CARD = re.compile(r'id="card-(\w+)"')
@@ -86,11 +86,11 @@ def board_of(view: Observation | State, name: str, layout: str = "wide") -> Boar
     return next(board for board in rendering.boards(view, layout) if board.name == name)
 
 
-def scenes(played: list[State], doing: int) -> Iterator[Scene]:
+def scenes(played: list[State], doing: int) -> Iterator[ForestGardenView]:
     """What those see who are to decide something of a kind."""
     for state in played:
         if state.record.doing == doing:
-            yield Scene(state.observe(state.to_act[0]))
+            yield ForestGardenView(state.observe(state.to_act[0]))
 
 
 # Sound pictures, and what can be named in them.
@@ -172,11 +172,11 @@ def _known(view: Observation) -> set[str]:
 
 def test_hands_of_others_show_their_backs(played: list[State]) -> None:
     for state in some(played, 30):
-        if Scene(state.observe(0)).picking:
+        if ForestGardenView(state.observe(0)).picking:
             continue  # what is picked from lies where the others' gardens are
         view = state.observe(0)
         for player in range(1, state.game.players):
-            cards = Scene(view).hand(player)
+            cards = ForestGardenView(view).hand(player)
             board = next(b for b in rendering.boards(view) if f'id="hand-{player + 1}"' in b.body)
             assert board.body.count(f'id="back-{player + 1}-') == sum(c < 0 for c in cards)
 
@@ -190,7 +190,7 @@ def test_a_choice_is_covered_until_all_have_chosen() -> None:
     own = "".join(board.body for board in rendering.boards(state.observe(1)))
     assert "Your die: deck 2" in own
     assert 'id="chose-2"' in own
-    assert "Your choice lies covered" in Scene(state.observe(1)).story
+    assert "Your choice lies covered" in ForestGardenView(state.observe(1)).story
     state = state.play(0, "choose 2").play(2, "choose special")
     shown = board_of(state.observe(-1), "table").body
     assert {f"chose-{p}" for p in (1, 2, 3)} <= set(re.findall(r'id="(chose-\d)"', shown))
@@ -203,8 +203,11 @@ def test_a_choice_is_covered_until_all_have_chosen() -> None:
 def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
     for state in some(played, 20):
         view = state.observe(0)
-        layout = "narrow" if Scene(view).picking else "wide"
-        scene, drawing = Scene(view), "".join(b.body for b in rendering.boards(view, layout))
+        layout = "narrow" if ForestGardenView(view).picking else "wide"
+        scene, drawing = (
+            ForestGardenView(view),
+            "".join(b.body for b in rendering.boards(view, layout)),
+        )
         grown = {g.id for p in range(scene.players) for g in scene.garden(p).grown.values()}
         found = CARD.findall(drawing)
         assert grown <= set(found)
@@ -270,7 +273,7 @@ def test_the_pile_says_what_a_click_on_it_does(played: list[State]) -> None:
 
 def test_the_bonuses_are_counted(played: list[State]) -> None:
     for state in some(played, 20):
-        scene = Scene(state.observe(0))
+        scene = ForestGardenView(state.observe(0))
         board = board_of(scene.view, "near-garden")
         told = re.findall(r'class="tally-mark"[^>]*>([^<]+)<', board.body)
         garden = scene.garden(0)
@@ -283,7 +286,7 @@ def test_the_bonuses_are_counted(played: list[State]) -> None:
 
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
     views = (s.observe(p) for s in some(played, 60) for p in range(s.game.players))
-    for scene in map(Scene, views):
+    for scene in map(ForestGardenView, views):
         known = [d for d in range(scene.players) if scene.known_below(d)]
         if known:
             leaf = board_of(scene.view, f"known-{known[0] + 1}")
@@ -312,7 +315,7 @@ def test_plants_tell_how_they_stand(played: list[State]) -> None:
 
 
 def test_males_bear_nothing(played: list[State]) -> None:
-    scene = Scene(played[-1])
+    scene = ForestGardenView(played[-1])
     for p in range(scene.players):
         for place, plant in scene.garden(p).grown.items():
             told = standing(scene.garden(p), place)
@@ -364,8 +367,8 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
             assert "offer one" not in scene.story or "offer" in scene.words
     state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
     name = state.game.player_names[state.to_act[0]].capitalize()
-    assert Scene(state.observe(0)).story.startswith(f"{name} grows or sells")
-    assert Scene(played[-1]).story == "The game is over."
+    assert ForestGardenView(state.observe(0)).story.startswith(f"{name} grows or sells")
+    assert ForestGardenView(played[-1]).story == "The game is over."
 
 
 def test_the_text_fits_a_terminal(played: list[State]) -> None:
@@ -379,7 +382,7 @@ def test_the_text_fits_a_terminal(played: list[State]) -> None:
 def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
     state = played[len(played) * 2 // 3]
     lines = str(state.observe(0))
-    scene = Scene(state.observe(0))
+    scene = ForestGardenView(state.observe(0))
     assert all(g.id in lines for p in range(scene.players) for g in scene.garden(p).grown.values())
     assert f"player 1 (you): {scene.storage[0]} in store" in lines
     for place, plant in scene.garden(0).grown.items():
@@ -391,7 +394,7 @@ def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
 
 
 def test_rows_rise_to_the_north_each_half_a_place_farther_in() -> None:
-    plot = Plot.within(400, 500, 9)
+    plot = BedPlot.within(400, 500, 9)
     corners = {name: plot.corner(place) for place, name in enumerate(PLACE_NAMES)}
     for place, name in enumerate(PLACE_NAMES):
         x, y = corners[name]

@@ -8,11 +8,11 @@ import pytest
 from tests.games.test_forest_garden_picture import board_of, states, viewers
 
 from spinney.core import rendering
-from spinney.core.score_sheet import Row, Sheet, sheet, text
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
 from spinney.core.state import State
 from spinney.games.forest_garden.deck.plants import SIZES
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 PLAYERS = (2, 4, 7)
 
@@ -29,7 +29,7 @@ def middle() -> State:
     return played[len(played) // 2]
 
 
-def row(made: Sheet, key: str) -> Row:
+def row(made: ScoreSheet, key: str) -> ScoreRow:
     return next(row for row in made.rows if row.key == key)
 
 
@@ -41,7 +41,7 @@ def test_totals_at_the_end_are_the_scores(last: State) -> None:
 
 
 def test_every_plant_is_counted_in_the_row_of_its_size(last: State) -> None:
-    scene, made = Scene(last), sheet(last)
+    scene, made = ForestGardenView(last), sheet(last)
     for p in range(scene.players):
         for size in SIZES:
             grown = [g for g in scene.garden(p).grown.values() if g.size == size]
@@ -59,7 +59,7 @@ def test_reasons_add_up(last: State) -> None:
 
 
 def test_partners_count_where_they_grow(last: State) -> None:
-    scene, partners = Scene(last), row(sheet(last), "partners")
+    scene, partners = ForestGardenView(last), row(sheet(last), "partners")
     for p in range(scene.players):
         grown = scene.garden(p).grown
         for place, plant in grown.items():
@@ -69,11 +69,13 @@ def test_partners_count_where_they_grow(last: State) -> None:
 
 
 def test_storage_is_worth_its_cubes(last: State) -> None:
-    assert row(sheet(last), "storage").points == tuple(Scene(last).storage[: last.game.players])
+    assert row(sheet(last), "storage").points == tuple(
+        ForestGardenView(last).storage[: last.game.players]
+    )
 
 
 def test_tasks_are_told_at_the_end(last: State) -> None:
-    scene, tasks = Scene(last), row(sheet(last), "task")
+    scene, tasks = ForestGardenView(last), row(sheet(last), "task")
     assert all(tasks.reasons)
     for p, points in enumerate(tasks.points):
         told = re.match(r"plants .* (\d+); the most that another has is (\d+)$", tasks.reasons[p])

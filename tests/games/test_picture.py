@@ -27,7 +27,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
 )
 from spinney.games.build_your_arboretum.text.notation import card_name
-from spinney.games.build_your_arboretum.view.view_model import Scene
+from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="([^"]+)" class="[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)')
@@ -109,7 +109,7 @@ def test_cards_that_came_with_the_round_leave_gaps(played: list[State]) -> None:
 def _arrived(state: State) -> set[str]:
     from spinney.games.build_your_arboretum.view.view_model import CARD
 
-    return {CARD[c] for c in Scene(state).arrivals(state.record.round_number)}
+    return {CARD[c] for c in BuildYourArboretumView(state).arrivals(state.record.round_number)}
 
 
 def _offering(state: State) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from tests.games.vectors import NAMES, action_sentence, games, groups_sentence, 
 
 import spinney
 from spinney.core import score_sheet as sheet
-from spinney.core.score_sheet import Row, Sheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet
 from spinney.core.state import State
 from spinney.games.build_your_arboretum.rules.record import OVER
 
 
 @pytest.fixture(scope="module")
-def example() -> Sheet:
+def example() -> ScoreSheet:
     told = worked_example()
     state = play_rounds(told)
     for p, name in enumerate(NAMES):
@@ -28,11 +28,11 @@ def example() -> Sheet:
     return sheet.sheet(state)
 
 
-def row(sheet: Sheet, key: str) -> Row:
+def row(sheet: ScoreSheet, key: str) -> ScoreRow:
     return next(row for row in sheet.rows if row.key == key)
 
 
-def test_the_worked_example_is_explained(example: Sheet) -> None:
+def test_the_worked_example_is_explained(example: ScoreSheet) -> None:
     assert example.totals == (10, 24)
     assert example.verdict == "Blue wins with 24 to 10."
     told = worked_example()
@@ -45,7 +45,7 @@ def test_the_worked_example_is_explained(example: Sheet) -> None:
             assert f"{name} {line['sum'][name]}" in own.note
 
 
-def test_reasons_show_their_arithmetic(example: Sheet) -> None:
+def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
     assert row(example, "R").cells[0] == ("B2", "C2", "C3", "C4")
     assert row(example, "R").reasons[0] == (
         "B2-C2-C3-C4: 4 cards of one suit, doubled: 8, +1 starts with 1 = 9"
@@ -109,7 +109,7 @@ def test_a_tie_names_the_advantage() -> None:
     assert made.verdict == "Blue wins with 1 to 0."
 
 
-def test_a_sheet_reads_well_in_a_terminal(example: Sheet) -> None:
+def test_a_sheet_reads_well_in_a_terminal(example: ScoreSheet) -> None:
     lines = sheet.text(example).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[-1] == example.verdict

@@ -21,7 +21,7 @@ from spinney.games.spring_2021.rules.geometry import CELLS, OPPOSITE, distance
 from spinney.games.spring_2021.text.protocol import Client, Referee
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.players.protocol.dialects import ContestTalk
+from spinney.players.protocol.dialects import ContestDialect
 from spinney.testing import check_game
 
 SEEDS = st.integers(-(2**63), 2**63 - 1)
@@ -202,7 +202,7 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
 def test_contest_programs_play_a_league(league: str) -> None:
     """Who reads what is sent sees the same forest, and the same can be said."""
     own, state = game(league), game(league).new(seed=11)
-    talk = ContestTalk(own, 11)
+    talk = ContestDialect(own, 11)
     assert talk._referee._random == Referee(11, own)._random != Referee(11)._random
     lines = Referee(11, own).requests(state)[0]
     view = Client(own).read(iter([f"{line}\n" for line in lines]).__next__)

@@ -19,7 +19,7 @@ from spinney.drawing import Board
 from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW
 from spinney.games.spring_2021.rules.trees import income, richness, size_at, spooked
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, TOWARD, Scene
+from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, TOWARD, SpringView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 SCALE_AT_375 = 343 / 360
@@ -140,7 +140,7 @@ def test_a_tree_that_grows_changes_in_place() -> None:
 
 
 def _dormant(state: State) -> str:
-    return " dormant" if 22 in Scene(state).dormant else ""
+    return " dormant" if 22 in SpringView(state).dormant else ""
 
 
 def test_dormant_trees_have_their_eyes_closed() -> None:
@@ -172,7 +172,7 @@ def test_the_sun_stands_opposite_to_where_shadows_fall() -> None:
 
 def test_light_and_shade_are_those_of_the_rules() -> None:
     for state in some():
-        scene, record = Scene(state), state.record
+        scene, record = SpringView(state), state.record
         for day in range(6):
             dark = spooked(record, day)
             for number in range(CELLS):
@@ -197,13 +197,13 @@ def test_spooky_shade_is_hatched_twice() -> None:
     assert cell(state, 14).count("hatching") == 2
     assert cell(state, 5).count("hatching") == 1
     assert cell(state, 13).count("hatching") == 0
-    assert Scene(state).light(5, 0) == SHADE
+    assert SpringView(state).light(5, 0) == SHADE
     assert int(NEAR[29, 0]) == 14
 
 
 def test_a_scene_reads_the_bitboards() -> None:
     for state in some():
-        scene, record = Scene(state), state.record
+        scene, record = SpringView(state), state.record
         for number in range(CELLS):
             assert scene.soil[number] == richness(record, number)
             assert scene.size[number] == size_at(record, number)
@@ -211,7 +211,7 @@ def test_a_scene_reads_the_bitboards() -> None:
 
 def test_a_cell_tells_its_story() -> None:
     state = forest("29/2 0", "14", day=0)
-    tale = Scene(state).tale(14).splitlines()
+    tale = SpringView(state).tale(14).splitlines()
     assert tale[:3] == [
         "14: good soil, 2 points more",
         "Blue’s small tree",
@@ -219,14 +219,14 @@ def test_a_cell_tells_its_story() -> None:
     ]
     assert "Today: spooky shadow of 29 (medium tree)" in tale
     assert "Day 4: spooky shadow of 0 (small tree)" not in tale  # 0 is two cells away
-    assert Scene(state).tale(20).splitlines()[-1] == "No shadow falls here in the days to come"
-    assert Scene(forest("29/2", "14", day=23)).tale(20).count("Day") == 0
+    assert SpringView(state).tale(20).splitlines()[-1] == "No shadow falls here in the days to come"
+    assert SpringView(forest("29/2", "14", day=23)).tale(20).count("Day") == 0
 
 
 def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
     days = re.compile(r"Day (\d+):")
     for state in some():
-        scene = Scene(state)
+        scene = SpringView(state)
         for number in range(CELLS):
             told = [int(day) for day in days.findall(scene.tale(number))]
             assert all(scene.day + 1 < day <= min(scene.day + 7, 24) for day in told)
@@ -251,14 +251,14 @@ def test_who_sleeps_is_seen() -> None:
     assert "sleeps" in board(state, "near").body
     assert "lids" in board(state, "near").body
     assert "lids" not in board(state, "far").body
-    assert Scene(state).story == "Red sleeps; blue chooses."
+    assert SpringView(state).story == "Red sleeps; blue chooses."
 
 
 def test_what_happens_by_itself_is_told() -> None:
     state = forest("22", "31").play(RED, "WAIT")
-    stories = [Scene(transition.state).story for transition in state.transitions(BLUE, "WAIT")]
+    stories = [SpringView(transition.state).story for transition in state.transitions(BLUE, "WAIT")]
     assert stories[:3] == ["Both have chosen.", "The sun moves on.", "The sun rises on day 2."]
-    assert Scene(GAME.opening(1)[0].state).doing(RED) == ""
+    assert SpringView(GAME.opening(1)[0].state).doing(RED) == ""
 
 
 def test_both_choices_are_shown_when_they_are_revealed() -> None:
@@ -290,7 +290,7 @@ def test_faults_are_told() -> None:
     out = fault(forest("22", "31"), BLUE, LATE, "GROW 22")
     assert "no command" in board(out, "forest").body
     assert ">out<" in board(out, "far").body
-    assert Scene(out).story == "The game is over: red wins."
+    assert SpringView(out).story == "The game is over: red wins."
 
 
 def test_the_days_are_counted() -> None:

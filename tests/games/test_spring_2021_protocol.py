@@ -18,7 +18,7 @@ from spinney.core.state import State
 from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import PLACES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random
-from spinney.games.spring_2021.text.protocol import Client, Referee, Said, read_command
+from spinney.games.spring_2021.text.protocol import Client, CommandLine, Referee, read_command
 
 STATE = forest("22/3 25 3/0", "31/2")
 
@@ -27,7 +27,7 @@ def requests(state: State, player: int = RED, referee: Referee | None = None) ->
     return (referee or Referee(7)).requests(state)[player]
 
 
-def read(line: str, state: State = STATE, player: int = RED) -> Said:
+def read(line: str, state: State = STATE, player: int = RED) -> CommandLine:
     return Referee().read(state, player, line)
 
 
@@ -155,7 +155,7 @@ def test_for_a_sleeping_player_nothing_is_listed_and_nothing_drawn() -> None:
     ],
 )
 def test_commands_are_read_with_their_messages(line: str, move: str, message: str) -> None:
-    assert read(line) == Said(move, 0, message)
+    assert read(line) == CommandLine(move, 0, message)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_commands_are_read_with_their_messages(line: str, move: str, message: st
     ],
 )  # fmt: skip
 def test_what_is_no_command_is_malformed(line: str) -> None:
-    assert read(line) == Said("", MALFORMED, "")
+    assert read(line) == CommandLine("", MALFORMED, "")
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_what_is_no_command_is_malformed(line: str) -> None:
     ],
 )
 def test_commands_that_are_not_allowed_are_illegal(line: str, why_not: str) -> None:
-    assert read(line) == Said("", ILLEGAL, ""), why_not
-    assert read(f"{line} sorry") == Said("", ILLEGAL, "sorry")
+    assert read(line) == CommandLine("", ILLEGAL, ""), why_not
+    assert read(f"{line} sorry") == CommandLine("", ILLEGAL, "sorry")
 
 
 def test_dormant_trees_unusable_cells_and_want_of_sun_make_it_illegal() -> None:

@@ -14,7 +14,7 @@ from tests.house.cluster import Cluster, programs
 
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +84,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield request.getfixturevalue("postgres")
 
 
-Opened = Callable[[], House]
+Opened = Callable[[], Services]
 
 
 LINK_KEY = "a key for links"
@@ -93,12 +93,12 @@ LINK_KEY = "a key for links"
 @pytest.fixture
 def doors(database: str) -> Iterator[Opened]:
     """Opens houses on one database: each call is another worker's."""
-    opened: list[House] = []
+    opened: list[Services] = []
 
-    def open_one() -> House:
+    def open_one() -> Services:
         first = Database(database)
         migrate(first)
-        opened.append(House.open(first, LINK_KEY))
+        opened.append(Services.open(first, LINK_KEY))
         return opened[-1]
 
     yield open_one
@@ -107,5 +107,5 @@ def doors(database: str) -> Iterator[Opened]:
 
 
 @pytest.fixture
-def house(doors: Opened) -> House:
+def house(doors: Opened) -> Services:
     return doors()

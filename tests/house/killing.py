@@ -27,7 +27,7 @@ from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import pulse
 from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
-from spinney.server.services import House
+from spinney.server.services import Services
 
 PAUSE = 0.03
 """Seconds that people think about a move."""
@@ -240,12 +240,12 @@ class Waiting(People):
         return sum(at != 1000 * (number + 1) for number, at in enumerate(lapses))
 
 
-def _began(house: House, match: str) -> int:
+def _began(house: Services, match: str) -> int:
     company = house.tables.company(match)
     assert company is not None
     return company.began or 0
 
 
-def _lost(house: House) -> int:
+def _lost(house: Services) -> int:
     with house.store.database.reading() as connection:
         return int(connection.execute(select(pulse.c.lost)).scalar_one())

@@ -8,18 +8,18 @@ import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
-from spinney.server.play.match_service import Table
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession
+from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
 
 
-def guest(house: House, name: str) -> Person:
+def guest(house: Services, name: str) -> Person:
     return house.people.guest(f"session of {name}", name)
 
 
 def begun(
-    house: House,
+    house: Services,
     *names: str,
     clock: str = "none",
     rules: MatchSettings | None = None,
@@ -38,7 +38,7 @@ def begun(
     return table
 
 
-def say(house: House, match: str, player: int, move: str, finish: bool = True) -> Table:
+def say(house: Services, match: str, player: int, move: str, finish: bool = True) -> MatchSession:
     table = house.hall.table(match)
     house.hall.act(table, lambda now, at: now.say(player, move, at, finish=finish))
     return table

@@ -20,7 +20,7 @@ from spinney.players.supervisor import descendants
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.db.schema import workers as rows
-from spinney.server.services import House
+from spinney.server.services import Services
 
 CODE = """
 import sys
@@ -48,7 +48,7 @@ class Served:
     """
 
     address: str
-    house: House
+    house: Services
     process: subprocess.Popen[str]
 
     def workers(self) -> list[int]:
@@ -73,7 +73,7 @@ def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iter
     """Serve a house, and wait until it answers."""
     database = Database(url)
     migrate(database)
-    house = House.open(database)
+    house = Services.open(database)
     command = [sys.executable, "-c", code.format(more=more), url, str(workers)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

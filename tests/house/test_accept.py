@@ -15,10 +15,10 @@ from tests.waiting import PATIENCE
 
 from spinney import Refused
 from spinney.match import Match
-from spinney.server.async_event import Bell
+from spinney.server.async_event import AsyncEvent
 from spinney.server.db.schema import duties, tables
-from spinney.server.play.match_service import Table
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession
+from spinney.server.services import Services
 
 PEOPLE = 4
 
@@ -38,7 +38,7 @@ def at_once(what: list[Callable[[], object]]) -> list[object]:
         return list(pool.map(one, what))
 
 
-def saying(house: House, match: str, player: int, move: str) -> Callable[[], object]:
+def saying(house: Services, match: str, player: int, move: str) -> Callable[[], object]:
     return lambda: say(house, match, player, move)
 
 
@@ -84,13 +84,13 @@ def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
     assert houses[0].hall.table(table).match.version == 0
 
 
-def test_what_changes_nothing_is_not_stored(house: House) -> None:
+def test_what_changes_nothing_is_not_stored(house: Services) -> None:
     match = begun(house, "Ann", "Bob")
     house.hall.act(house.hall.table(match), Match.tick)
     assert house.store.events(match) == []
 
 
-def test_duties_and_ends_are_written_with_the_event(house: House) -> None:
+def test_duties_and_ends_are_written_with_the_event(house: Services) -> None:
     match = begun(house, "Ann", "level:seedling", clock="move 1:00")
 
     def rows() -> dict[str, int]:
@@ -160,9 +160,9 @@ class Silent:
         """Wake nobody."""
 
 
-def followed(house: House, match: str) -> Table:
+def followed(house: Services, match: str) -> MatchSession:
     table = house.hall.table(match)
-    table.bells.add(cast("Bell", Silent()))
+    table.bells.add(cast("AsyncEvent", Silent()))
     house.hall.news.listening.set()
     assert house.hall.followed(match) is table
     return table
@@ -189,7 +189,7 @@ def test_nothing_is_added_to_a_table_that_was_closed_elsewhere(doors: Opened) ->
     assert one.hall.table(match).match.version == table.match.version == 0
 
 
-def test_who_was_replaced_sits_there_no_more_at_once(house: House) -> None:
+def test_who_was_replaced_sits_there_no_more_at_once(house: Services) -> None:
     match = begun(house, "Ann", "Bob")
     table = followed(house, match)
     house.hall.act(table, lambda now, at: now.sit(1, "level:seedling", at))

@@ -17,15 +17,15 @@ from spinney.server.accounts.names import GONE
 from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @pytest.fixture
-def admin(house: House) -> Admin:
+def admin(house: Services) -> Admin:
     return Admin(house.store.database)
 
 
-def test_tables_and_people_are_listed(house: House, admin: Admin) -> None:
+def test_tables_and_people_are_listed(house: Services, admin: Admin) -> None:
     match = begun(house, "Ann", "level:seedling")
     guest(house, "Bob")
     assert [table.id for table in admin.tables()] == [match]
@@ -35,7 +35,7 @@ def test_tables_and_people_are_listed(house: House, admin: Admin) -> None:
     assert admin.find("ANN").name == "Ann"
 
 
-def test_people_of_one_name_are_told_apart(house: House, admin: Admin) -> None:
+def test_people_of_one_name_are_told_apart(house: Services, admin: Admin) -> None:
     first = house.people.guest("one", "Ann")
     house.people.guest("two", "ann")
     with pytest.raises(Refused, match=first.id):
@@ -45,7 +45,7 @@ def test_people_of_one_name_are_told_apart(house: House, admin: Admin) -> None:
         admin.find("Zoe")
 
 
-def test_a_closed_table_is_left_alone(house: House, admin: Admin) -> None:
+def test_a_closed_table_is_left_alone(house: Services, admin: Admin) -> None:
     match = begun(house, "Ann", "Bob", clock="move 0:10")
     admin.close(match)
     company = house.tables.company(match)
@@ -57,7 +57,7 @@ def test_a_closed_table_is_left_alone(house: House, admin: Admin) -> None:
         admin.close("nowhere")
 
 
-def test_a_record_is_whole(house: House, admin: Admin) -> None:
+def test_a_record_is_whole(house: Services, admin: Admin) -> None:
     match = begun(house, "Ann", "Bob")
     say(house, match, 0, "first red")
     assert read_record(admin.record(match)) == house.hall.table(match).match
@@ -65,7 +65,7 @@ def test_a_record_is_whole(house: House, admin: Admin) -> None:
         admin.record("nowhere")
 
 
-def test_who_is_shut_out_and_let_in(house: House, admin: Admin) -> None:
+def test_who_is_shut_out_and_let_in(house: Services, admin: Admin) -> None:
     ann = guest(house, "Ann")
     assert admin.ban("Ann") == "Ann"
     assert house.people.person(ann.id).banned  # type: ignore[union-attr]
@@ -77,7 +77,7 @@ def test_who_is_shut_out_and_let_in(house: House, admin: Admin) -> None:
         admin.unban("203.0.113.9")
 
 
-def test_all_that_is_kept_about_someone(house: House, admin: Admin) -> None:
+def test_all_that_is_kept_about_someone(house: Services, admin: Admin) -> None:
     match = begun(house, "Ann", "Bob")
     ann = admin.find("Ann")
     person = house.people.person(ann.id)
@@ -107,7 +107,7 @@ def everything(database: Database) -> str:
         return repr([connection.execute(select(t)).all() for t in meta.sorted_tables])
 
 
-def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Admin) -> None:
+def test_who_is_deleted_leaves_no_trace_but_their_moves(house: Services, admin: Admin) -> None:
     match = begun(house, "Annabella", "Bob")
     left = begun(house, "level:seedling", "Carl", rules=None)
     person = house.people.person(admin.find("Annabella").id)
@@ -126,7 +126,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Adm
     kept = everything(house.store.database).lower()
     for trace in ("annabella", "my secret", "argon2"):
         assert trace not in kept
-    again = House.open(house.store.database)
+    again = Services.open(house.store.database)
     assert again.hall.table(match).match.seats == (GONE, "Bob")
     events, before = again.hall.table(match).match.events, house.hall.table(match).match.events
     assert [event.text for event in events] == [event.text for event in before]
@@ -134,7 +134,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(house: House, admin: Adm
     assert again.hall.table(left).match.seats[1] == "Carl"
 
 
-def test_who_was_replaced_is_forgotten_too(house: House, admin: Admin) -> None:
+def test_who_was_replaced_is_forgotten_too(house: Services, admin: Admin) -> None:
     match = begun(house, "Annabella", "Bob")
     table = house.hall.table(match)
     house.people.rename(admin.find("Annabella").id, "Anna")
@@ -152,7 +152,7 @@ def there(tmp_path: Path) -> str:
     url = f"sqlite:///{tmp_path / 'house.sqlite'}"
     database = Database(url)
     migrate(database)
-    house = House.open(database)
+    house = Services.open(database)
     begun(house, "Ann", "level:seedling")
     house.close()
     return url

@@ -7,10 +7,10 @@ from tests.house.playing import begun, say
 
 from spinney.core.errors import Refused
 from spinney.server.chat.store import PLAYERS, WATCHERS
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
-def test_talk_is_heard_by_whom_it_was_said_to(house: House) -> None:
+def test_talk_is_heard_by_whom_it_was_said_to(house: Services) -> None:
     match = begun(house, "Ann", "Ben")
     ann = house.people.of_session("session of Ann")
     assert ann is not None
@@ -23,7 +23,7 @@ def test_talk_is_heard_by_whom_it_was_said_to(house: House) -> None:
         house.talk.say(match, PLAYERS, ann, "\0")
 
 
-def test_a_note_replaces_the_one_before(house: House) -> None:
+def test_a_note_replaces_the_one_before(house: Services) -> None:
     match = begun(house, "Ann", "Ben")
     ann = house.people.of_session("session of Ann")
     assert ann is not None
@@ -33,7 +33,7 @@ def test_a_note_replaces_the_one_before(house: House) -> None:
     assert house.talk.note(match, ann.id) == "two\nlines"
 
 
-def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(house: House) -> None:
+def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(house: Services) -> None:
     match = begun(house, "Ann", "Ben")
     house.premoves.queue(match, 1, "bid 2g")
     table = say(house, match, 0, "first red")
@@ -49,7 +49,7 @@ def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(house: Hous
     assert table.match.version == 2
 
 
-def test_what_is_queued_depends_on_nothing_that_others_have_queued(house: House) -> None:
+def test_what_is_queued_depends_on_nothing_that_others_have_queued(house: Services) -> None:
     match = begun(house, "Ann", "Ben")
     house.premoves.queue(match, 0, "nonsense")
     house.premoves.queue(match, 1, "bid 2g")
@@ -62,7 +62,7 @@ def test_what_is_queued_depends_on_nothing_that_others_have_queued(house: House)
     assert dropped.why
 
 
-def test_wishes_are_fulfilled_when_all_agree(house: House) -> None:
+def test_wishes_are_fulfilled_when_all_agree(house: Services) -> None:
     match = begun(house, "Ann", "Ben")
     table = say(house, match, 0, "first red")
     house.wishes.wish(table, 0, "undo:0")

@@ -16,16 +16,16 @@ from tests.match.test_turns import played
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
-from spinney.players.move_review import Stopped, Verdict
+from spinney.players.move_review import MoveVerdict, Stopped
 from spinney.server import server_time
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analyses, Analysis, choices
 from spinney.server.db.schema import analyses
-from spinney.server.play.match_service import Table
-from spinney.server.precompile import Warming
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession
+from spinney.server.precompile import Precompiler
+from spinney.server.services import Services
 
-Opener = Callable[[House], Analyses]
+Opener = Callable[[Services], Analyses]
 
 
 class Judge:
@@ -37,20 +37,20 @@ class Judge:
 
     def __call__(
         self, view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
-    ) -> Verdict:
+    ) -> MoveVerdict:
         del playouts
         self.asked.append(seed)
         time.sleep(self.pause)
         if stop():
             raise Stopped
-        return Verdict(said, len(said) / 100, view.player / 10)
+        return MoveVerdict(said, len(said) / 100, view.player / 10)
 
 
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     made = Judge()
     monkeypatch.setattr(store, "judge", made)
-    monkeypatch.setattr(Warming, "ready", lambda *_: True)
+    monkeypatch.setattr(Precompiler, "ready", lambda *_: True)
     monkeypatch.setattr(store, "KEEP", 0.0)
     return made
 
@@ -60,7 +60,7 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Gives workers their analyses; however slow the machine, their one beat is enough."""
     monkeypatch.setattr(server_time, "DEAD", 600_000)
     with ExitStack() as stack:
-        yield lambda house: stack.enter_context(closing(Analyses(house.hall, Warming())))
+        yield lambda house: stack.enter_context(closing(Analyses(house.hall, Precompiler())))
 
 
 def over() -> Match:
@@ -68,12 +68,12 @@ def over() -> Match:
     return played("build-your-arboretum", most=24)
 
 
-def finished(house: House) -> str:
+def finished(house: Services) -> str:
     """A match that is over; return its id."""
     return house.hall.begin(over())
 
 
-def whole(found: Analyses, table: Table) -> Analysis:
+def whole(found: Analyses, table: MatchSession) -> Analysis:
     """Look until all is judged."""
     until(lambda: (seen := found.look(table)) is not None and seen.done)
     seen = found.look(table)
@@ -100,7 +100,7 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     assert len(judge.asked) == len(due), "what is known is not worked out again"
 
 
-def test_a_match_that_goes_on_is_not_judged(house: House, opener: Opener, judge: Judge) -> None:
+def test_a_match_that_goes_on_is_not_judged(house: Services, opener: Opener, judge: Judge) -> None:
     match = begun(house, "ann", "bob")
     table = say(house, match, 0, "first red")
     found = opener(house)
@@ -128,7 +128,7 @@ def test_another_worker_goes_on_where_one_ended(
 
 
 def test_what_nobody_looks_at_is_left_until_somebody_does(
-    house: House, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    house: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "PATIENCE", 100)
     judge.pause = 0.02
@@ -143,13 +143,13 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     assert judge.asked == list(range(len(choices(table.match))))
 
 
-def _worker(house: House) -> str | None:
+def _worker(house: Services) -> str | None:
     with house.store.database.reading() as connection:
         found: str | None = connection.execute(select(analyses.c.worker)).scalar_one()
         return found
 
 
-def test_another_end_is_judged_anew(house: House, opener: Opener, judge: Judge) -> None:
+def test_another_end_is_judged_anew(house: Services, opener: Opener, judge: Judge) -> None:
     solitary = Match.begin(played("build-your-arboretum").header).sit(1, "level:tree", 0)
     table, found = house.hall.table(house.hall.begin(solitary)), opener(house)
     house.hall.act(table, lambda match, at: match.say(0, "first red", at))
@@ -163,7 +163,7 @@ def test_another_end_is_judged_anew(house: House, opener: Opener, judge: Judge) 
     assert len(judge.asked) == 1
 
 
-def whole_of(found: Analyses, table: Table) -> Analysis:
+def whole_of(found: Analyses, table: MatchSession) -> Analysis:
     found.ask(table)
     return whole(found, table)
 

@@ -14,37 +14,37 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import duties, tables
 from spinney.server.jobs.queue import LEVEL
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.tables.attendance import GRACE, NEVER, can_pause, pause
 
 LEVELS = ("level:seedling", "level:seedling")
 
 
-def opening(house: House, *seats: str, clock: str = "none") -> str:
+def opening(house: Services, *seats: str, clock: str = "none") -> str:
     host = house.people.of_session("session of Ann") or guest(house, "Ann")
     rules = MatchSettings(public=True)
     return house.tables.open(host, spinney.game(GAME), Clock.read(clock), rules, seats)
 
 
-def unwatch(house: House, table: str) -> None:
+def unwatch(house: Services, table: str) -> None:
     """Let it be long ago that somebody looked."""
     with house.store.database.writing() as connection:
         row = update(tables).where(tables.c.id == table)
         connection.execute(row.values(looked=tables.c.looked - GRACE))
 
 
-def due(house: House, table: str) -> int:
+def due(house: Services, table: str) -> int:
     query = select(duties.c.at).where(duties.c.match == table, duties.c.kind == LEVEL)
     with house.store.database.reading() as connection:
         return int(connection.execute(query).scalar_one())
 
 
-def paused(house: House, table: str) -> bool:
+def paused(house: Services, table: str) -> bool:
     with house.store.database.writing() as connection:
         return pause(connection, table)
 
 
-def test_levels_alone_pause_until_somebody_looks(house: House) -> None:
+def test_levels_alone_pause_until_somebody_looks(house: Services) -> None:
     table = opening(house, *LEVELS)
     assert can_pause(house.hall.table(table))
     assert not paused(house, table), "it has just been opened"
@@ -64,7 +64,7 @@ def test_levels_alone_pause_until_somebody_looks(house: House) -> None:
     assert due(house, table) <= house.hours.now()
 
 
-def test_who_watched_through_a_worker_that_is_gone_watches_no_more(house: House) -> None:
+def test_who_watched_through_a_worker_that_is_gone_watches_no_more(house: Services) -> None:
     table = opening(house, *LEVELS)
     house.hours.beat()
     house.presence.come(table, "")
@@ -74,7 +74,7 @@ def test_who_watched_through_a_worker_that_is_gone_watches_no_more(house: House)
     assert paused(house, table)
 
 
-def test_people_and_clocks_are_never_kept_waiting(house: House) -> None:
+def test_people_and_clocks_are_never_kept_waiting(house: Services) -> None:
     assert not can_pause(house.hall.table(begun(house, "Ann", "level:seedling")))
     assert not can_pause(house.hall.table(opening(house, *LEVELS, clock="move 1:00")))
     ended = house.hall.table(begun(house, "Bob", "level:seedling"))

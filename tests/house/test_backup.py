@@ -16,7 +16,7 @@ from spinney.server.db.backup import KEPT, OF_THE_MOMENT, backup, check, restore
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import NEWEST
 from spinney.server.db.schema import meta
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
@@ -27,7 +27,7 @@ def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-def lived_in(house: House) -> str:
+def lived_in(house: Services) -> str:
     """A house with something in every corner; return a match that goes on."""
     match = begun(house, "Ann", "Bob", clock="bank 5:00 + 10")
     say(house, match, 0, "first red")
@@ -45,7 +45,7 @@ def empty(folder: Path, name: str = "other") -> Database:
     return Database(f"sqlite:///{folder / name}.sqlite")
 
 
-def test_a_house_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
+def test_a_house_comes_back_as_it_was(house: Services, tmp_path: Path) -> None:
     match, file = lived_in(house), tmp_path / "house.backup"
     told = backup(house.store.database, file)
     before = rows(house.store.database)
@@ -56,7 +56,7 @@ def test_a_house_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
     other = empty(tmp_path)
     assert restore(other, file).rows == {name: n for name, n in told.rows.items() if n}
     assert rows(other) == before
-    again = House.open(other)
+    again = Services.open(other)
     restored, original = again.hall.table(match).match, house.hall.table(match).match
     assert restored == original
     # It goes on: the next line of talk has a number of its own, the next event its place.
@@ -72,14 +72,14 @@ def test_a_house_moves_from_one_kind_of_database_to_the_other(
 
     first = empty(tmp_path, "first")
     migrate(first)
-    house = House.open(first)
+    house = Services.open(first)
     match = lived_in(house)
     backup(first, tmp_path / "one")
     house.close()
     moved = Database(postgres)
     restore(moved, tmp_path / "one")
     assert rows(moved) == rows(first)
-    there = House.open(moved)
+    there = Services.open(moved)
     there.talk.say(match, "players", guest(there, "Dan"), "moved")
     say(there, match, 0, "bid 1g")
     there.hours.leave()
@@ -91,7 +91,7 @@ def test_a_house_moves_from_one_kind_of_database_to_the_other(
         database.close()
 
 
-def test_clocks_go_on_where_they_stood(house: House, tmp_path: Path) -> None:
+def test_clocks_go_on_where_they_stood(house: Services, tmp_path: Path) -> None:
     match = lived_in(house)
     backup(house.store.database, tmp_path / "file")
     lines = gzip.decompress((tmp_path / "file").read_bytes()).decode()
@@ -104,7 +104,7 @@ def test_clocks_go_on_where_they_stood(house: House, tmp_path: Path) -> None:
         connection.execute(pulse.update().values(beat=pulse.c.beat - 3_600_000))
         tables = meta.tables["tables"]
         connection.execute(tables.update().values(began=tables.c.began - 3_600_000))
-    again = House.open(other)
+    again = Services.open(other)
     table = again.hall.table(match)
     left = table.match.remaining(table.watch.now())[0]
     assert left is not None
@@ -120,7 +120,7 @@ def test_a_backup_of_a_moment_while_the_house_is_open(doors: Opened, tmp_path: P
     assert not {table.name for table in OF_THE_MOMENT} & set(check(tmp_path / "file"))
 
 
-def test_what_is_broken_is_not_restored(house: House, tmp_path: Path) -> None:
+def test_what_is_broken_is_not_restored(house: Services, tmp_path: Path) -> None:
     lived_in(house)
     file = tmp_path / "file"
     backup(house.store.database, file)
@@ -148,7 +148,7 @@ def test_what_is_broken_is_not_restored(house: House, tmp_path: Path) -> None:
         restore(house.store.database, tmp_path / "none")
 
 
-def test_nothing_is_written_over(house: House, tmp_path: Path) -> None:
+def test_nothing_is_written_over(house: Services, tmp_path: Path) -> None:
     lived_in(house)
     before = rows(house.store.database)
     backup(house.store.database, tmp_path / "file")
@@ -160,7 +160,7 @@ def test_nothing_is_written_over(house: House, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob(".*")] == []
 
 
-def test_the_file_can_be_read_by_people(house: House, tmp_path: Path) -> None:
+def test_the_file_can_be_read_by_people(house: Services, tmp_path: Path) -> None:
     lived_in(house)
     backup(house.store.database, tmp_path / "file")
     first, *_ = gzip.decompress((tmp_path / "file").read_bytes()).decode().splitlines()

@@ -10,7 +10,7 @@ from tests.web.open import opened
 
 import spinney
 from spinney import search
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
@@ -25,5 +25,5 @@ def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
         assert any(house.hall.table(one).thinking for one in thinking), "they thought all the while"
 
 
-def _moves(house: House, matches: list[str]) -> int:
+def _moves(house: Services, matches: list[str]) -> int:
     return sum(house.hall.table(match).match.version for match in matches)

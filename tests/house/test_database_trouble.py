@@ -20,10 +20,10 @@ from tests.web.open import Guest, opened
 from tests.web.site import visited
 
 from spinney.cli import main
-from spinney.server.db.database import FULL, Away, Corrupt, Database
+from spinney.server.db.database import FULL, Database, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.db.migrate import migrate
 from spinney.server.logs import LineHandler
-from spinney.server.play.match_store import FILE, Store
+from spinney.server.play.match_store import FILE, MatchStore
 
 
 @contextmanager
@@ -95,8 +95,8 @@ def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
 
     event.listen(database.engine, "checkout", shrink)
-    with pytest.raises(Away) as told:
-        Store(database).setting("long", lambda: "x" * 100_000)
+    with pytest.raises(DatabaseUnavailable) as told:
+        MatchStore(database).setting("long", lambda: "x" * 100_000)
     assert told.value.reason == FULL
     database.close()
 
@@ -185,10 +185,10 @@ def test_damage_found_later_is_answered_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def damaged(*_: object) -> None:
-        raise Corrupt("database disk image is malformed")
+        raise DatabaseCorrupt("database disk image is malformed")
 
     with visited(tmp_path) as site:
-        monkeypatch.setattr(Store, "listed", damaged)
+        monkeypatch.setattr(MatchStore, "listed", damaged)
         answers = [site.client.get("/") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [503] * 3
     assert "database is damaged" in answers[0].text

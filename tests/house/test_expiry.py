@@ -20,16 +20,16 @@ from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import matches, people, sessions, settings, tables
 from spinney.server.jobs import expiry
 from spinney.server.jobs.expiry import DAY, LIFETIMES, chosen
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.tables.table import ABORTED, PLAYING
 
 
-def waiting(house: House, name: str) -> str:
+def waiting(house: Services, name: str) -> str:
     host = house.people.of_session(f"session of {name}") or guest(house, name)
     return house.tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
 
 
-def age(house: House, rows: Rows, id_: str, days: int, *columns: Column[Any]) -> None:
+def age(house: Services, rows: Rows, id_: str, days: int, *columns: Column[Any]) -> None:
     """Let times of a row lie further back."""
     key = next(iter(rows.primary_key.columns))
     earlier = {column: column - days * DAY for column in columns}
@@ -37,23 +37,23 @@ def age(house: House, rows: Rows, id_: str, days: int, *columns: Column[Any]) ->
         connection.execute(update(rows).where(key == id_).values(earlier))
 
 
-def age_table(house: House, table: str, days: int) -> None:
+def age_table(house: Services, table: str, days: int) -> None:
     age(house, tables, table, days, tables.c.created, tables.c.looked)
 
 
-def sweep(house: House) -> dict[str, int]:
+def sweep(house: Services) -> dict[str, int]:
     with house.store.database.writing() as connection:
         row = update(settings).where(settings.c.name == expiry.LEASE)
         connection.execute(row.values(value="0"))
     return house.expiry.sweep()
 
 
-def ids(house: House, rows: Rows) -> set[str]:
+def ids(house: Services, rows: Rows) -> set[str]:
     with house.store.database.reading() as connection:
         return set(connection.execute(select(next(iter(rows.primary_key.columns)))).scalars())
 
 
-def test_tables_that_never_began_are_removed(house: House) -> None:
+def test_tables_that_never_began_are_removed(house: Services) -> None:
     kept, looked_at, old, closed = (waiting(house, "Ann") for _ in range(4))
     playing = begun(house, "Bob", "Cyd")
     ann = house.people.of_session("session of Ann")
@@ -67,7 +67,7 @@ def test_tables_that_never_began_are_removed(house: House) -> None:
     assert sweep(house) == {}
 
 
-def test_a_match_can_be_played_again_when_its_rematch_has_expired(house: House) -> None:
+def test_a_match_can_be_played_again_when_its_rematch_has_expired(house: Services) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game, seats = spinney.game(GAME), ["me", "open"]
     table = house.tables.open(ann, game, Clock(), MatchSettings(), seats)
@@ -79,7 +79,7 @@ def test_a_match_can_be_played_again_when_its_rematch_has_expired(house: House) 
     assert house.tables.again(table, ann) != first
 
 
-def test_matches_that_nobody_goes_on_with_are_closed_and_kept(house: House) -> None:
+def test_matches_that_nobody_goes_on_with_are_closed_and_kept(house: Services) -> None:
     going, watched, left, over = (begun(house, f"A{n}", f"B{n}") for n in range(4))
     house.hall.act(house.hall.table(over), lambda now, at: now.resign(0, at))
     for table in (watched, left, over):
@@ -96,7 +96,7 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(house: House) -> N
     assert house.hall.table(left).match.record()
 
 
-def test_guests_without_a_password_a_token_or_a_table_are_removed(house: House) -> None:
+def test_guests_without_a_password_a_token_or_a_table_are_removed(house: Services) -> None:
     names = ("new", "gone", "kept", "host", "sits", "owns a token", "banned")
     who = {name: guest(house, name) for name in names}
     house.people.keep(who["kept"].id, "a good password")
@@ -112,7 +112,7 @@ def test_guests_without_a_password_a_token_or_a_table_are_removed(house: House) 
     assert house.people.of_session("session of host")
 
 
-def test_sessions_end(house: House) -> None:
+def test_sessions_end(house: Services) -> None:
     guest(house, "Ann")
     guest(house, "Bob")
     keys = sorted(ids(house, sessions))
@@ -133,7 +133,7 @@ def test_one_worker_sweeps_a_batch_at_a_time(
     assert sweep(other) == {"tables": 1}
 
 
-def test_what_is_off_never_expires(house: House) -> None:
+def test_what_is_off_never_expires(house: Services) -> None:
     house.expiry.lifetimes.update(chosen([("tables", "off"), ("guests", "2")]))
     age_table(house, waiting(house, "Ann"), 10_000)
     age(house, people, guest(house, "Bob").id, 3, people.c.seen)

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from spinney.server.jobs.admission import Slots
+from spinney.server.jobs.admission import Admission
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, FairQueue, Owner
 
 CROWD, ANN, BOB = Owner("crowd", "crowd"), Owner("ann", "ann"), Owner("bob", "bob")
@@ -138,7 +138,7 @@ def test_shutting_down_cancels_what_has_not_begun() -> None:
 
 
 def test_an_address_without_a_slot_always_gets_one() -> None:
-    slots = Slots(most=4, each=3)
+    slots = Admission(most=4, each=3)
     assert [slots.take(f"crowd {number}", CROWD) for number in range(5)] == [True] * 3 + [False] * 2
     assert slots.take("ann 0", ANN)
     assert not slots.take("ann 1", ANN), "there are as many as there may be"

@@ -17,8 +17,8 @@ from spinney.server.accounts.store import Person
 from spinney.server.db.schema import matches, tables
 from spinney.server.jobs import queue
 from spinney.server.play.match_store import Branch
-from spinney.server.rate_limit import UNLIMITED, TooMany, chosen
-from spinney.server.services import House
+from spinney.server.rate_limit import UNLIMITED, RateLimited, chosen
+from spinney.server.services import Services
 from spinney.server.tables.quotas import RECENT
 
 FAR = 10**15
@@ -27,7 +27,7 @@ TIMES = itertools.count(1)
 """When it is due: one after another."""
 
 
-def levels(house: House, name: str, count: int, origin: str = "") -> list[str]:
+def levels(house: Services, name: str, count: int, origin: str = "") -> list[str]:
     """Open tables at which levels are to move."""
     host = house.people.of_session(f"session of {name}") or guest(house, name)
     seats = ["level:tree", "level:tree"]
@@ -41,20 +41,20 @@ def levels(house: House, name: str, count: int, origin: str = "") -> list[str]:
     return opened
 
 
-def due(house: House, each: int = 8, most: int = 100) -> list[str]:
+def due(house: Services, each: int = 8, most: int = 100) -> list[str]:
     with house.store.database.reading() as connection:
         found = queue.due_levels(connection, FAR, house.hours.worker, each, most)
     return [duty.match for duty, _ in found]
 
 
-def test_tables_of_one_owner_hide_nobody_elses(house: House) -> None:
+def test_tables_of_one_owner_hide_nobody_elses(house: Services) -> None:
     crowd = levels(house, "Cyd", 12)
     (later,) = levels(house, "Ann", 1)
     assert due(house, each=3) == [crowd[0], later, crowd[1], crowd[2]]
     assert later in due(house, each=8, most=2)
 
 
-def test_an_address_counts_once_whoever_comes_from_it(house: House) -> None:
+def test_an_address_counts_once_whoever_comes_from_it(house: Services) -> None:
     crowd = [table for n in range(5) for table in levels(house, f"Guest {n}", 2, "one")]
     (later,) = levels(house, "Ann", 1, "another")
     found = due(house, each=6)
@@ -62,10 +62,10 @@ def test_an_address_counts_once_whoever_comes_from_it(house: House) -> None:
     assert set(found[2:]) == {*crowd[2::2], crowd[1]}, "its persons take turns as well"
 
 
-def test_what_another_worker_does_is_left_to_it(house: House) -> None:
+def test_what_another_worker_does_is_left_to_it(house: Services) -> None:
     first, second = levels(house, "Ann", 2)
     with house.store.database.writing() as connection:
-        assert queue.take(connection, queue.Duty(first, queue.LEVEL), house.hours.worker)
+        assert queue.take(connection, queue.Job(first, queue.LEVEL), house.hours.worker)
         found = queue.due_levels(connection, FAR, "another", 8, 100)
     assert [duty.match for duty, _ in found] == [second]
     assert due(house) == [first, second]
@@ -74,12 +74,12 @@ def test_what_another_worker_does_is_left_to_it(house: House) -> None:
 HERE, THERE = "203.0.113.7", "198.51.100.4"
 
 
-def opening(house: House, host: Person, *seats: str, address: str = HERE) -> str:
+def opening(house: Services, host: Person, *seats: str, address: str = HERE) -> str:
     game, rules = spinney.game(GAME), MatchSettings(public=True)
     return house.tables.open(host, game, Clock(), rules, seats, address=address)
 
 
-def test_tables_that_wait_are_bounded_by_person_and_by_address(house: House) -> None:
+def test_tables_that_wait_are_bounded_by_person_and_by_address(house: Services) -> None:
     ann, bob, cyd = (guest(house, name) for name in ("Ann", "Bob", "Cyd"))
     house.limits.change({"waiting-per-person": 2, "waiting-per-address": 3})
     first = opening(house, ann, "me", "open")
@@ -95,7 +95,7 @@ def test_tables_that_wait_are_bounded_by_person_and_by_address(house: House) -> 
     opening(house, bob, "me", "open")
 
 
-def test_tables_where_levels_play_are_bounded_by_person_and_by_address(house: House) -> None:
+def test_tables_where_levels_play_are_bounded_by_person_and_by_address(house: Services) -> None:
     ann, bob, cyd = (guest(house, name) for name in ("Ann", "Bob", "Cyd"))
     house.limits.change({"levels-per-person": 2, "levels-per-address": 3})
     first = opening(house, ann, "me", "level:tree")
@@ -114,7 +114,7 @@ def test_tables_where_levels_play_are_bounded_by_person_and_by_address(house: Ho
     opening(house, ann, "me", "level:tree")
 
 
-def test_matches_that_nobody_plays_any_more_leave_room(house: House) -> None:
+def test_matches_that_nobody_plays_any_more_leave_room(house: Services) -> None:
     ann = guest(house, "Ann")
     house.limits.change({"levels-per-person": 1})
     first = opening(house, ann, "me", "level:tree")
@@ -133,22 +133,22 @@ def test_opening_is_counted_by_address_for_all_workers_together(doors: Opened) -
         houses, people[:2], ("2001:db8::1", "2001:db8::2"), strict=True
     ):
         opening(house, person, "me", "open", address=address)
-    with pytest.raises(TooMany, match="from your address; try again in"):
+    with pytest.raises(RateLimited, match="from your address; try again in"):
         opening(houses[0], people[2], "me", "open", address="2001:db8::3")
     opening(houses[0], people[2], "me", "open", address="2001:db8:0:1::3")
 
 
-def test_a_rematch_counts_as_any_other_table(house: House) -> None:
+def test_a_rematch_counts_as_any_other_table(house: Services) -> None:
     ann = guest(house, "Ann")
     house.limits.change({"tables-per-address": 1})
     first = opening(house, ann, "me", "level:tree")
     house.hall.act(house.hall.table(first), lambda now, at: now.resign(0, at))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         house.tables.again(first, ann, HERE)
     assert house.tables.again(first, ann, THERE)
 
 
-def test_no_address_is_kept_with_a_table(house: House) -> None:
+def test_no_address_is_kept_with_a_table(house: Services) -> None:
     ann = guest(house, "Ann")
     one, other, third = (
         house.tables.company(opening(house, ann, "me", "open", address=address))
@@ -162,7 +162,7 @@ def test_no_address_is_kept_with_a_table(house: House) -> None:
     assert one.owner.person == ann.id
 
 
-def test_the_public_list_shows_a_few_of_each_person_and_address(house: House) -> None:
+def test_the_public_list_shows_a_few_of_each_person_and_address(house: Services) -> None:
     crowd = [guest(house, f"Guest {number}") for number in range(3)]
     house.limits.change({"listed-per-person": 2, "listed-per-address": 3})
     ann = opening(house, guest(house, "Ann"), "me", "open", address=THERE)

@@ -14,8 +14,8 @@ from spinney.match import Match
 from spinney.server.db.database import now
 from spinney.server.db.schema import pulse, workers
 from spinney.server.jobs import queue
-from spinney.server.server_time import GAP, Heart, Pulse
-from spinney.server.services import House
+from spinney.server.server_time import GAP, Heartbeat, Pulse
+from spinney.server.services import Services
 
 
 def test_a_pulse_without_gap() -> None:
@@ -32,7 +32,7 @@ def test_in_a_gap_time_stands_still(clock: int) -> None:
     assert found.house == 3500
 
 
-def jump(house: House, ms: int) -> None:
+def jump(house: Services, ms: int) -> None:
     """Let the database's clock go on by so much in an instant, seen from all that was written."""
     with house.store.database.writing() as connection:
         # What was written by the clock as it was is so much older now.
@@ -40,7 +40,7 @@ def jump(house: House, ms: int) -> None:
 
 
 @pytest.mark.parametrize("ms", [3_600_000, -3_600_000, 10 * GAP])
-def test_lost_time_is_given_back(house: House, ms: int) -> None:
+def test_lost_time_is_given_back(house: Services, ms: int) -> None:
     before = house.hours.beat()
     jump(house, ms)
     assert before <= house.hours.now() <= before + 1000, "a look can't end a gap"
@@ -48,7 +48,7 @@ def test_lost_time_is_given_back(house: House, ms: int) -> None:
     assert before <= house.hours.now() <= before + 2000
 
 
-def test_house_time_never_runs_backwards(house: House) -> None:
+def test_house_time_never_runs_backwards(house: Services) -> None:
     luck, last = random.Random(7), 0
     for _ in range(60):
         jump(house, luck.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
@@ -92,9 +92,9 @@ def test_duties_of_who_is_gone_fall_to_others(
     house, other = doors(), doors()
     match = begun(house, "Ann", "level:seedling")
     say(house, match, 0, "first red")
-    duty = queue.Duty(match, "level")
+    duty = queue.Job(match, "level")
 
-    def take(one: House) -> bool:
+    def take(one: Services) -> bool:
         with one.store.database.writing() as connection:
             return queue.take(connection, duty, one.hours.worker)
 
@@ -108,14 +108,14 @@ def test_duties_of_who_is_gone_fall_to_others(
     assert not take(house) or not take(other)
 
 
-def test_a_heart_beats(house: House) -> None:
+def test_a_heart_beats(house: Services) -> None:
     beats: list[int] = []
-    heart = Heart(house.hours, lambda: beats.append(1))
+    heart = Heartbeat(house.hours, lambda: beats.append(1))
     first = _beat(house)
     wait_until(lambda: beats and _beat(house) > first)
     heart.stop()
 
 
-def _beat(house: House) -> int:
+def _beat(house: Services) -> int:
     with house.store.database.reading() as connection:
         return int(connection.execute(text("SELECT beat FROM pulse")).scalar_one())

@@ -27,24 +27,24 @@ from spinney.server.db.migrate import migrate
 from spinney.server.db.schema import duties as rows
 from spinney.server.jobs import backoff, quarantine, queue
 from spinney.server.jobs.liveness import STALLED, Liveness
-from spinney.server.jobs.queue import CLOCK, LEVEL, Duty
-from spinney.server.jobs.runner import Steward
+from spinney.server.jobs.queue import CLOCK, LEVEL, Job
+from spinney.server.jobs.runner import JobRunner
 from spinney.server.play.match_errors import MatchError
 from spinney.server.pubsub import SOMETHING
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @contextmanager
-def worked(database: str) -> Iterator[House]:
+def worked(database: str) -> Iterator[Services]:
     """A house in which nobody does what is due."""
     here = Database(database)
     migrate(here)
-    house = House.open(here)
+    house = Services.open(here)
     yield house
     house.close()
 
 
-def two_tables(house: House) -> tuple[str, str]:
+def two_tables(house: Services) -> tuple[str, str]:
     """Two tables whose clocks run, each with an event.
 
     Where no worker lives, server time stands still after three seconds, before they run out.
@@ -56,7 +56,7 @@ def two_tables(house: House) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def job_of(house: House, match: str, kind: str = CLOCK) -> Any:
+def job_of(house: Services, match: str, kind: str = CLOCK) -> Any:
     query = select(rows).where(rows.c.match == match, rows.c.kind == kind)
     with house.store.database.reading() as connection:
         return connection.execute(query).first()
@@ -143,7 +143,7 @@ class Deaf:
         pass
 
 
-def test_a_person_is_forgotten_also_in_a_match_that_cannot_be_read(house: House) -> None:
+def test_a_person_is_forgotten_also_in_a_match_that_cannot_be_read(house: Services) -> None:
     broken, _ = two_tables(house)
     truncate_last_event(house.store.database, broken)
     admin = Admin(house.store.database)
@@ -163,21 +163,21 @@ def test_pauses_double_up_to_the_longest() -> None:
     assert pauses[-1] == backoff.pause(10_000) == backoff.LONGEST
 
 
-def fail(house: House, job: Duty, at: int) -> int:
+def fail(house: Services, job: Job, at: int) -> int:
     with house.store.database.writing() as connection:
         return quarantine.fail(connection, job, "it broke", at)
 
 
-def due(house: House, at: int) -> list[Duty]:
+def due(house: Services, at: int) -> list[Job]:
     with house.store.database.reading() as connection:
         return queue.due(connection, at, house.hours.worker, most=100)
 
 
-def test_a_job_that_keeps_failing_is_quarantined_until_released(house: House) -> None:
+def test_a_job_that_keeps_failing_is_quarantined_until_released(house: Services) -> None:
     match = begun(house, "Ann", "Bob", clock="move 0:01")
     at: int = job_of(house, match).at
     for attempts in range(quarantine.ATTEMPTS):
-        job = Duty(match, CLOCK, attempts)
+        job = Job(match, CLOCK, attempts)
         assert due(house, at) == [job]
         assert fail(house, job, at) == attempts + 1
         assert due(house, at) == []
@@ -191,21 +191,21 @@ def test_a_job_that_keeps_failing_is_quarantined_until_released(house: House) ->
     assert (found.match, found.kind, found.error) == (match, CLOCK, "it broke")
     assert found.quarantined
     assert admin.release(match) == 1
-    assert due(house, at) == [Duty(match, CLOCK)]
+    assert due(house, at) == [Job(match, CLOCK)]
     with pytest.raises(Refused, match="no job"):
         admin.release()
 
 
 def test_of_two_workers_one_counts_a_failure(doors: Opened) -> None:
     one, other = doors(), doors()
-    job = Duty(begun(one, "Ann", "Bob", clock="move 0:01"), CLOCK)
+    job = Job(begun(one, "Ann", "Bob", clock="move 0:01"), CLOCK)
     assert [fail(house, job, 0) for house in (one, other)] == [1, 0]
 
 
-def test_a_match_that_moves_on_starts_anew(house: House) -> None:
+def test_a_match_that_moves_on_starts_anew(house: Services) -> None:
     match = begun(house, "Ann", "Bob", clock="move 1:00")
     for attempts in range(quarantine.ATTEMPTS):
-        fail(house, Duty(match, CLOCK, attempts), 0)
+        fail(house, Job(match, CLOCK, attempts), 0)
     assert job_of(house, match).quarantined
     say(house, match, 0, "first red")
     job = job_of(house, match)
@@ -213,10 +213,10 @@ def test_a_match_that_moves_on_starts_anew(house: House) -> None:
 
 
 def test_an_operator_lists_and_releases_them(
-    house: House, database: str, capsys: pytest.CaptureFixture[str]
+    house: Services, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = begun(house, "Ann", "Bob", clock="move 1:00")
-    fail(house, Duty(match, CLOCK), 0)
+    fail(house, Job(match, CLOCK), 0)
     assert main(["admin", "list", "jobs", "--database", database]) == 0
     told = capsys.readouterr().out
     assert match in told
@@ -257,7 +257,7 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
     taken: list[str] = []
     take = queue.take
 
-    def counted(connection: Any, job: Duty, worker: str) -> bool:
+    def counted(connection: Any, job: Job, worker: str) -> bool:
         taken.append(job.match)
         return take(connection, job, worker)
 
@@ -283,22 +283,22 @@ def test_a_thread_that_stalls_is_not_alive() -> None:
 
 @pytest.mark.parametrize("problem", [KeyError("x"), SystemExit(1), RecursionError()])
 def test_the_thread_outlives_whatever_ends_a_round(
-    house: House, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+    house: Services, monkeypatch: pytest.MonkeyPatch, problem: BaseException
 ) -> None:
     rounds, enough = [0], threading.Event()
 
-    def broken(_: Steward) -> float:
+    def broken(_: JobRunner) -> float:
         rounds[0] += 1
         if rounds[0] < 3:
             raise problem
         enough.set()
         return 0.0
 
-    monkeypatch.setattr(Steward, "_round", broken)
+    monkeypatch.setattr(JobRunner, "_round", broken)
     monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
 
     async def run() -> None:
-        steward = Steward(house, Idle())  # type: ignore[arg-type]  # nothing is asked of it
+        steward = JobRunner(house, Idle())  # type: ignore[arg-type]  # nothing is asked of it
         steward.start()
         assert await asyncio.to_thread(enough.wait, 60)
         steward.stop()

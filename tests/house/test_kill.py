@@ -21,7 +21,7 @@ import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server import pubsub
-from spinney.server.db.database import Away, Database
+from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import duties, pulse, workers
 from spinney.server.server_time import GAP
 
@@ -195,7 +195,7 @@ def test_a_database_that_falls_silent_is_given_up(
     ask()
     cluster.freeze()
     try:
-        with pytest.raises(Away):
+        with pytest.raises(DatabaseUnavailable):
             ask()
     finally:
         cluster.thaw()
@@ -206,7 +206,7 @@ def test_a_database_that_falls_silent_is_given_up(
 def _answers(ask: object) -> bool:
     try:
         ask()  # type: ignore[operator]
-    except Away:
+    except DatabaseUnavailable:
         return False
     return True
 

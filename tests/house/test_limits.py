@@ -6,62 +6,70 @@ import pytest
 from tests.house.conftest import Opened
 
 from spinney.server.admin.operations import Admin
-from spinney.server.rate_limit import ADDRESS, PERSON, REMEMBERED, Attempts, Limits, Pace, TooMany
-from spinney.server.services import House
+from spinney.server.rate_limit import (
+    ADDRESS,
+    PERSON,
+    REMEMBERED,
+    Attempts,
+    Rate,
+    RateLimited,
+    RateLimits,
+)
+from spinney.server.services import Services
 
 THERE = "203.0.113.9"
 
 
-def spent(limits: Limits, kind: str, who: str, most: int = 100) -> int:
+def spent(limits: RateLimits, kind: str, who: str, most: int = 100) -> int:
     """How many requests are answered at once."""
     for count in range(most):
         try:
             limits.spend(kind, who)
-        except TooMany:
+        except RateLimited:
             return count
     return most
 
 
-def test_everybody_has_their_own_share(house: House) -> None:
-    house.limits.paces = dict.fromkeys(house.limits.paces, Pace(5, 0.001))
+def test_everybody_has_their_own_share(house: Services) -> None:
+    house.limits.paces = dict.fromkeys(house.limits.paces, Rate(5, 0.001))
     assert spent(house.limits, PERSON, "ann") == 5
     assert spent(house.limits, PERSON, "ann") == 0
     assert spent(house.limits, PERSON, "bob") == 5
     assert spent(house.limits, ADDRESS, "ann") == 5
 
 
-def test_this_very_machine_is_not_counted_by_address(house: House) -> None:
-    house.limits.paces = dict.fromkeys(house.limits.paces, Pace(5, 0.001))
+def test_this_very_machine_is_not_counted_by_address(house: Services) -> None:
+    house.limits.paces = dict.fromkeys(house.limits.paces, Rate(5, 0.001))
     for here in ("127.0.0.1", "::1", "127.3.2.1"):
         assert spent(house.limits, ADDRESS, here) == 100
     assert spent(house.limits, ADDRESS, "not an address") == 5
     assert spent(house.limits, PERSON, "127.0.0.1") == 5
 
 
-def test_shares_fill_up_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shares_fill_up_again(house: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("spinney.server.rate_limit.time.monotonic", lambda: now)
-    house.limits.paces[PERSON] = Pace(4, 2)
+    house.limits.paces[PERSON] = Rate(4, 2)
     assert spent(house.limits, PERSON, "ann") == 4
     now += 1
     assert spent(house.limits, PERSON, "ann") == 2
     now += 1000
     assert spent(house.limits, PERSON, "ann") == 4
-    with pytest.raises(TooMany) as told:
+    with pytest.raises(RateLimited) as told:
         house.limits.spend(PERSON, "ann", 4)
     assert told.value.seconds == 2
 
 
-def test_only_so_many_are_remembered(house: House) -> None:
+def test_only_so_many_are_remembered(house: Services) -> None:
     for number in range(REMEMBERED + 50):
         house.limits.spend(ADDRESS, f"2001:db8:{number:x}::1")
     assert len(house.limits._buckets) == REMEMBERED
 
 
-def test_sockets_count_as_long_as_they_are_open(house: House) -> None:
+def test_sockets_count_as_long_as_they_are_open(house: Services) -> None:
     house.limits.open = {ADDRESS: 2, PERSON: 2}
     with house.limits.holding(ADDRESS, THERE), house.limits.holding(ADDRESS, THERE):
-        with pytest.raises(TooMany), house.limits.holding(ADDRESS, THERE):
+        with pytest.raises(RateLimited), house.limits.holding(ADDRESS, THERE):
             pass
         with house.limits.holding(ADDRESS, "127.0.0.1"), house.limits.holding(PERSON, THERE):
             pass
@@ -76,21 +84,21 @@ def test_tries_are_counted_for_all_workers_together(doors: Opened) -> None:
     for house in (one, other, one):
         house.limits.attempt("password", THERE)
     for house in (one, other):
-        with pytest.raises(TooMany) as told:
+        with pytest.raises(RateLimited) as told:
             house.limits.attempt("password", THERE)
         assert 1 <= told.value.seconds <= 61
     one.limits.attempt("password", "203.0.113.10")
     one.limits.attempt("table", THERE)
 
 
-def test_tries_are_forgotten_in_time(house: House) -> None:
+def test_tries_are_forgotten_in_time(house: Services) -> None:
     house.limits.tries["password"] = Attempts(1, -1)
     for _ in range(3):
         house.limits.attempt("password", THERE)
 
 
 def test_an_address_is_shut_out_until_it_is_let_in(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from spinney.server import rate_limit as limits
 

@@ -15,8 +15,8 @@ from spinney import Refused
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import FOLDER, NEWEST, migrate, prepare, version
 from spinney.server.db.schema import meta
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import FILE, Store
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import FILE, MatchStore
 
 FIRST = Path(__file__).parents[1] / "data" / "house" / "first.sql"
 
@@ -44,7 +44,7 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
-    hall = Hall(Store.of(tmp_path))
+    hall = MatchService(MatchStore.of(tmp_path))
     kept = hall.store.listed()
     assert [match.summary["over"] for match in kept] == [True, False]
     assert kept[0].created.year >= 2026

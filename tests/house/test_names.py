@@ -19,7 +19,7 @@ from spinney.server.accounts.names import LONGEST, checked_name, read_alike
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import people, skeletons
-from spinney.server.services import House
+from spinney.server.services import Services
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 
@@ -132,7 +132,7 @@ def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["Аnn", "ANN", "Ａｎｎ", "ᴀɴɴ"])
-def test_nobody_is_called_like_a_kept_name(house: House, name: str) -> None:
+def test_nobody_is_called_like_a_kept_name(house: Services, name: str) -> None:
     ann, other = guest(house, "Ann"), guest(house, "Bob")
     house.people.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
@@ -146,14 +146,14 @@ def test_nobody_is_called_like_a_kept_name(house: House, name: str) -> None:
         house.people.rename(ann.id, "Ann")
 
 
-def test_of_two_guests_whose_names_read_alike_one_keeps_hers(house: House) -> None:
+def test_of_two_guests_whose_names_read_alike_one_keeps_hers(house: Services) -> None:
     ann, other = guest(house, "Ann"), guest(house, "Аnn")
     house.people.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone else keeps"):
         house.people.keep(other.id, PASSWORD)
 
 
-def test_nobody_sits_with_who_is_called_alike_nor_talks_there(house: House) -> None:
+def test_nobody_sits_with_who_is_called_alike_nor_talks_there(house: Services) -> None:
     ann, like, bob = guest(house, "Ann"), guest(house, "Аnn"), guest(house, "Bob")
     rules = MatchSettings(public=True, umpire=True, umpire_free=True)
     table = house.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
@@ -180,7 +180,7 @@ def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyP
         migrate(bare)
     with bare.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})
-    house = House.open(bare)
+    house = Services.open(bare)
     for name in ("ANN", "Воb", "аnn"):
         with pytest.raises(Refused, match="someone keeps"):
             guest(house, name)

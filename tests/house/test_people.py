@@ -12,10 +12,10 @@ from tests.house.conftest import Opened
 
 from spinney import Refused
 from spinney.server.accounts import store as people_module
-from spinney.server.accounts.store import LOOK, People, fingerprint
+from spinney.server.accounts.store import LOOK, Accounts, fingerprint
 from spinney.server.db.schema import people as rows
 from spinney.server.db.schema import sessions
-from spinney.server.services import House
+from spinney.server.services import Services
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 @pytest.fixture
-def people(house: House) -> People:
+def people(house: Services) -> Accounts:
     return house.people
 
 
-def test_a_guest_has_a_name_and_no_password(people: People) -> None:
+def test_a_guest_has_a_name_and_no_password(people: Accounts) -> None:
     ann = people.guest("cookie", "  Ann \u00a0 Lee ")
     assert (ann.name, ann.kept, ann.banned) == ("Ann Lee", False, False)
     assert people.of_session("cookie") == ann
@@ -52,12 +52,12 @@ def test_a_guest_has_a_name_and_no_password(people: People) -> None:
         "You",
     ],
 )
-def test_nobody_is_called_what_misleads(people: People, name: str) -> None:
+def test_nobody_is_called_what_misleads(people: Accounts, name: str) -> None:
     with pytest.raises(Refused, match=r"name|called"):
         people.guest("cookie", name)
 
 
-def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: People) -> None:
+def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: Accounts) -> None:
     ann = people.guest("phone", "Ann")
     people.keep(ann.id, PASSWORD, "phone", "a phone")
     there = people.enter("laptop", "ANN", PASSWORD, "a laptop")
@@ -66,7 +66,7 @@ def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: Peop
     assert sorted(key.name for key in people.sessions(ann.id)) == ["a laptop", "a phone"]
 
 
-def test_wrong_passwords_tell_nothing(people: People) -> None:
+def test_wrong_passwords_tell_nothing(people: Accounts) -> None:
     ann = people.guest("phone", "Ann")
     people.guest("else", "Bob")
     people.keep(ann.id, PASSWORD)
@@ -79,7 +79,7 @@ def test_wrong_passwords_tell_nothing(people: People) -> None:
     assert people.of_session("laptop") is None
 
 
-def test_a_kept_name_is_one_persons(people: People) -> None:
+def test_a_kept_name_is_one_persons(people: Accounts) -> None:
     ann, other = people.guest("a", "Ann"), people.guest("b", "ann")
     people.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone else"):
@@ -95,7 +95,7 @@ def test_a_kept_name_is_one_persons(people: People) -> None:
             people.keep(ann.id, short)
 
 
-def test_sessions_and_tokens_can_be_ended(people: People) -> None:
+def test_sessions_and_tokens_can_be_ended(people: Accounts) -> None:
     ann, bob = people.guest("a", "Ann"), people.guest("b", "Bob")
     token = people.issue(ann.id, "rex")
     assert people.of_token(token) == ann
@@ -111,7 +111,7 @@ def test_sessions_and_tokens_can_be_ended(people: People) -> None:
     assert people.of_session("b") is None
 
 
-def test_what_lets_someone_in_is_known_for_a_while(people: People) -> None:
+def test_what_lets_someone_in_is_known_for_a_while(people: Accounts) -> None:
     ann = people.guest("a", "Ann")
     token = people.issue(ann.id, "rex")
     assert people.known("a", "") is None, "nobody has asked yet"
@@ -152,7 +152,7 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
     return note
 
 
-def test_the_database_lets_nobody_in(house: House) -> None:
+def test_the_database_lets_nobody_in(house: Services) -> None:
     ann = house.people.guest("cookie", "Ann")
     house.people.keep(ann.id, PASSWORD, "cookie")
     token = house.people.issue(ann.id, "rex")
@@ -168,7 +168,7 @@ def test_the_database_lets_nobody_in(house: House) -> None:
     assert fingerprint(token) in str(kept)
 
 
-def test_when_someone_was_here_is_noted_now_and_then(house: House) -> None:
+def test_when_someone_was_here_is_noted_now_and_then(house: Services) -> None:
     house.people.guest("cookie", "Ann")
     day = 24 * 3_600_000
     with house.store.database.writing() as connection:
@@ -192,7 +192,7 @@ def test_who_is_erased_is_nobody(doors: Opened) -> None:
         house.people.enter("cookie", "Ann", PASSWORD)
 
 
-def test_a_name_that_someone_keeps_is_nobody_elses(people: People) -> None:
+def test_a_name_that_someone_keeps_is_nobody_elses(people: Accounts) -> None:
     ann = people.guest("a session", "Ann")
     people.keep(ann.id, "correct horse")
     for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from spinney.server import ttl_cache
-from spinney.server.ttl_cache import Recent
+from spinney.server.ttl_cache import TtlCache
 
 
 class Library:
@@ -39,7 +39,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def test_a_finding_is_read_once_and_nothing_found_is_read_again() -> None:
     library = Library(a="x")
-    kept = Recent(library.read, 60, most=10)
+    kept = TtlCache(library.read, 60, most=10)
     assert [kept.get("a") for _ in range(3)] == ["x"] * 3
     assert [kept.get("b") for _ in range(2)] == [None, None]
     assert library.asked == [["a"], ["b"], ["b"]]
@@ -47,7 +47,7 @@ def test_a_finding_is_read_once_and_nothing_found_is_read_again() -> None:
 
 def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) -> None:
     library = Library(a="x")
-    kept = Recent(library.read, 60, most=10)
+    kept = TtlCache(library.read, 60, most=10)
     kept.get("a")
     library.books["a"] = "y"
     assert (kept.get("a"), kept.known("a"), kept.known("b")) == ("x", "x", None)
@@ -60,7 +60,7 @@ def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) 
 
 def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> None:
     library = Library(a="a", b="b", c="c", d="d")
-    kept = Recent(library.read, 16, most=10)
+    kept = TtlCache(library.read, 16, most=10)
     kept.get("a")
     kept.get("b")
     clock.now += 7
@@ -75,7 +75,7 @@ def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> N
 
 def test_what_is_only_read_along_falls_out_of_use(clock: Clock) -> None:
     library = Library(a="a", b="b")
-    kept = Recent(library.read, 12, most=10)
+    kept = TtlCache(library.read, 12, most=10)
     kept.get("a")
     for _ in range(3):
         kept.get("b")
@@ -90,14 +90,14 @@ def test_what_is_being_read_when_all_is_forgotten_is_not_kept() -> None:
         kept.forget()
         return dict.fromkeys(keys, next(found))
 
-    kept = Recent(overtaken, 60, most=10)
+    kept = TtlCache(overtaken, 60, most=10)
     assert kept.get("a") == "x"
     assert kept.get("a") == "y"
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
     library = Library(a="a", b="b", c="c")
-    kept = Recent(library.read, 60, most=2)
+    kept = TtlCache(library.read, 60, most=2)
     for key in "abc":
         kept.get(key)
     assert [kept.known(key) for key in "abc"] == [None, "b", "c"]

@@ -17,7 +17,7 @@ from tests.house.playing import until
 
 from spinney.server.db import database as kept
 from spinney.server.db import postgres as driver
-from spinney.server.db.database import GONE, Away, Database
+from spinney.server.db.database import GONE, Database, DatabaseUnavailable
 
 STEP = 0.5
 """Seconds by which the test's clock goes on with each look at it."""
@@ -28,12 +28,12 @@ def silences(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was waited for until a silence was noticed: an answer, or a connection."""
     found: list[str] = []
 
-    class Counted(driver.Silent):
+    class Counted(driver.ServerSilent):
         def __init__(self, *told: Any, **more: Any) -> None:
             super().__init__(*told, **more)
             found.append(threading.current_thread().name)
 
-    monkeypatch.setattr(driver, "Silent", Counted)
+    monkeypatch.setattr(driver, "ServerSilent", Counted)
     monkeypatch.setattr(driver, "SILENCE", 0.3)
     return found
 
@@ -44,7 +44,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     begin = driver.connect
 
-    def counted(address: str = "", **given: Any) -> driver.Impatient:
+    def counted(address: str = "", **given: Any) -> driver.TimeoutConnection:
         found.append(address)
         return begin(address, **given)
 
@@ -65,7 +65,7 @@ def frozen(cluster: Cluster, ask: Callable[[], None]) -> Iterator[None]:
 def _answers(ask: Callable[[], None]) -> bool:
     try:
         ask()
-    except Away:
+    except DatabaseUnavailable:
         return False
     return True
 
@@ -93,7 +93,7 @@ def test_one_silence_is_waited_for_and_no_connection_begun_after_it(
     ask()
     connections.clear()
     with frozen(cluster, ask):
-        with pytest.raises(Away) as told:
+        with pytest.raises(DatabaseUnavailable) as told:
             ask()
         assert told.value.reason == GONE
         assert len(silences) == 1
@@ -111,7 +111,7 @@ def test_who_waits_for_a_connection_does_not_wait_for_the_server_too(
     ask()
     with frozen(cluster, ask), ThreadPoolExecutor(4) as people:
         asked = [people.submit(ask) for _ in range(4)]
-        assert [type(one.exception()) for one in asked] == [Away] * 4
+        assert [type(one.exception()) for one in asked] == [DatabaseUnavailable] * 4
         assert len(silences) == 1
     database.close()
 

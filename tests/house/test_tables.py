@@ -20,20 +20,20 @@ from spinney.server.accounts.store import fingerprint
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import meta, seats, tables, workers
 from spinney.server.jobs import queue
-from spinney.server.play.match_service import Missing
+from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_store import Branch
-from spinney.server.rate_limit import Attempts, TooMany
-from spinney.server.services import House
+from spinney.server.rate_limit import Attempts, RateLimited
+from spinney.server.services import Services
 from spinney.server.tables.links import key_in
 
 NONE = Clock()
 
 
-def test_a_table_begins_when_its_last_seat_is_taken(house: House) -> None:
+def test_a_table_begins_when_its_last_seat_is_taken(house: Services) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game = spinney.game(GAME)
     table = house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
-    with pytest.raises(Missing):
+    with pytest.raises(MatchNotFound):
         house.hall.table(table)
     before = house.tables.company(table)
     assert before is not None
@@ -46,7 +46,7 @@ def test_a_table_begins_when_its_last_seat_is_taken(house: House) -> None:
     assert here.company.status == "playing"
 
 
-def test_a_deal_can_be_checked_when_it_is_over(house: House) -> None:
+def test_a_deal_can_be_checked_when_it_is_over(house: Services) -> None:
     table = begun(house, "Ann", "Bob")
     shown = house.hall.table(table).company
     assert shown is not None
@@ -57,7 +57,7 @@ def test_a_deal_can_be_checked_when_it_is_over(house: House) -> None:
     assert read_record(match.record(1)).header.secret == match.header.secret
 
 
-def test_nothing_said_before_the_end_has_the_secret(house: House) -> None:
+def test_nothing_said_before_the_end_has_the_secret(house: Services) -> None:
     match = house.hall.table(begun(house, "Ann", "Bob")).match
     for observer in (-1, 0, 1):
         assert match.header.secret not in match.record(observer)
@@ -97,7 +97,7 @@ def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:
         assert sum(seat.person == bob.id for seat in company.seats) == 1
 
 
-def test_nobody_sits_down_or_leaves_once_it_has_begun(house: House) -> None:
+def test_nobody_sits_down_or_leaves_once_it_has_begun(house: Services) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
     table = house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
     house.tables.sit(table, bob, 1)
@@ -108,20 +108,20 @@ def test_nobody_sits_down_or_leaves_once_it_has_begun(house: House) -> None:
         house.tables.stand(table, bob)
 
 
-def test_nobody_opens_tables_without_end(house: House) -> None:
+def test_nobody_opens_tables_without_end(house: Services) -> None:
     ann = guest(house, "Ann")
     house.limits.tries["table"] = Attempts(2, 3_600_000)
     at = ["me", "open"]
     for _ in range(2):
         house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
     match = Match.begin(Header(spinney.game(GAME), ["Ann", "level:seedling"], seed=1))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         house.tables.branch(ann, match, Branch("x", 0))
 
 
-def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
+def test_nobody_takes_the_name_of_one_they_sit_with(house: Services) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
     table = house.tables.open(
         ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
@@ -134,7 +134,7 @@ def test_nobody_takes_the_name_of_one_they_sit_with(house: House) -> None:
     house.people.rename(bob.id, "Bobby")
 
 
-def test_an_invited_seat_needs_its_link(house: House) -> None:
+def test_an_invited_seat_needs_its_link(house: Services) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     table = house.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "invited"])
     with pytest.raises(Refused):
@@ -149,7 +149,7 @@ def test_an_invited_seat_needs_its_link(house: House) -> None:
     assert house.tables.by_link("") is None
 
 
-def test_who_may_look_on(house: House) -> None:
+def test_who_may_look_on(house: Services) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     game = spinney.game(GAME)
     hidden = house.tables.company(
@@ -169,7 +169,7 @@ def test_who_may_look_on(house: House) -> None:
     assert {table.id for table in house.tables.of(ann.id, over=False)} == {hidden.id, shown.id}
 
 
-def test_leaving_and_closing_before_it_begins(house: House) -> None:
+def test_leaving_and_closing_before_it_begins(house: Services) -> None:
     ann, bob = guest(house, "Ann"), guest(house, "Bob")
     table = house.tables.open(
         ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
@@ -187,7 +187,7 @@ def test_leaving_and_closing_before_it_begins(house: House) -> None:
     assert house.tables.of(ann.id, over=False) == []
 
 
-def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
+def test_at_a_closed_table_nothing_happens_any_more(house: Services) -> None:
     table = begun(house, "Ann", "Bob", clock="move 1:00")
     house.tables.close(table)
     with pytest.raises(Refused, match="closed"):
@@ -196,7 +196,7 @@ def test_at_a_closed_table_nothing_happens_any_more(house: House) -> None:
         assert queue.following(connection, 0) is None
 
 
-def test_an_umpire_has_no_hand(house: House) -> None:
+def test_an_umpire_has_no_hand(house: Services) -> None:
     ann, bob, cat = (guest(house, name) for name in ("Ann", "Bob", "Cat"))
     table = house.tables.open(
         ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
@@ -247,12 +247,12 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
 @pytest.mark.parametrize(
     "seats", [["me"], ["me", "me"], ["me", "bot:rex"], ["me", "level:rock"], ["me", "Ann"]]
 )
-def test_what_cannot_sit_is_refused(house: House, seats: list[str]) -> None:
+def test_what_cannot_sit_is_refused(house: Services, seats: list[str]) -> None:
     with pytest.raises(Refused):
         house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, MatchSettings(), seats)
 
 
-def test_a_typed_seed_is_for_who_plays_alone(house: House) -> None:
+def test_a_typed_seed_is_for_who_plays_alone(house: Services) -> None:
     ann, game = guest(house, "Ann"), spinney.game(GAME)
     with pytest.raises(Refused, match="nobody else"):
         house.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"], seed=7)
@@ -304,7 +304,7 @@ def test_who_has_gone_with_a_dead_worker_is_told(
     assert told == tables[:1]
 
 
-def test_lists_tell_of_nothing_that_was_sealed(house: House) -> None:
+def test_lists_tell_of_nothing_that_was_sealed(house: Services) -> None:
     table = begun(house, "Ann", "Bob")
     say(house, table, 0, "first red")
     before = house.store.listed()
@@ -312,7 +312,7 @@ def test_lists_tell_of_nothing_that_was_sealed(house: House) -> None:
     assert house.store.listed() == before
 
 
-def test_a_friends_seat_stays_a_friends(house: House) -> None:
+def test_a_friends_seat_stays_a_friends(house: Services) -> None:
     ann, bob, eve = (guest(house, name) for name in ("Ann", "Bob", "Eve"))
     game = spinney.game("arboretum", players=3)
     at = ["me", "invited", "open"]
@@ -331,7 +331,7 @@ def test_a_friends_seat_stays_a_friends(house: House) -> None:
     assert house.tables.company(table).status == "playing"  # type: ignore[union-attr]
 
 
-def test_leaving_a_rematch_keeps_the_seat_for_a_friend(house: House) -> None:
+def test_leaving_a_rematch_keeps_the_seat_for_a_friend(house: Services) -> None:
     table = begun(house, "Ann", "Bob")
     ann, bob = (house.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
     assert ann is not None
@@ -344,7 +344,7 @@ def test_leaving_a_rematch_keeps_the_seat_for_a_friend(house: House) -> None:
     assert house.tables.company(fresh).expects(bob.id) == 0  # type: ignore[union-attr]
 
 
-def test_the_database_has_no_link_that_lets_anybody_in(house: House) -> None:
+def test_the_database_has_no_link_that_lets_anybody_in(house: Services) -> None:
     table, link, seat = linked(house)
     with house.store.database.reading() as connection:
         kept = str([connection.execute(select(rows)).all() for rows in meta.sorted_tables])
@@ -355,7 +355,7 @@ def test_the_database_has_no_link_that_lets_anybody_in(house: House) -> None:
     assert house.tables.by_link(fingerprint(seat)) is None, "its hash is no link"
 
 
-def linked(house: House) -> tuple[str, str, str]:
+def linked(house: Services) -> tuple[str, str, str]:
     """A table with a seat for a friend: its id, its link and that of the seat."""
     game = spinney.game(GAME)
     table = house.tables.open(guest(house, "Ann"), game, NONE, MatchSettings(), ["me", "invited"])
@@ -400,9 +400,9 @@ def test_links_of_an_earlier_version_go_on_to_work_and_are_made_anew(
     house.tables.sit(table, bob, 1, fresh.seats[1].link)
 
 
-def test_another_key_shows_no_links_but_takes_them(house: House) -> None:
+def test_another_key_shows_no_links_but_takes_them(house: Services) -> None:
     table, link, seat = linked(house)
-    other = House.open(house.store.database, "another key")
+    other = Services.open(house.store.database, "another key")
     company = other.tables.company(table)
     assert company is not None
     assert (company.link, company.seats[1].link) == ("", "")

@@ -10,31 +10,31 @@ from spinney.core.errors import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
-from spinney.server.services import House
-from spinney.server.tables.table import Company
+from spinney.server.services import Services
+from spinney.server.tables.table import Table
 
 GAME = "build-your-arboretum"
 NONE = Clock()
 
 
-def opened(house: House, *, free: bool = False, at: tuple[str, ...] = ("me", "open")) -> str:
+def opened(house: Services, *, free: bool = False, at: tuple[str, ...] = ("me", "open")) -> str:
     rules = MatchSettings(public=True, umpire=True, umpire_free=free)
     return house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, rules, at)
 
 
-def company(house: House, table: str) -> Company:
+def company(house: Services, table: str) -> Table:
     found = house.tables.company(table)
     assert found is not None
     return found
 
 
-def who(house: House, name: str) -> Person:
+def who(house: Services, name: str) -> Person:
     person = house.people.of_session(f"session of {name}")
     assert person is not None
     return person
 
 
-def playing(house: House) -> str:
+def playing(house: Services) -> str:
     """A match of Ann and Bob with an umpire on whom they have agreed."""
     table = opened(house)
     house.tables.sit(table, guest(house, "Bob"), 1)
@@ -45,7 +45,7 @@ def playing(house: House) -> str:
     return table
 
 
-def test_a_stranger_is_the_umpire_only_if_all_who_sit_there_agree(house: House) -> None:
+def test_a_stranger_is_the_umpire_only_if_all_who_sit_there_agree(house: Services) -> None:
     table = opened(house)
     bob, eve = guest(house, "Bob"), guest(house, "Eve")
     house.tables.sit(table, bob, 1)
@@ -64,13 +64,13 @@ def test_a_stranger_is_the_umpire_only_if_all_who_sit_there_agree(house: House) 
     assert company(house, table).status == "playing"
 
 
-def test_an_offer_waits_until_somebody_sits_there(house: House) -> None:
+def test_an_offer_waits_until_somebody_sits_there(house: Services) -> None:
     table = opened(house, at=("open", "open"))
     house.umpires.offer(table, guest(house, "Eve"))
     assert company(house, table).umpire == ""
 
 
-def test_a_no_ends_an_offer_and_there_is_one_at_a_time(house: House) -> None:
+def test_a_no_ends_an_offer_and_there_is_one_at_a_time(house: Services) -> None:
     table = opened(house)
     ann = who(house, "Ann")
     house.umpires.offer(table, guest(house, "Eve"))
@@ -86,7 +86,7 @@ def test_a_no_ends_an_offer_and_there_is_one_at_a_time(house: House) -> None:
     assert (ballot.called, ballot.agreed) == ("Uma", ())
 
 
-def test_who_leaves_their_seat_takes_their_vote_along(house: House) -> None:
+def test_who_leaves_their_seat_takes_their_vote_along(house: Services) -> None:
     table = opened(house)
     bob, cat = guest(house, "Bob"), guest(house, "Cat")
     house.tables.sit(table, bob, 1)
@@ -100,7 +100,7 @@ def test_who_leaves_their_seat_takes_their_vote_along(house: House) -> None:
     assert company(house, table).umpire_name == "Eve"
 
 
-def test_the_host_may_be_it_or_let_whoever_comes_first(house: House) -> None:
+def test_the_host_may_be_it_or_let_whoever_comes_first(house: Services) -> None:
     table = opened(house, at=("open", "open"))
     assert house.umpires.offer(table, who(house, "Ann"))
     assert company(house, table).umpire_name == "Ann"
@@ -111,7 +111,7 @@ def test_the_host_may_be_it_or_let_whoever_comes_first(house: House) -> None:
     assert company(house, free).umpire_name == "Eve"
 
 
-def test_players_dismiss_an_umpire_by_all_agreeing(house: House) -> None:
+def test_players_dismiss_an_umpire_by_all_agreeing(house: Services) -> None:
     table = playing(house)
     ann, bob, uma = (who(house, name) for name in ("Ann", "Bob", "Uma"))
     with pytest.raises(Refused, match="who plays here"):
@@ -127,7 +127,9 @@ def test_players_dismiss_an_umpire_by_all_agreeing(house: House) -> None:
 
 
 @pytest.mark.parametrize("free", [False, True])
-def test_who_was_dismissed_comes_back_only_if_the_players_agree(house: House, free: bool) -> None:
+def test_who_was_dismissed_comes_back_only_if_the_players_agree(
+    house: Services, free: bool
+) -> None:
     table = opened(house, free=free)
     house.tables.sit(table, guest(house, "Bob"), 1)
     uma = guest(house, "Uma")
@@ -144,7 +146,7 @@ def test_who_was_dismissed_comes_back_only_if_the_players_agree(house: House, fr
         house.tables.sit_umpire(table, uma)
 
 
-def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(house: House) -> None:
+def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(house: Services) -> None:
     table = playing(house)
     here = house.hall.table(table)
     house.hall.act(here, lambda match, at: match.pause(at))
@@ -156,7 +158,7 @@ def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(house: Ho
     assert not here.match.paused
 
 
-def test_nobody_takes_a_players_name_by_offering(house: House) -> None:
+def test_nobody_takes_a_players_name_by_offering(house: Services) -> None:
     table = opened(house)
     house.umpires.offer(table, guest(house, "Eve"))
     bob = guest(house, "Bob")
@@ -165,7 +167,7 @@ def test_nobody_takes_a_players_name_by_offering(house: House) -> None:
         house.umpires.offer(table, bob)
 
 
-def test_no_umpire_is_wanted_everywhere(house: House) -> None:
+def test_no_umpire_is_wanted_everywhere(house: Services) -> None:
     rules = MatchSettings(public=True)
     table = house.tables.open(guest(house, "Ann"), spinney.game(GAME), NONE, rules, ["me", "open"])
     with pytest.raises(Refused, match="no umpire"):

@@ -14,17 +14,17 @@ from tests.web.open import Guest
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
-def begin_thinking(house: House, tables: int = 4) -> list[str]:
+def begin_thinking(house: Services, tables: int = 4) -> list[str]:
     """Open tables where two ancients play; return their ids once one of them thinks."""
     found = [_levels(house, number) for number in range(tables)]
     until(lambda: any(house.hall.table(one).thinking for one in found))
     return found
 
 
-def _levels(house: House, number: int) -> str:
+def _levels(house: Services, number: int) -> str:
     game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
     table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), MatchSettings(), seats)
     house.presence.come(table, "")  # else they would pause after a while
@@ -34,7 +34,7 @@ def _levels(house: House, number: int) -> str:
 class Pair(ExitStack):
     """Two people at a table, each with a socket."""
 
-    def __init__(self, address: str, house: House) -> None:
+    def __init__(self, address: str, house: Services) -> None:
         super().__init__()
         names = ("Ann", "Bob")
         self.people = [

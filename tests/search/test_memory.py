@@ -8,7 +8,7 @@ import spinney
 from spinney import search
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.search.tree_worker import Planted, planted
+from spinney.search.tree_worker import TreeWorker, planted
 
 SPRING = spinney.game("spring-2021")
 HIDDEN = spinney.game("arboretum")
@@ -24,7 +24,7 @@ def later(state: State, turns: int, seed: int) -> State:
     return state
 
 
-def entries(tree: Planted) -> int:
+def entries(tree: TreeWorker) -> int:
     return int(tree.desk["entries"][0])
 
 
@@ -46,7 +46,7 @@ def test_a_search_begins_with_what_the_one_before_learnt() -> None:
 def test_what_fills_half_the_tree_is_forgotten() -> None:
     search.precompile(SPRING)
     engine = compilation.engine(SPRING, search.SEARCH)
-    tree = Planted(engine, SPRING, 64)
+    tree = TreeWorker(engine, SPRING, 64)
     tree.desk["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
     tree.begin(1)
     assert entries(tree) == 32

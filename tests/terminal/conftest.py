@@ -7,14 +7,14 @@ import pytest
 import spinney
 from spinney.arena.series import Series
 from spinney.match import Match
-from spinney.players.player_specs import Chance
+from spinney.players.player_specs import RandomSpec
 
 
 @pytest.fixture(scope="session")
 def match() -> Match:
     """A whole match of two random players."""
     game = spinney.game("build-your-arboretum")
-    return Series(game, (Chance("me"), Chance("friend")), 1, seed=5).play(0).match
+    return Series(game, (RandomSpec("me"), RandomSpec("friend")), 1, seed=5).play(0).match
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import pytest
 
 import spinney
 from spinney.core.errors import Refused
-from spinney.terminal.seats import Plan, plan
+from spinney.terminal.seats import SeatPlan, plan
 
 GAME = spinney.game("build-your-arboretum")
 
@@ -31,7 +31,7 @@ def test_options_clock_and_seed_are_set_by_name() -> None:
 
 
 def test_all_that_can_be_set_is_told() -> None:
-    told = {name: (now, others) for name, now, others in Plan.usual(GAME).lines}
+    told = {name: (now, others) for name, now, others in SeatPlan.usual(GAME).lines}
     assert list(told) == ["red", "blue", "dm_advantage", "clock", "hints", "seed"]
     assert told["blue"][0] == "tree"
     assert "ancient" in told["blue"][1]

@@ -9,32 +9,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.match_service import Table
-from spinney.server.play.viewer_session import Looker
+from spinney.server.play.match_service import MatchSession
+from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import unpack
-from spinney.server.rendering.renderer import Here, Order
+from spinney.server.rendering.renderer import LocalRenderer, RenderRequest
 from spinney.server.site import Site
 
 
-class Copying(Here):
+class Copying(LocalRenderer):
     """Makes pictures of what would have come to another process."""
 
-    def paint(self, order: Order) -> Future[bytes]:
+    def paint(self, order: RenderRequest) -> Future[bytes]:
         return super().paint(pickle.loads(pickle.dumps(order)))  # noqa: S301 - just written
 
 
-def looker(site: Site, caller: Caller, table: Table, layout: str = "wide") -> Looker:
+def looker(site: Site, caller: Caller, table: MatchSession, layout: str = "wide") -> ViewerSession:
     """Return one who looks at a table, and has been sent nothing."""
-    return Looker(site, caller, table, layout, Copying(site.environment))
+    return ViewerSession(site, caller, table, layout, Copying(site.environment))
 
 
-def message(looks: Looker) -> dict[str, Any]:
+def message(looks: ViewerSession) -> dict[str, Any]:
     """Return what they are sent next; nothing: they have it all."""
     packed = looks.look().result()
     return dict(json.loads(unpack(packed))) if packed else {}
 
 
-def anew(looks: Looker) -> dict[str, Any]:
+def anew(looks: ViewerSession) -> dict[str, Any]:
     """Return what they would be sent if they came now."""
     return message(looker(looks.site, looks.caller, looks.table, looks.layout))
 

@@ -27,16 +27,16 @@ from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
 from spinney.server.middleware.security import SESSION
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @contextmanager
-def opened(url: str) -> Iterator[tuple[str, House]]:
+def opened(url: str) -> Iterator[tuple[str, Services]]:
     """Serve an open house from a thread; yields its address and the house."""
     compilation.precompile(spinney.game(GAME))
     database = Database(url)
     migrate(database)
-    house = House.open(database)
+    house = Services.open(database)
     try:
         with serving(create_open(house, beat=0, warm=False)) as address:
             yield address, house
@@ -69,7 +69,7 @@ class Guest:
         self._carry(f"session-of-{name}")
 
     @staticmethod
-    def named(address: str, house: House, name: str) -> Guest:
+    def named(address: str, house: Services, name: str) -> Guest:
         """Someone who has said their name."""
         return Guest(address, name, house.people.guest(f"session-of-{name}", name))
 

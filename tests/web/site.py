@@ -21,7 +21,7 @@ from spinney.match import Clock, Header, Match
 from spinney.players.local_bots import Bots
 from spinney.server.app import create
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
-from spinney.server.play.match_service import Hall
+from spinney.server.play.match_service import MatchService
 
 GAME = "build-your-arboretum"
 ORIGIN = "http://127.0.0.1"
@@ -45,8 +45,8 @@ class Site:
         self.token = re.findall(r'name="token" content="(\w+)"', client.get("/about").text)[0]
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.site.hall
+    def hall(self) -> MatchService:
+        hall: MatchService = self.app.state.site.hall
         return hall
 
     def begin(self, *seats: str, clock: str = "none", seed: int = 7) -> str:

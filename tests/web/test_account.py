@@ -18,21 +18,21 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.pages import device
 from spinney.server.accounts.store import fingerprint, name_key
-from spinney.server.rate_limit import TooMany
-from spinney.server.services import House
-from spinney.server.tables.table import Company
+from spinney.server.rate_limit import RateLimited
+from spinney.server.services import Services
+from spinney.server.tables.table import Table
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 
 
 @pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
     folder: Path = tmp_path_factory.mktemp("inn")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as found:
         yield found
 
 
-def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, House]) -> None:
+def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, Services]) -> None:
     address, _ = inn
     with closing(Guest(address, "desk")) as desk, closing(Guest(address, "phone")) as phone:
         assert "What shall we call you?" in desk.get("/account").text
@@ -50,7 +50,7 @@ def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, House]
         assert page.count('action="/account/end"') == 1
 
 
-def test_a_session_is_ended_from_elsewhere(inn: tuple[str, House]) -> None:
+def test_a_session_is_ended_from_elsewhere(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Bea")) as here:
         assert here.person is not None
@@ -66,7 +66,7 @@ def test_a_session_is_ended_from_elsewhere(inn: tuple[str, House]) -> None:
         assert house.people.of_session(here.session) is None
 
 
-def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, House]) -> None:
+def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Cid")) as cid:
         assert cid.post("/account/keep", password=KEPT).status_code == 303
@@ -75,7 +75,7 @@ def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, House]) -> N
         assert house.people.enter("x", "Cid", FRESH).name == "Cid"
 
 
-def test_nobody_takes_a_kept_name(inn: tuple[str, House]) -> None:
+def test_nobody_takes_a_kept_name(inn: tuple[str, Services]) -> None:
     address, house = inn
     with (
         closing(Guest.named(address, house, "Dora")) as dora,
@@ -85,7 +85,7 @@ def test_nobody_takes_a_kept_name(inn: tuple[str, House]) -> None:
         assert "someone else keeps" in other.post("/account/keep", password=KEPT).text.lower()
 
 
-def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, House]) -> None:
+def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Eli")) as eli:
         page = eli.post("/account/tokens", name="Rex").text
@@ -99,7 +99,7 @@ def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, House]) ->
         assert house.people.of_token(token) is None
 
 
-def test_what_needs_a_name_says_so(inn: tuple[str, House]) -> None:
+def test_what_needs_a_name_says_so(inn: tuple[str, Services]) -> None:
     address, _ = inn
     with closing(Guest(address, "nobody")) as nobody:
         for deed in ("keep", "tokens", "end", "revoke"):
@@ -126,12 +126,12 @@ def test_devices_are_told_in_words(agent: str, told: str) -> None:
     assert device(Request(scope)) == told
 
 
-def _sessions(address: str, house: House) -> dict[str, Callable[[Guest], object]]:
+def _sessions(address: str, house: Services) -> dict[str, Callable[[Guest], object]]:
     """What lets somebody in who has said no name before, by what it is called."""
     host = house.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
     rules, clock = MatchSettings(public=True, umpire=True, umpire_free=True), Clock()
 
-    def table(seat: str) -> Company:
+    def table(seat: str) -> Table:
         opened = house.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
         company = house.tables.company(opened)
         assert company is not None
@@ -163,7 +163,9 @@ NAMING = ("name", "open", "sit", "umpire", "join", "what-if", "refused")
 
 
 @pytest.mark.parametrize("way", NAMING)
-def test_a_session_that_somebody_planted_lets_nobody_in(inn: tuple[str, House], way: str) -> None:
+def test_a_session_that_somebody_planted_lets_nobody_in(
+    inn: tuple[str, Services], way: str
+) -> None:
     address, house = inn
     with closing(Guest(address, f"Planted-{way}")) as one:
         planted = one.session
@@ -175,7 +177,7 @@ def test_a_session_that_somebody_planted_lets_nobody_in(inn: tuple[str, House], 
         assert house.people.of_session(planted) is None
 
 
-def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, House]) -> None:
+def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Fay")) as fay:
         before = fay.session
@@ -188,7 +190,7 @@ def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Ho
         assert "Fay" in fay.get("/account").text
 
 
-def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, House]) -> None:
+def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Gus")) as gus:
         assert gus.person is not None
@@ -203,12 +205,12 @@ def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, House
         ]
 
 
-def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, House]) -> None:
+def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, Services]) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Ida")) as ida, closing(Guest(address, "foe")) as foe:
         ida.post("/account/keep", password=KEPT)
         for _ in range(house.limits.tries["name"].most):
-            with suppress(TooMany):
+            with suppress(RateLimited):
                 house.limits.attempt("name", name_key("Ida"))
         refused = [foe.post("/account/enter", name="x", password=WRONG) for _ in range(11)]
         assert refused[-1].status_code == 429, "the address they share may try no more"
@@ -217,7 +219,7 @@ def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, House]) 
 
 
 def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
-    inn: tuple[str, House],
+    inn: tuple[str, Services],
 ) -> None:
     address, house = inn
     with closing(Guest.named(address, house, "Jon")) as jon:
@@ -233,7 +235,7 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, House], kept: bool) -> None:
+def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept: bool) -> None:
     address, house = inn
     name = "Katharina" if kept else "Leonore"
     with (

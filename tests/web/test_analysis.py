@@ -22,11 +22,11 @@ from spinney.core.state import Observation
 from spinney.match import Clock, Match
 from spinney.match.history import turn_at, turns
 from spinney.match.settings import MatchSettings
-from spinney.players.move_review import Verdict
+from spinney.players.move_review import MoveVerdict
 from spinney.server.analysis import store
 from spinney.server.play.match_store import Branch
-from spinney.server.precompile import Warming
-from spinney.server.services import House
+from spinney.server.precompile import Precompiler
+from spinney.server.services import Services
 
 
 @pytest.fixture
@@ -35,13 +35,13 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def judged(
         view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
-    ) -> Verdict:
+    ) -> MoveVerdict:
         del playouts, stop
         better = next(iter(view.legal)) if seed % 7 == 3 else said
-        return Verdict(better, 0.6, 0.6 if better == said else 0.4)
+        return MoveVerdict(better, 0.6, 0.6 if better == said else 0.4)
 
     monkeypatch.setattr(store, "judge", judged)
-    monkeypatch.setattr(Warming, "ready", lambda *_: True)
+    monkeypatch.setattr(Precompiler, "ready", lambda *_: True)
 
 
 def over(*seats: str) -> Match:
@@ -183,13 +183,13 @@ def test_what_if_says_what_would_do(site: Site) -> None:
 
 
 @pytest.fixture(scope="module")
-def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, ExitStack]]:
+def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services, ExitStack]]:
     folder: Path = tmp_path_factory.mktemp("village")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
         yield address, house, stack
 
 
-Village = tuple[str, House, ExitStack]
+Village = tuple[str, Services, ExitStack]
 
 
 def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:

@@ -143,9 +143,9 @@ def _say(page: Page, said: str) -> None:
 
 
 def _hand(match: Any, player: int) -> list[str]:
-    from spinney.games.arboretum.view.view_model import NAME, Scene
+    from spinney.games.arboretum.view.view_model import NAME, ArboretumView
 
-    return [NAME[c] for c in Scene(match.view(player)).hand(player)]
+    return [NAME[c] for c in ArboretumView(match.view(player)).hand(player)]
 
 
 # What moved flies.

@@ -17,7 +17,7 @@ import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import wishes
-from spinney.server.services import House
+from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
 
@@ -25,7 +25,7 @@ GAME = "build-your-arboretum"
 class Table:
     """A table of two, somebody who looks on, and what they see."""
 
-    def __init__(self, address: str, house: House, stack: ExitStack, **rules: object) -> None:
+    def __init__(self, address: str, house: Services, stack: ExitStack, **rules: object) -> None:
         self.house = house
         stamp = f"{time.monotonic_ns():x}"[-6:]
         names = [f"{name}-{stamp}" for name in ("Ann", "Ben", "Cat")]
@@ -58,14 +58,14 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, ExitStack]]:
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services, ExitStack]]:
     folder: Path = tmp_path_factory.mktemp("inn")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
         yield address, house, stack
 
 
 @pytest.fixture
-def table(inn: tuple[str, House, ExitStack]) -> Table:
+def table(inn: tuple[str, Services, ExitStack]) -> Table:
     return Table(*inn)
 
 
@@ -207,7 +207,9 @@ def test_a_secret_draft_shows_in_nobodys_wish(table: Table) -> None:
     assert table.page(table.ann) == before
 
 
-def test_where_nothing_is_taken_back_none_can_be_asked(inn: tuple[str, House, ExitStack]) -> None:
+def test_where_nothing_is_taken_back_none_can_be_asked(
+    inn: tuple[str, Services, ExitStack],
+) -> None:
     table = Table(*inn, undo="off", hints=False)
     table.say(table.ann, "first red")
     page = table.page(table.ann)
@@ -303,7 +305,7 @@ def test_who_wants_to_leave_is_replaced_when_all_agree(table: Table) -> None:
 
 
 def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
-    inn: tuple[str, House, ExitStack],
+    inn: tuple[str, Services, ExitStack],
 ) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma")))
@@ -330,7 +332,7 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
 
 
 def test_the_umpire_corrects_a_slip_only_before_the_next_action(
-    inn: tuple[str, House, ExitStack],
+    inn: tuple[str, Services, ExitStack],
 ) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma-of-the-slip")))
@@ -349,7 +351,7 @@ def test_the_umpire_corrects_a_slip_only_before_the_next_action(
     assert table.post(uma, "correct") == 422, "all is known now"
 
 
-def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, House, ExitStack]) -> None:
+def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, Services, ExitStack]) -> None:
     address, house, stack = inn
     uma = stack.enter_context(closing(Guest.named(address, house, "Uma-who-goes")))
     table = Table(*inn, umpire=True, umpire_free=True)

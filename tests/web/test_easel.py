@@ -11,7 +11,7 @@ from tests.house.playing import until
 from tests.waiting import PATIENCE
 
 from spinney.server.rendering import queue
-from spinney.server.rendering.queue import Easel, Look
+from spinney.server.rendering.queue import Look, RenderQueue
 
 
 def _made(name: bytes) -> Future[bytes]:
@@ -37,7 +37,7 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)
-    made, begin, here = list[bytes](), threading.Event(), Easel()
+    made, begin, here = list[bytes](), threading.Event(), RenderQueue()
 
     def make(name: bytes) -> Look:
         def look(_: bool) -> Future[bytes]:
@@ -58,7 +58,7 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
 
 def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    begin, here = threading.Event(), Easel()
+    begin, here = threading.Event(), RenderQueue()
     told: list[bool] = []
 
     def look(late: bool) -> Future[bytes]:
@@ -78,7 +78,7 @@ def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -> None:
-    begin, here = threading.Event(), Easel()
+    begin, here = threading.Event(), RenderQueue()
     here.draw(_held(begin))
     unwanted = here.draw(lambda _: pytest.fail("it was made"))
     assert unwanted.cancel()
@@ -91,7 +91,7 @@ def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -
 
 
 def test_no_more_is_begun_than_can_be_made() -> None:
-    here, making = Easel(), [Future[bytes]() for _ in range(5)]
+    here, making = RenderQueue(), [Future[bytes]() for _ in range(5)]
     begun: list[Future[bytes]] = []
     at_once: list[int] = []
 

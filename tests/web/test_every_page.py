@@ -24,8 +24,8 @@ from spinney.server.app import create_open
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
-from spinney.server.play.match_service import Hall
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchService
+from spinney.server.services import Services
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -50,7 +50,7 @@ def blank(browser: Browser) -> Iterator[Page]:
 
 def test_every_page_of_local_mode(tmp_path: Path, page: Page, blank: Page) -> None:
     with served(tmp_path) as (address, app):
-        hall: Hall = app.state.site.hall
+        hall: MatchService = app.state.site.hall
         matches = [hall.begin(match) for match in _finished()]
         for game in GAMES:
             matches.append(hall.begin(Match.begin(Header(game, ("me", "friend"), seed=3))))
@@ -64,7 +64,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
     compilation.never_wait()
     database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
     migrate(database)
-    house = House.open(database)
+    house = Services.open(database)
     app = create_open(house, beat=0, warm=False)
     with serving(app) as address:
         ann, ben = (house.people.guest(name, name) for name in ("ann", "ben"))
@@ -101,7 +101,7 @@ def _finished() -> Iterator[Match]:
     assert not missing
 
 
-def _play(hall: Hall, match: str, choices: int = 40, resign: bool = False) -> None:
+def _play(hall: MatchService, match: str, choices: int = 40, resign: bool = False) -> None:
     """Say something at random so many times."""
     table = hall.table(match)
     for number in range(choices):

@@ -27,8 +27,8 @@ from spinney.server.accounts import identity
 from spinney.server.app import create
 from spinney.server.middleware.security import SESSION
 from spinney.server.play import hotseat
-from spinney.server.play.match_service import Table
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_store import MatchStore
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.wording import summary
 
@@ -67,7 +67,7 @@ class Home:
     """A house of one, and the table there."""
 
     site: Site
-    table: Table
+    table: MatchSession
 
     def look(self, version: str) -> Iterator[tuple[str, str]]:
         """Yield all that is to be seen."""
@@ -96,7 +96,7 @@ def homes(folder: Path, plan: Twins) -> Iterator[tuple[Home, ...]]:
 @contextmanager
 def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
     """Open a house with one table, where nothing is chance but what is dealt."""
-    store = Store.of(folder)
+    store = MatchStore.of(folder)
     store.setting("secret", lambda: "5ec2e7" * 10)
     seats = ("me", *["friend"] * (game.players - 1))
     match = Match.begin(Header(game, seats, dealt.seed, dealt.given))
@@ -167,12 +167,12 @@ def test_who_has_the_screen_is_sent_nothing_they_cant_know(
 
 def _bare(patch: pytest.MonkeyPatch) -> None:
     """Show what the next one holds, without a curtain."""
-    patch.setattr(identity, "screen", lambda match, _: hotseat.Screen(match.people[1]))
+    patch.setattr(identity, "screen", lambda match, _: hotseat.Hotseat(match.people[1]))
 
 
 def _told(patch: pytest.MonkeyPatch) -> None:
     """Tell all what whose turn it is has heard, and so has chosen and changed."""
-    patch.setattr(hotseat.Screen, "listener", property(lambda shown: shown.viewer))
+    patch.setattr(hotseat.Hotseat, "listener", property(lambda shown: shown.viewer))
 
 
 LEAKS = {

@@ -17,7 +17,7 @@ from spinney.server.app import create_open
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def secure(tmp_path: Path) -> Iterator[TestClient]:
     """A browser at an open house that a proxy serves over HTTPS."""
     database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
     migrate(database)
-    app = create_open(House.open(database), beat=0, warm=False)
+    app = create_open(Services.open(database), beat=0, warm=False)
     with TestClient(app, base_url="https://garden.example") as client:
         yield client
     compilation.never_wait(False)

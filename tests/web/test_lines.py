@@ -5,7 +5,7 @@ from __future__ import annotations
 import spinney
 from spinney.match import Match
 from spinney.match.events import Header
-from spinney.server.play.log_view import PAGE, Log
+from spinney.server.play.log_view import PAGE, LogView
 from spinney.server.site import PIECE, SAME
 
 
@@ -26,7 +26,7 @@ def _say(match: Match, luck: int) -> Match:
 
 
 def test_what_has_been_shown_is_not_written_again() -> None:
-    match, log, page = _match(), Log(), dict[str, str]()
+    match, log, page = _match(), LogView(), dict[str, str]()
     kept = 0
     for luck in range(90):
         match = _say(match, luck)
@@ -34,7 +34,7 @@ def test_what_has_been_shown_is_not_written_again() -> None:
         if luck % 3:  # else a picture that nobody was shown
             log.shown()
             page = {name: page[name] if text == SAME else text for name, text in written.items()}
-            assert page == _pieces(Log().written("m", match, 0))
+            assert page == _pieces(LogView().written("m", match, 0))
             kept += sum(text == SAME for text in written.values())
             assert sum(text != SAME for text in written.values()) <= 3
     assert len(page) > 4
@@ -42,24 +42,24 @@ def test_what_has_been_shown_is_not_written_again() -> None:
 
 
 def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
-    match, log = _match(), Log()
+    match, log = _match(), LogView()
     while len(_pieces(log.written("m", match, 0))) < 3:
         match = _say(match, match.version)
         log.shown()
     assert SAME in log.written("m", match, 0)
-    assert log.written("m", match, 1) == Log().written("m", match, 1)
+    assert log.written("m", match, 1) == LogView().written("m", match, 1)
     over = match.resign(0, 0)
     log.shown()
-    assert log.written("m", over, 1) == Log().written("m", over, 1)
+    assert log.written("m", over, 1) == LogView().written("m", over, 1)
     assert log.written("m", over, 1).count("/match/m/replay?at=") > 2 * PAGE
 
 
 def test_what_has_been_forgotten_is_written_whole() -> None:
-    match, log = _match(), Log()
+    match, log = _match(), LogView()
     for luck in range(60):
         match = _say(match, luck)
         log.written("m", match, 0)
         log.shown()
     assert SAME in log.written("m", match, 0)
     log.forget()
-    assert log.written("m", match, 0) == Log().written("m", match, 0)
+    assert log.written("m", match, 0) == LogView().written("m", match, 0)

@@ -14,7 +14,7 @@ from tests.web.site import GAME
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.tables.features import agreed
 from spinney.server.tables.lobby import SHOWN
 
@@ -22,7 +22,7 @@ from spinney.server.tables.lobby import SHOWN
 class Lobby:
     """A house, and whoever comes."""
 
-    def __init__(self, address: str, house: House, stack: ExitStack) -> None:
+    def __init__(self, address: str, house: Services, stack: ExitStack) -> None:
         self.address, self.house, self._stack = address, house, stack
 
     def nobody(self, session: str) -> Guest:

@@ -31,19 +31,19 @@ from spinney.server.analysis.store import Analyses
 from spinney.server.middleware.security import Tokens
 from spinney.server.play import page_model as scenes
 from spinney.server.play import socket as live
-from spinney.server.play.computer import Computer
-from spinney.server.play.match_service import Table
-from spinney.server.precompile import Warming
+from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.match_service import MatchSession
+from spinney.server.precompile import Precompiler
 from spinney.server.rendering.compression import PACKING
-from spinney.server.rendering.queue import Easel
-from spinney.server.services import House
+from spinney.server.rendering.queue import RenderQueue
+from spinney.server.services import Services
 from spinney.server.site import Site, environment
 
 
 class Party:
     """A house and who is there."""
 
-    def __init__(self, address: str, house: House, stack: ExitStack) -> None:
+    def __init__(self, address: str, house: Services, stack: ExitStack) -> None:
         self.address, self.house, self._stack = address, house, stack
 
     def guest(self, name: str) -> Guest:
@@ -105,7 +105,7 @@ def test_who_says_too_much_through_a_socket_must_wait(
     ann, bob = map(party.guest, ("Annegret", "Bobo"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers:
-        monkeypatch.setitem(party.house.limits.paces, rate_limit.PERSON, rate_limit.Pace(0, 0.01))
+        monkeypatch.setitem(party.house.limits.paces, rate_limit.PERSON, rate_limit.Rate(0, 0.01))
         assert "wait a moment" in said(hers, "first red", "0.0")
         monkeypatch.undo()
         until(lambda: said(hers, "first red", "0.0") == "")
@@ -248,10 +248,12 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
     hall, luck = party.house.hall, random.Random(layout)
     table = hall.table(party.begin(ann, bob))
-    computer = Computer(hall, Warming(), 0, Bots())
+    computer = LevelPlayer(hall, Precompiler(), 0, Bots())
     analyses = Analyses(hall, computer.warming)
     lanes = ThreadPoolExecutor(1)
-    site = Site(hall, computer, analyses, Tokens(""), environment(), Easel(), lanes, party.house)
+    site = Site(
+        hall, computer, analyses, Tokens(""), environment(), RenderQueue(), lanes, party.house
+    )
     callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
     everybody = [
         (looker(site, caller, table, layout), Held()) for caller in (*callers, Caller("", None, ""))
@@ -290,7 +292,7 @@ def test_where_nothing_happens_nothing_is_drawn(
     drawn: list[str] = []
     scene_of = scenes.scene
 
-    def drawing(table: Table, *more: Any) -> scenes.Scene:
+    def drawing(table: MatchSession, *more: Any) -> scenes.PageModel:
         drawn.append(table.id)
         return scene_of(table, *more)
 

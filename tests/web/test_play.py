@@ -16,8 +16,8 @@ import spinney
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model as scenes
-from spinney.server.play.hotseat import Screen, screen
-from spinney.server.play.match_service import Table
+from spinney.server.play.hotseat import Hotseat, screen
+from spinney.server.play.match_service import MatchSession
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
@@ -53,7 +53,7 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
     assert message(looks)
     plates = scenes._plates
 
-    def moved(of: Table) -> tuple[scenes.Plate, ...]:
+    def moved(of: MatchSession) -> tuple[scenes.Plate, ...]:
         if of.match.version == 0:
             site.hall.act(of, lambda match, at: match.say(0, "first blue", at))
         return plates(of)
@@ -192,15 +192,15 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
 
 def test_a_curtain_falls_only_between_secrets() -> None:
     match = fresh("me", "friend")
-    assert screen(match, None) == Screen(0, shared=True)
+    assert screen(match, None) == Hotseat(0, shared=True)
     match = match.say(0, "first red", 0)
-    assert screen(match, 0) == Screen(0, shared=True)
-    assert screen(match, None) == Screen(0, shared=True)
+    assert screen(match, 0) == Hotseat(0, shared=True)
+    assert screen(match, None) == Hotseat(0, shared=True)
     sealed = match.say(0, "bid 2g", 0)
-    assert screen(sealed, 0) == Screen(-1, (1, 0))
-    assert screen(sealed, 1) == Screen(1)
+    assert screen(sealed, 0) == Hotseat(-1, (1, 0))
+    assert screen(sealed, 1) == Hotseat(1)
     opened = sealed.say(1, "bid 1b", 0)
-    assert screen(opened, 1) == Screen(0, shared=True)
+    assert screen(opened, 1) == Hotseat(0, shared=True)
 
 
 def _seen(folder: Path, secret: str) -> list[str]:

@@ -31,8 +31,8 @@ from spinney.server.app import create_open
 from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.rate_limit import Pace
-from spinney.server.services import House
+from spinney.server.rate_limit import Rate
+from spinney.server.services import Services
 
 NOBODY_AT_ALL = "nobody at all"
 ANYBODY = "anybody, also who has said no name"
@@ -243,7 +243,7 @@ class World:
     """A shared server, who is there, and the tables."""
 
     address: str
-    house: House
+    house: Services
     app: FastAPI
     people: dict[str, Guest]
     tokens: dict[str, str]
@@ -308,8 +308,8 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     database = Database(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.sqlite'}")
     migrate(database)
-    house = House.open(database)
-    house.limits.paces = dict.fromkeys(house.limits.paces, Pace(1e6, 1e6))
+    house = Services.open(database)
+    house.limits.paces = dict.fromkeys(house.limits.paces, Rate(1e6, 1e6))
     app = create_open(house, beat=0, warm=False)
     with serving(app) as address, ExitStack() as stack:
         people = {"nobody": stack.enter_context(closing(Guest(address, "nobody")))}
@@ -328,7 +328,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield World(address, house, app, people, tokens, going, waiting, ended)
 
 
-def _opened(house: House, people: dict[str, Guest]) -> str:
+def _opened(house: Services, people: dict[str, Guest]) -> str:
     """Open a table that waits for Bob; Ula is its umpire, and Wen may look on."""
     ann, ula, wen = (people[name].person for name in ("ann", "ula", "wen"))
     assert ann is not None
@@ -344,7 +344,7 @@ def _opened(house: House, people: dict[str, Guest]) -> str:
     return table
 
 
-def _begun(house: House, people: dict[str, Guest]) -> str:
+def _begun(house: Services, people: dict[str, Guest]) -> str:
     table, bob = _opened(house, people), people["bob"].person
     assert bob is not None
     house.tables.sit(table, bob, 1)

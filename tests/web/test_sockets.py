@@ -21,18 +21,18 @@ from websockets.sync.client import ClientConnection
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.services import House
+from spinney.server.services import Services
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
     folder = tmp_path_factory.mktemp("house")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as serving:
         yield serving
 
 
 @pytest.fixture
-def player(shared: tuple[str, House]) -> Iterator[tuple[Guest, str]]:
+def player(shared: tuple[str, Services]) -> Iterator[tuple[Guest, str]]:
     """Someone who plays a level, and the match."""
     address, house = shared
     with closing(Guest.named(address, house, f"ann{os.urandom(4).hex()}")) as guest:
@@ -167,7 +167,7 @@ def code_or_first(socket: ClientConnection) -> bool:
     ],
 )
 def test_metrics_are_for_this_machine_by_its_own_name(
-    shared: tuple[str, House], headers: dict[str, str], status: int
+    shared: tuple[str, Services], headers: dict[str, str], status: int
 ) -> None:
     answer = httpx2.get(f"{shared[0]}/metrics", headers=headers)
     assert answer.status_code == (400 if headers.get("host") == "[::1" else status)

@@ -14,9 +14,9 @@ from tests.web.site import fresh
 
 from spinney import Refused
 from spinney.match import Event, Match
-from spinney.server.db.database import Taken
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import Addition, Store
+from spinney.server.db.database import VersionConflict
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import Addition, MatchStore
 from spinney.server.wording import summary
 
 WRITER = """
@@ -38,12 +38,12 @@ while not table.match.over:
 
 
 def test_a_number_is_given_once(tmp_path: Path) -> None:
-    store = Store.of(tmp_path)
+    store = MatchStore.of(tmp_path)
     match = fresh("me", "friend")
     name = store.create(match.header, summary(match))
     first = Event(0, "say", 0, "first red")
     store.append(Addition(name, 0, [first], summary(match)))
-    with pytest.raises(Taken):
+    with pytest.raises(VersionConflict):
         store.append(Addition(name, 0, [Event(5, "say", 0, "first blue")], summary(match)))
     assert store.events(name) == [first]
     assert store.events(name, 1) == []
@@ -52,7 +52,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 
 
 def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
-    one, other = Hall(Store.of(tmp_path)), Hall(Store.of(tmp_path))
+    one, other = MatchService(MatchStore.of(tmp_path)), MatchService(MatchStore.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
     here, there = one.table(name), other.table(name)
     one.act(here, lambda match, at: match.say(0, "first red", at))
@@ -62,7 +62,7 @@ def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
 
 
 def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
-    hall = Hall(Store.of(tmp_path))
+    hall = MatchService(MatchStore.of(tmp_path))
     table = hall.table(hall.begin(fresh("me", "friend")))
     hall.act(table, Match.tick)
     assert hall.store.events(table.id) == []
@@ -70,31 +70,31 @@ def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
 
 def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     (tmp_path / "newer").mkdir()
-    store = Store.of(tmp_path / "newer")
+    store = MatchStore.of(tmp_path / "newer")
     with store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Refused, match="newer Spinney"):
-        Store.of(tmp_path / "newer")
+        MatchStore.of(tmp_path / "newer")
 
 
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(Refused, match="SPINNEY_DATA"):
-        Store.of(tmp_path / "file")
+        MatchStore.of(tmp_path / "file")
     (tmp_path / "spinney.sqlite").write_text("no database, and long enough to be seen as none" * 9)
     with pytest.raises(Refused, match="SPINNEY_DATA"):
-        Store.of(tmp_path)
+        MatchStore.of(tmp_path)
 
 
 @pytest.mark.long
 def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
-    hall = Hall(Store.of(tmp_path))
+    hall = MatchService(MatchStore.of(tmp_path))
     name = hall.begin(fresh("me", "friend"))
     moments = random.Random(1)
     told = 0
     for _ in range(10):
         told = max(told, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
-        kept = Hall(Store.of(tmp_path)).table(name).match
+        kept = MatchService(MatchStore.of(tmp_path)).table(name).match
         # At most the one that was stored and not yet told is there besides.
         assert told <= kept.version <= told + 1
         told = kept.version

@@ -29,33 +29,33 @@ from spinney.core.game import Game
 from spinney.players.supervisor import descendants
 from spinney.server import workers
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.page_model import Scene
-from spinney.server.play.viewer_session import Looker
+from spinney.server.play.page_model import PageModel
+from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import pack, unpack
-from spinney.server.rendering.process import Spoilt, Studio, attend
-from spinney.server.rendering.renderer import Here, Order, Painting
+from spinney.server.rendering.process import RenderFailed, RenderProcess, attend
+from spinney.server.rendering.renderer import LocalRenderer, RenderRequest, SocketRenderer
 from spinney.server.site import environment
 
 
 @pytest.fixture
-def studio() -> Iterator[Studio]:
+def studio() -> Iterator[RenderProcess]:
     """A studio whose other end is a thread of this process: nothing else is different."""
     here, there = multiprocessing.Pipe()
     working = threading.Thread(target=attend, args=(there,), daemon=True)
     working.start()
-    studio = Studio(here)
+    studio = RenderProcess(here)
     yield studio
     studio.close()
     working.join(PATIENCE)
     assert not working.is_alive()
 
 
-def _looks(site: Site, painter: Painting) -> Looker:
+def _looks(site: Site, painter: SocketRenderer) -> ViewerSession:
     table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    return Looker(site.app.state.site, Caller("", None, ""), table, "wide", painter)
+    return ViewerSession(site.app.state.site, Caller("", None, ""), table, "wide", painter)
 
 
-def _say(looks: Looker, luck: int) -> None:
+def _say(looks: ViewerSession, luck: int) -> None:
     """Have whoever is next say something."""
     player = looks.table.match.to_act[0]
     move = looks.table.match.view(player).legal.sample(luck)
@@ -63,7 +63,7 @@ def _say(looks: Looker, luck: int) -> None:
     looks.table.present = player
 
 
-def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: Studio) -> None:
+def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: RenderProcess) -> None:
     there = _looks(site, studio.painter())
     here = looker(there.site, there.caller, there.table)
     for number in range(12):
@@ -74,14 +74,14 @@ def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: Studi
 
 
 def test_a_picture_that_cannot_be_made_ends_no_other(
-    site: Site, studio: Studio, monkeypatch: pytest.MonkeyPatch
+    site: Site, studio: RenderProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = _looks(site, studio.painter())
-    sight = Scene.sight
-    monkeypatch.setattr(Scene, "sight", lambda *_: 1 // 0)
-    with pytest.raises(Spoilt, match="ZeroDivisionError"):
+    sight = PageModel.sight
+    monkeypatch.setattr(PageModel, "sight", lambda *_: 1 // 0)
+    with pytest.raises(RenderFailed, match="ZeroDivisionError"):
         looks.look().result(PATIENCE)
-    monkeypatch.setattr(Scene, "sight", sight)
+    monkeypatch.setattr(PageModel, "sight", sight)
     assert message(looks)["boards"]
 
 
@@ -89,14 +89,14 @@ def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
     site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
     here, there = multiprocessing.Pipe()
-    studio = Studio(here)
+    studio = RenderProcess(here)
     looks = _looks(site, studio.painter())
     while looks.table.match.version < 40:
         _say(looks, 1)
     waiting = looks.look()
     with caplog.at_level(logging.WARNING):
         there.close()
-        with pytest.raises(Spoilt):
+        with pytest.raises(RenderFailed):
             waiting.result(PATIENCE)
     assert "they are made here" in caplog.text
     made = message(looks)
@@ -108,10 +108,10 @@ def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
 
 def test_a_scene_has_nothing_but_the_view(site: Site) -> None:
     """What leaves the process knows no more than who looks may."""
-    orders: list[Order] = []
+    orders: list[RenderRequest] = []
 
-    class Keeping(Here):
-        def paint(self, order: Order) -> Future[bytes]:
+    class Keeping(LocalRenderer):
+        def paint(self, order: RenderRequest) -> Future[bytes]:
             orders.append(order)
             return super().paint(order)
 

@@ -18,7 +18,7 @@ import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.middleware.security import SESSION
-from spinney.server.services import House
+from spinney.server.services import Services
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.browser
 class Inn:
     """An open house, and browsers that visit it."""
 
-    def __init__(self, address: str, house: House, browser: Browser) -> None:
+    def __init__(self, address: str, house: Services, browser: Browser) -> None:
         self.address, self.house, self._browser = address, house, browser
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []

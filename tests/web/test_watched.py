@@ -24,21 +24,21 @@ from spinney.server.admin import health
 from spinney.server.admin.operations import Admin
 from spinney.server.db.schema import pulse
 from spinney.server.logs import JsonFormatter, TextFormatter, plain, requests
-from spinney.server.rate_limit import Attempts, Pace
-from spinney.server.services import House
+from spinney.server.rate_limit import Attempts, Rate
+from spinney.server.services import Services
 
 THERE = {"x-forwarded-for": "203.0.113.9"}
 """What the proxy of this machine says of someone elsewhere."""
 
 
 @pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
     folder: Path = tmp_path_factory.mktemp("house")
     with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
         yield address, house
 
 
-def get(there: tuple[str, House], path: str, **headers: str) -> httpx2.Response:
+def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Response:
     return httpx2.get(there[0] + path, headers=headers)
 
 
@@ -46,7 +46,7 @@ def get(there: tuple[str, House], path: str, **headers: str) -> httpx2.Response:
 
 
 def test_a_house_that_is_well_says_so(
-    there: tuple[str, House], monkeypatch: pytest.MonkeyPatch
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert get(there, "/health/live").json() == {"live": True}
     for path in ("/health", "/health/ready"):
@@ -65,15 +65,15 @@ def test_a_house_that_is_well_says_so(
 
 
 def _away(_: object) -> None:
-    from spinney.server.db.database import Away
+    from spinney.server.db.database import DatabaseUnavailable
 
-    raise Away("gone")
+    raise DatabaseUnavailable("gone")
 
 
 LINE = re.compile(r'[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? -?[0-9.e+]+|# (HELP|TYPE) [a-z_]+ .+')
 
 
-def test_numbers_are_what_prometheus_reads(there: tuple[str, House]) -> None:
+def test_numbers_are_what_prometheus_reads(there: tuple[str, Services]) -> None:
     get(there, "/join/a-secret-key")
     get(there, "/no/such/page")
     answer = get(there, "/metrics")
@@ -91,7 +91,7 @@ def test_numbers_are_what_prometheus_reads(there: tuple[str, House]) -> None:
 
 
 def test_numbers_are_for_this_machine_or_who_has_the_key(
-    there: tuple[str, House], monkeypatch: pytest.MonkeyPatch
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in health.FORWARDED:
         assert get(there, "/metrics", **{name: "203.0.113.9"}).status_code == 404
@@ -101,7 +101,7 @@ def test_numbers_are_for_this_machine_or_who_has_the_key(
     assert get(there, "/metrics", authorization="Bearer the key", **THERE).status_code == 200
 
 
-def test_sockets_that_are_open_are_counted(there: tuple[str, House]) -> None:
+def test_sockets_that_are_open_are_counted(there: tuple[str, Services]) -> None:
     address, house = there
     with closing(Guest.named(address, house, "Ann")) as ann:
         match = _table(house, ann)
@@ -111,7 +111,7 @@ def test_sockets_that_are_open_are_counted(there: tuple[str, House]) -> None:
         until(lambda: re.search(r'kind="socket"\} 0\b', get(there, "/metrics").text))
 
 
-def _table(house: House, guest: Guest) -> str:
+def _table(house: Services, guest: Guest) -> str:
     import spinney
     from spinney.match import Clock
 
@@ -168,7 +168,7 @@ def test_a_fault_is_logged_in_one_line_without_secrets() -> None:
 
 
 def test_requests_are_logged_by_their_pattern(
-    there: tuple[str, House], caplog: pytest.LogCaptureFixture
+    there: tuple[str, Services], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level("INFO", requests.name):
         for path in ("/join/SECRET", "/api/matches/SECRET", "/health", "/account?back=SECRET"):
@@ -187,7 +187,7 @@ def test_requests_are_logged_by_their_pattern(
 
 
 def test_an_address_that_is_shut_out_is_answered_nothing(
-    there: tuple[str, House], monkeypatch: pytest.MonkeyPatch
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     admin = Admin(there[1].store.database)
@@ -199,9 +199,9 @@ def test_an_address_that_is_shut_out_is_answered_nothing(
     assert get(there, "/", **THERE).status_code == 200
 
 
-def test_an_address_that_asks_too_much_waits(there: tuple[str, House]) -> None:
+def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> None:
     house = there[1]
-    house.limits.paces["address"], usual = Pace(3, 0.1), house.limits.paces["address"]
+    house.limits.paces["address"], usual = Rate(3, 0.1), house.limits.paces["address"]
     elsewhere = {"x-forwarded-for": "203.0.113.77"}
     try:
         answers = [get(there, "/about", **elsewhere) for _ in range(4)]
@@ -216,17 +216,17 @@ def test_an_address_that_asks_too_much_waits(there: tuple[str, House]) -> None:
     assert "content-security-policy" in answers[-1].headers
 
 
-def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, House]) -> None:
+def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
     address, house = there
     with closing(Guest.named(address, house, "Eve")) as eve:
-        house.limits.paces["person"], usual = Pace(2, 0.1), house.limits.paces["person"]
+        house.limits.paces["person"], usual = Rate(2, 0.1), house.limits.paces["person"]
         try:
             assert [eve.get("/about").status_code for _ in range(3)] == [200, 200, 429]
         finally:
             house.limits.paces["person"] = usual
 
 
-def test_passwords_cannot_be_tried_out(there: tuple[str, House]) -> None:
+def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
     address, house = there
     house.limits.tries["password"], usual = Attempts(3, 60_000), house.limits.tries["password"]
     try:
@@ -241,7 +241,7 @@ def test_passwords_cannot_be_tried_out(there: tuple[str, House]) -> None:
 
 
 def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
-    there: tuple[str, House],
+    there: tuple[str, Services],
 ) -> None:
     address, house = there
     house.limits.tries["name"], usual = Attempts(3, 60_000), house.limits.tries["name"]
@@ -258,7 +258,7 @@ def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
         house.limits.tries["name"] = usual
 
 
-def test_sockets_of_one_address_are_counted(there: tuple[str, House]) -> None:
+def test_sockets_of_one_address_are_counted(there: tuple[str, Services]) -> None:
     address, house = there
     with closing(Guest.named(address, house, "Ida")) as ida:
         match = _table(house, ida)
@@ -283,7 +283,7 @@ def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as
     )
 
 
-def test_time_that_was_lost_shows(there: tuple[str, House]) -> None:
+def test_time_that_was_lost_shows(there: tuple[str, Services]) -> None:
     house = there[1]
     with house.store.database.writing() as connection:
         connection.execute(update(pulse).values(lost=pulse.c.lost + 5000))

@@ -37,7 +37,7 @@ from spinney.server.api import streams
 from spinney.server.chat.store import PLAYERS, WATCHERS, Said, Talk
 from spinney.server.db.schema import notes
 from spinney.server.play import page_model, viewer_session
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.premoves import Premoves
 from spinney.server.replay import pages as replay
 from spinney.server.site import Site
@@ -215,8 +215,8 @@ def _wished(patch: pytest.MonkeyPatch) -> None:
     around = features.around
 
     def told(
-        site: Site, caller: Caller, table: Table, viewer: int, **more: Any
-    ) -> features.Around | None:
+        site: Site, caller: Caller, table: MatchSession, viewer: int, **more: Any
+    ) -> features.TableContext | None:
         found = around(site, caller, table, viewer, **more)
         assert site.house is not None
         wishes = site.house.wishes.standing(table)
@@ -236,7 +236,7 @@ def _listed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:
-    def any_of(table: Table, _: Observation) -> page_model.Advice | None:
+    def any_of(table: MatchSession, _: Observation) -> page_model.Advice | None:
         return next((page_model.Advice(str(hint)) for hint in table.advice.values()), None)
 
     patch.setattr(page_model, "_advice", any_of)

@@ -36,14 +36,14 @@ from spinney.match import deal
 from spinney.server import server_time
 from spinney.server.api import streams
 from spinney.server.app import create_open
-from spinney.server.async_event import Bell
+from spinney.server.async_event import AsyncEvent
 from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
-from spinney.server.play.match_service import Table
-from spinney.server.rate_limit import ADDRESS, PERSON, Pace
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession
+from spinney.server.rate_limit import ADDRESS, PERSON, Rate
+from spinney.server.services import Services
 from spinney.server.tables import lobby
 
 HOST = "spinney.example"
@@ -72,10 +72,10 @@ class Home:
 
     name: str
     address: str
-    house: House
+    house: Services
     routes: Sequence[BaseRoute]
 
-    def at_hand(self, match: str) -> Table:
+    def at_hand(self, match: str) -> MatchSession:
         return next(table for table in self.house.hall.at_hand() if table.id == match)
 
 
@@ -96,7 +96,7 @@ class Town:
     homes: tuple[Home, ...]
     time: list[int]
     deals: dict[str, Deal] = field(default_factory=dict)
-    idle: set[Bell] = field(default_factory=set)
+    idle: set[AsyncEvent] = field(default_factory=set)
     sent: Counter[tuple[str, str]] = field(default_factory=Counter)
     shown: list[Callable[[], None]] = field(default_factory=list)
 
@@ -127,7 +127,7 @@ class Town:
             for bell in tuple(table.bells):
                 until(lambda bell=bell, table=table: self._waits(bell, table))
 
-    def _waits(self, bell: Bell, table: Table) -> bool:
+    def _waits(self, bell: AsyncEvent, table: MatchSession) -> bool:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
             return bell not in table.bells or (bell in self.idle and not bell._rung.is_set())
 
@@ -152,8 +152,8 @@ def town(folder: Path) -> Iterator[Town]:
 
 @contextmanager
 def _home(name: str, database: Database) -> Iterator[Home]:
-    house = House.open(database, "one key for all homes")
-    house.limits.paces = dict.fromkeys((ADDRESS, PERSON), Pace(10**6, 10**6))
+    house = Services.open(database, "one key for all homes")
+    house.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
     app = create_open(house, beat=0, warm=False)
     with serving(app) as address:
         yield Home(name, address, house, app.routes)
@@ -169,13 +169,18 @@ def _copy(one: Database, other: Database, *tables: Rows) -> None:
 
 def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     """Let time stand still and secrets deal what is wanted, and note who has nothing to do."""
-    dealt, wait, look, seen = deal.dealt, Bell.wait, streams._Reader._look, streams._Reader._seen
+    dealt, wait, look, seen = (
+        deal.dealt,
+        AsyncEvent.wait,
+        streams._Reader._look,
+        streams._Reader._seen,
+    )
     names = {id(home.house): home.name for home in town.homes}
 
     def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
         return town.deals.get(secret) or dealt(game, secret)
 
-    async def waiting(bell: Bell, seconds: float | None) -> bool:
+    async def waiting(bell: AsyncEvent, seconds: float | None) -> bool:
         town.idle.add(bell)
         try:
             return await wait(bell, seconds)
@@ -188,7 +193,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
         return view
 
     patch.setattr(deal, "dealt", wanted)
-    patch.setattr(Bell, "wait", waiting)
+    patch.setattr(AsyncEvent, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
     patch.setattr(streams._Reader, "_seen", lambda reader: town.shown.append(partial(seen, reader)))
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.

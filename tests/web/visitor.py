@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from tests.web.site import until
 
 from spinney.match import Match
-from spinney.server.play.match_service import Hall
+from spinney.server.play.match_service import MatchService
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,8 +29,8 @@ class Visitor:
             self.complaints.append(text)
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.site.hall
+    def hall(self) -> MatchService:
+        hall: MatchService = self.app.state.site.hall
         return hall
 
     def sit(self, match: Match) -> str:

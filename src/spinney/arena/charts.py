@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from spinney.arena.report import Report, Thing
+from spinney.arena.report import SimulationReport, Thing
 from spinney.arena.statistics import Estimate
 from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
@@ -14,13 +14,13 @@ MANY = 30
 """Of more things than these, the first and the last half as many are drawn."""
 
 
-def drawn(report: Report, title: str, names: Sequence[str]) -> str:
+def drawn(report: SimulationReport, title: str, names: Sequence[str]) -> str:
     """Return a report as SVG; ``names`` are what the players are called."""
     boards = list(_boards(report, names))
     return sheet(boards, [board.name for board in boards], title=title)
 
 
-def _boards(report: Report, names: Sequence[str]) -> Iterator[Board]:
+def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     won = [seat.won.percent for seat in report.seats]
     bars = [_bar(name, figure, "%") for name, figure in zip(names, won, strict=True)]
     yield chart("seats", "Wins of each seat, in %", bars, mark=100 / len(names))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class GameStore:
     """Where the records of a series are.
 
     Attributes:
@@ -33,7 +33,7 @@ class Shelf:
     passing: bool = False
 
     @staticmethod
-    def of(series: Series, path: Path | None, resume: bool) -> Shelf:
+    def of(series: Series, path: Path | None, resume: bool) -> GameStore:
         """Return the folder that was named, or one that is only kept if the series is stopped.
 
         Raises:
@@ -44,8 +44,8 @@ class Shelf:
                 raise Refused("--resume goes on with the games in a folder; name it with --records")
             now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
             place = data_folder("series") / f"{now}-{series.game.name}"
-            return Shelf(series, place, passing=True)
-        shelf = Shelf(series, folder(path))
+            return GameStore(series, place, passing=True)
+        shelf = GameStore(series, folder(path))
         if not resume and any(shelf.files()):
             raise Refused(
                 f"{path} has games of this series already: "

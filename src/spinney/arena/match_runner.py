@@ -10,10 +10,10 @@ from spinney.match import Match, Remarks
 
 if TYPE_CHECKING:
     from spinney.players.answer import Answer
-    from spinney.players.referee import Umpire
+    from spinney.players.referee import MatchReferee
 
 
-class Choice(NamedTuple):
+class TimedChoice(NamedTuple):
     """What a player answered.
 
     Attributes:
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     answer: Answer
 
 
-def play(match: Match, umpire: Umpire, luck: Random) -> Match:
+def play(match: Match, umpire: MatchReferee, luck: Random) -> Match:
     """Play a match to its end. Its time stands still while nobody is asked.
 
     Those who choose at once are asked one after another: at the same time, each would have a part
@@ -47,12 +47,14 @@ def play(match: Match, umpire: Umpire, luck: Random) -> Match:
     return match
 
 
-def _choice(match: Match, umpire: Umpire, player: int, luck: Random, at: int) -> Choice:
+def _choice(match: Match, umpire: MatchReferee, player: int, luck: Random, at: int) -> TimedChoice:
     """Ask one player."""
     left = match.remaining(at)[player]
     clock = None if left is None else left / 1000
     answer = umpire.ask(match, player, luck.getrandbits(62), clock)
-    return Choice(charged(1000 * answer.seconds, left, 1000 * umpire.terms.grace), player, answer)
+    return TimedChoice(
+        charged(1000 * answer.seconds, left, 1000 * umpire.terms.grace), player, answer
+    )
 
 
 def charged(took: float, left: int | None, grace: float) -> float:

@@ -13,7 +13,7 @@ from spinney.arena.statistics import Array, Estimate, difference, mean, mean_whe
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatReport:
     """How a seat fared.
 
     Attributes:
@@ -60,7 +60,7 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Report:
+class SimulationReport:
     """What the games came to.
 
     Attributes:
@@ -75,7 +75,7 @@ class Report:
     """
 
     games: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatReport, ...]
     score: Estimate
     moves: Estimate
     shortest: int
@@ -88,15 +88,15 @@ class Report:
         return tuple(thing for thing in self.things if thing.kind == kind)
 
 
-def report(games: Sequence[Ended]) -> Report:
+def report(games: Sequence[Ended]) -> SimulationReport:
     """Return what games, at least one, come to; their order does not matter."""
     games = sorted(games, key=lambda ended: ended.number)
     won = np.array([ended.points for ended in games], float)
     scores = np.array([ended.scores for ended in games], float)
     lengths = np.array([ended.moves for ended in games])
-    return Report(
+    return SimulationReport(
         len(games),
-        tuple(Seat(mean(won[:, p]), mean(scores[:, p])) for p in range(won.shape[1])),
+        tuple(SeatReport(mean(won[:, p]), mean(scores[:, p])) for p in range(won.shape[1])),
         mean(scores.mean(axis=1)),
         mean(lengths),
         int(lengths.min()),

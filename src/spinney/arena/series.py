@@ -12,8 +12,8 @@ from spinney.arena.game_result import Result
 from spinney.arena.match_runner import play
 from spinney.core.errors import Refused
 from spinney.match import Clock, Header, Match
-from spinney.players.referee import Umpire
-from spinney.players.resource_limits import Terms
+from spinney.players.referee import MatchReferee
+from spinney.players.resource_limits import ResourceLimits
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -37,7 +37,7 @@ class Series:
     entrants: tuple[Entrant, ...]
     games: int
     seed: int
-    terms: Terms = field(default_factory=Terms)
+    terms: ResourceLimits = field(default_factory=ResourceLimits)
     clock: Clock = field(default_factory=Clock)
 
     def __iter__(self) -> Iterator[Finished]:
@@ -64,7 +64,7 @@ class Series:
         header, seating = self.header(number), self.seating(number)
         luck = random.Random(f"{self.seed} {number}")
         seats = {seat: self.entrants[entrant] for seat, entrant in enumerate(seating)}
-        with Umpire(header, seats, self.terms) as umpire:
+        with MatchReferee(header, seats, self.terms) as umpire:
             match = play(Match.begin(header), umpire, luck)
             umpire.close(match)
         return Finished(number, seating, match)

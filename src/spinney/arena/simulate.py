@@ -15,7 +15,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.score_sheet import sheet
 from spinney.kernel.rng import mix, random, seeded
 from spinney.players.levels import LEVELS, choose
-from spinney.search.selfplay_batch import Many
+from spinney.search.selfplay_batch import SelfPlay
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -126,7 +126,7 @@ def _play_some(simulation: Simulation, size: int, chunk: int) -> list[Ended]:
 def _player(game: Game, level: str) -> Callable[[int], tuple[State, int]]:
     """Return what plays the game dealt from a seed; it tells its end and how many moves."""
     if level in FAST:
-        return Many(game, looking=level == SEEDLING).play
+        return SelfPlay(game, looking=level == SEEDLING).play
     return partial(_play_out, game, _chooser(level))
 
 

@@ -15,7 +15,7 @@ Z = 1.959964
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """One entrant's results.
 
     Attributes:
@@ -41,18 +41,18 @@ class Row:
     margin: float | None
 
 
-def tally(results: Sequence[Result], entrants: int) -> tuple[Row, ...]:
+def tally(results: Sequence[Result], entrants: int) -> tuple[StandingsRow, ...]:
     """Return what each entrant achieved, in their order; results may come in any order."""
     return tuple(_row(results, entrant, entrants) for entrant in range(entrants))
 
 
-def _row(results: Sequence[Result], entrant: int, entrants: int) -> Row:
+def _row(results: Sequence[Result], entrant: int, entrants: int) -> StandingsRow:
     played = [(result, result.seating.index(entrant)) for result in results]
     outcomes = [result.outcome[seat] for result, seat in played]
     points = {result.number: result.points[seat] for result, seat in played}
     times = [result.spent[seat] for result, seat in played]
     choices = sum(time.choices for time in times)
-    return Row(
+    return StandingsRow(
         games=len(played),
         wins=outcomes.count(1),
         draws=outcomes.count(0),

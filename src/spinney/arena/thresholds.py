@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spinney.arena.report import Report, Thing
+from spinney.arena.report import SimulationReport, Thing
 from spinney.arena.statistics import Estimate
 from spinney.core.errors import Refused, did_you_mean
 
@@ -68,7 +68,7 @@ class Bound:
     most: float
     single: bool
 
-    def broken(self, report: Report) -> Iterator[str]:
+    def broken(self, report: SimulationReport) -> Iterator[str]:
         """Yield in words every figure of a report that is out of bounds."""
         figures = list(self._figures(report))
         least, most = self._limits(figures)
@@ -87,7 +87,7 @@ class Bound:
         reach = self.most if self.measure == "seats" else middle * self.most / 100
         return middle - reach, middle + reach
 
-    def _figures(self, report: Report) -> Iterator[Figure]:
+    def _figures(self, report: SimulationReport) -> Iterator[Figure]:
         if self.kind:
             for thing in report.of(self.kind):
                 yield Figure(f"{thing.name!r}", *self._of(thing))

@@ -63,11 +63,11 @@ def each(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterato
         for number in left:
             yield task(number)
         return
-    with Crew(task, min(jobs, len(left))) as crew:
+    with WorkerPool(task, min(jobs, len(left))) as crew:
         yield from crew.play(left)
 
 
-class Crew(Generic[T]):
+class WorkerPool(Generic[T]):
     """Processes that do one task for many numbers. Use it as a context: they end with it."""
 
     def __init__(self, task: Callable[[int], T], jobs: int) -> None:
@@ -84,7 +84,7 @@ class Crew(Generic[T]):
         for line in self._lines:  # no bot runs before all of them have hidden what they know
             line.recv()
 
-    def __enter__(self) -> Crew[T]:
+    def __enter__(self) -> WorkerPool[T]:
         return self
 
     def __exit__(

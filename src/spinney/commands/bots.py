@@ -148,10 +148,10 @@ def _add_bot(commands: Any) -> None:
 
 
 def _match(given: argparse.Namespace) -> int:
-    from spinney.terminal.match import Order, match
+    from spinney.terminal.match import MatchArguments, match
 
     return match(
-        Order(
+        MatchArguments(
             given.game,
             given.seats,
             given.options,
@@ -171,10 +171,10 @@ def _match(given: argparse.Namespace) -> int:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from spinney.terminal.simulate import Order, simulate
+    from spinney.terminal.simulate import SimulateArguments, simulate
 
     return simulate(
-        Order(
+        SimulateArguments(
             given.game,
             given.players,
             given.options,
@@ -198,7 +198,7 @@ def _bot(given: argparse.Namespace) -> int:
 
 
 def _play_elsewhere(given: argparse.Namespace) -> int:
-    from spinney.players.client.api import Server
+    from spinney.players.client.api import ApiClient
     from spinney.players.client.bot import bot
 
     token = given.token or secret("SPINNEY_TOKEN")
@@ -206,7 +206,7 @@ def _play_elsewhere(given: argparse.Namespace) -> int:
         raise Refused("where? say --server URL")
     if not token:
         raise Refused("the server wants a token: say --token @FILE, or set SPINNEY_TOKEN")
-    server = Server(given.server, token, given.plain)
+    server = ApiClient(given.server, token, given.plain)
     command = given.program or [given.level]
     kept = isolated(given)
     return bot(given.game, command, server, given.table, given.move_time, given.memory, kept)

@@ -150,15 +150,15 @@ def _serve(given: argparse.Namespace) -> int:
     from spinney.server import rate_limit as limits
     from spinney.server.admin.health import METRICS_KEY
     from spinney.server.jobs import expiry
-    from spinney.server.workers import Order, serve, studios, thoughts
+    from spinney.server.workers import WorkerSettings, serve, studios, thoughts
 
-    order = Order(
+    order = WorkerSettings(
         _database(given),
         given.thoughts or thoughts(given.workers),
         given.studios or studios(given.workers),
         log=given.log,
         level=given.log_level,
-        proxies=given.proxy or Order.proxies,
+        proxies=given.proxy or WorkerSettings.proxies,
         limits=limits.chosen(given.limits),
         lifetimes=expiry.chosen(given.expires),
         link_key=_link_key(given),

@@ -21,7 +21,7 @@ from spinney.drawing import text as words_at
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-    from spinney.core.score_sheet import Row
+    from spinney.core.score_sheet import ScoreRow
     from spinney.core.state import Observation, State
 
 Messages = tuple[tuple[int, str], ...]
@@ -36,7 +36,7 @@ THEMES = (None, "light", "dark")
 def boards(
     view: Observation | State,
     layout: str = "wide",
-    rows: Sequence[Row] = (),
+    rows: Sequence[ScoreRow] = (),
     messages: Messages = (),
 ) -> list[Board]:
     """Return the boards of a picture, ``wide``, ``narrow``, or for a file ``sheet``.
@@ -89,7 +89,7 @@ def svg(
     view: Observation | State,
     layout: str = SHEET,
     theme: Theme | None = None,
-    rows: Sequence[Row] = (),
+    rows: Sequence[ScoreRow] = (),
     messages: Messages = (),
 ) -> str:
     """Return the whole picture as one SVG file; ``theme`` is light, dark, or None for both.

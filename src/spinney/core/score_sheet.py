@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     """One line of a score sheet.
 
     Attributes:
@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """A score sheet.
 
     Attributes:
@@ -57,7 +57,7 @@ class Sheet:
     """
 
     players: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     over: bool
     verdict: str
     measure: str = "points"
@@ -76,21 +76,21 @@ class Sheet:
         return self.measure.removesuffix("s") if count == 1 else self.measure
 
 
-def sheet(view: Observation | State) -> Sheet:
+def sheet(view: Observation | State) -> ScoreSheet:
     """Return the game's score sheet, or a plain one with the totals only."""
     module = view.game.part("score_sheet")
     if module is not None:
-        made: Sheet = module.sheet(view)
+        made: ScoreSheet = module.sheet(view)
         return made
     return plain(view)
 
 
-def plain(view: Observation | State) -> Sheet:
+def plain(view: Observation | State) -> ScoreSheet:
     """Return a sheet of one row: the points."""
     names, scores = view.game.player_names, view.scores
     nothing: tuple[str, ...] = ("",) * len(names)
-    row = Row("points", "Points", scores, nothing, cells=((),) * len(names))
-    return Sheet(names, (row,), view.over, _verdict(view))
+    row = ScoreRow("points", "Points", scores, nothing, cells=((),) * len(names))
+    return ScoreSheet(names, (row,), view.over, _verdict(view))
 
 
 def _verdict(view: Observation | State) -> str:
@@ -105,7 +105,7 @@ _WIDE = 10
 """The width of a player's column: for eight letters and a gap."""
 
 
-def text(sheet: Sheet) -> str:
+def text(sheet: ScoreSheet) -> str:
     """Return a sheet in lines of text for a terminal, 80 columns wide at most."""
     import textwrap
 

@@ -17,7 +17,7 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerColour:
     """A player's colour and shape: SVG path data around (0, 0), about 20 units across."""
 
     colour: str
@@ -26,7 +26,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TablePalette:
     """What lies under the cards, and what is drawn on it, as ``"#RRGGBB"``."""
 
     paper: str
@@ -50,20 +50,20 @@ FILLS: Final[dict[str, Fill]] = {
 }
 """The ten trees by name."""
 
-PLAYERS: Final[dict[str, Player]] = {
-    "blue": Player("#2F6FD0", "circle", "M-10 0a10 10 0 1 1 20 0a10 10 0 1 1-20 0z"),
-    "red": Player("#C8324A", "diamond", "M0-11.5 11.5 0 0 11.5-11.5 0z"),
-    "yellow": Player("#FFD23F", "triangle", "M0-10.5 11.5 9.5H-11.5z"),
-    "green": Player("#5DBB3F", "square", "M-9-9H9V9H-9z"),
-    "pink": Player(
+PLAYERS: Final[dict[str, PlayerColour]] = {
+    "blue": PlayerColour("#2F6FD0", "circle", "M-10 0a10 10 0 1 1 20 0a10 10 0 1 1-20 0z"),
+    "red": PlayerColour("#C8324A", "diamond", "M0-11.5 11.5 0 0 11.5-11.5 0z"),
+    "yellow": PlayerColour("#FFD23F", "triangle", "M0-10.5 11.5 9.5H-11.5z"),
+    "green": PlayerColour("#5DBB3F", "square", "M-9-9H9V9H-9z"),
+    "pink": PlayerColour(
         "#F48FB8",
         "flower",
         "M-4-4a5.6 5.6 0 1 1 8 0a5.6 5.6 0 1 1 0 8a5.6 5.6 0 1 1-8 0a5.6 5.6 0 1 1 0-8z",
     ),
-    "purple": Player("#6A2C91", "hexagon", "M-5.6-9.7H5.6L11.2 0 5.6 9.7H-5.6L-11.2 0z"),
-    "white": Player("#FFFFFF", "cross", "M-4-10.5H4V-4H10.5V4H4V10.5H-4V4H-10.5V-4H-4z"),
+    "purple": PlayerColour("#6A2C91", "hexagon", "M-5.6-9.7H5.6L11.2 0 5.6 9.7H-5.6L-11.2 0z"),
+    "white": PlayerColour("#FFFFFF", "cross", "M-4-10.5H4V-4H10.5V4H4V10.5H-4V4H-10.5V-4H-4z"),
 }
 """The players' colours by name, each with a shape of its own."""
 
-LIGHT: Final = Table("#F6F2E7", "#22251F", "#5F6257", "#85877A", "#007C73")
-DARK: Final = Table("#141B16", "#E9E6DA", "#A9B0A0", "#7F8878", "#19E4FF")
+LIGHT: Final = TablePalette("#F6F2E7", "#22251F", "#5F6257", "#85877A", "#007C73")
+DARK: Final = TablePalette("#141B16", "#E9E6DA", "#A9B0A0", "#7F8878", "#19E4FF")

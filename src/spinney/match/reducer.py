@@ -21,7 +21,7 @@ from spinney.match import undo
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.clocks import write_time
 from spinney.match.events import BACK, WHY, Event, Header, check_seat, people
-from spinney.match.time_used import Times
+from spinney.match.time_used import TimeUsed
 
 
 class Choice(NamedTuple):
@@ -89,7 +89,7 @@ class Position:
     """
 
     state: State
-    times: Times
+    times: TimeUsed
     seats: tuple[str, ...]
     choices: Mapping[int, Choice] = field(default_factory=dict)
     resigned: int = -1
@@ -155,7 +155,7 @@ def begin(header: Header) -> Position:
     seed, given = header.deal
     opening = header.game.opening(seed, **given)
     state = opening[-1].state
-    times = Times.start(header.clock, _periods(state))
+    times = TimeUsed.start(header.clock, _periods(state))
     return Position(state, times, tuple(header.seats), opening=opening)
 
 

@@ -9,7 +9,7 @@ from spinney.match.clocks import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class TimeUsed:
     """How all clocks stand. All times are in milliseconds.
 
     Attributes:
@@ -31,10 +31,10 @@ class Times:
     paused: bool = False
 
     @staticmethod
-    def start(clock: Clock, periods: Sequence[int]) -> Times:
+    def start(clock: Clock, periods: Sequence[int]) -> TimeUsed:
         """Return the clocks of a match that begins."""
         zeros = (0,) * len(periods)
-        return Times(clock, tuple(periods), zeros, zeros, zeros).announced()
+        return TimeUsed(clock, tuple(periods), zeros, zeros, zeros).announced()
 
     def left(self, player: int) -> int | None:
         """Return what a player has left at the time of the last event; None: not timed now."""
@@ -43,7 +43,7 @@ class Times:
             return None
         return max(0, self.clock.allowance - self.spent[player])
 
-    def run(self, at: int, awaited: Iterable[int]) -> Times:
+    def run(self, at: int, awaited: Iterable[int]) -> TimeUsed:
         """Return the clocks at a later time; those who were ``awaited`` are charged."""
         players = range(len(self.spent))
         charged = [self._passed(p, at) if p in awaited else 0 for p in players]
@@ -59,16 +59,16 @@ class Times:
         left = self.left(player)
         return None if left is None else max(self.at, self.since[player]) + left
 
-    def announced(self) -> Times:
+    def announced(self) -> TimeUsed:
         """Return the clocks after something that everybody hears of: they wait for a while."""
         return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
 
-    def delivered(self, player: int) -> Times:
+    def delivered(self, player: int) -> TimeUsed:
         """Return the clocks now that a player has been shown it: theirs starts."""
         since = (*self.since[:player], self.at, *self.since[player + 1 :])
         return replace(self, since=since)
 
-    def chosen(self, players: Iterable[int]) -> Times:
+    def chosen(self, players: Iterable[int]) -> TimeUsed:
         """Return the clocks after these players' choices: a bank grows, a move's begins anew."""
         spent = list(self.spent)
         for p in players:
@@ -78,7 +78,7 @@ class Times:
                 spent[p] = 0
         return replace(self, spent=tuple(spent))
 
-    def entered(self, periods: Sequence[int]) -> Times:
+    def entered(self, periods: Sequence[int]) -> TimeUsed:
         """Return the clocks in these periods: where the number is new, a phase's begins anew."""
         if self.clock.kind != "phase":
             return replace(self, periods=tuple(periods))
@@ -88,7 +88,7 @@ class Times:
         )
         return replace(self, periods=tuple(periods), spent=tuple(spent))
 
-    def restored(self, earlier: Times, charge: Sequence[int]) -> Times:
+    def restored(self, earlier: TimeUsed, charge: Sequence[int]) -> TimeUsed:
         """Return the clocks as they stood ``earlier``, but at the time of these.
 
         ``charge``: the players to whom the time they have used since is not given back.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from spinney.players.answer import Answer
 from spinney.players.levels import LEVELS, Level, choose
 from spinney.players.local_bots import Bots
-from spinney.players.player_specs import Entrant, Program, read
-from spinney.players.referee import Umpire
-from spinney.players.resource_limits import Terms
+from spinney.players.player_specs import Entrant, ProgramSpec, read
+from spinney.players.referee import MatchReferee
+from spinney.players.resource_limits import ResourceLimits
 
 __all__ = [
     "LEVELS",
@@ -15,9 +15,9 @@ __all__ = [
     "Bots",
     "Entrant",
     "Level",
-    "Program",
-    "Terms",
-    "Umpire",
+    "MatchReferee",
+    "ProgramSpec",
+    "ResourceLimits",
     "choose",
     "read",
 ]

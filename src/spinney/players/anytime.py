@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core import compilation
 from spinney.kernel.rng import mix
-from spinney.players.protocol.bot_side import Task
-from spinney.players.search_worker import CODE, Problem, Solution
+from spinney.players.protocol.bot_side import MoveRequest
+from spinney.players.search_worker import CODE, SearchAnswer, SearchTask
 from spinney.search import one_ply
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ SLOWER = 6
 """How much longer the next number of tries is taken to last: more than in proportion."""
 
 
-class Punctual:
+class AnytimePlayer:
     """A level that keeps to the time it is given. Use it as a context: its process ends with it."""
 
     def __init__(self, game: Game, level: Level, seed: int) -> None:
@@ -56,7 +56,7 @@ class Punctual:
         )
         there.close()
 
-    def __enter__(self) -> Punctual:
+    def __enter__(self) -> AnytimePlayer:
         return self
 
     def __exit__(
@@ -69,7 +69,7 @@ class Punctual:
         self._thinker.kill()
         self._thinker.wait()
 
-    def choose(self, task: Task) -> tuple[str, str]:
+    def choose(self, task: MoveRequest) -> tuple[str, str]:
         """Return a move in time and, if it was searched for, how sure it is of winning."""
         self._number += 1
         view, seed = task.asked.view, mix(self._seed, self._number)
@@ -86,26 +86,26 @@ class Punctual:
             self._delay = max(late, FORGET * self._delay)
         return (found.move, _told(found)) if found else (quick, "")
 
-    def _ask(self, task: Task, seed: int) -> bool:
+    def _ask(self, task: MoveRequest, seed: int) -> bool:
         """Let the other process think, until a little before the answer is due."""
         end = task.end - self._spare(task)
         try:
-            self._pipe.send(Problem(self._number, task.asked.view, self._level, end, seed))
+            self._pipe.send(SearchTask(self._number, task.asked.view, self._level, end, seed))
         except OSError:
             return False  # it has died; one action ahead must do
         return True
 
-    def _spare(self, task: Task) -> float:
+    def _spare(self, task: MoveRequest) -> float:
         """Return the seconds kept for a search that ends late: by how much it lately did."""
         seconds = task.asked.seconds
         spare = max(LEAST_SPARE * seconds, ANSWERING + 1.5 * self._delay)
         return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
 
-    def _receive(self, number: int, end: float) -> Solution | None:
+    def _receive(self, number: int, end: float) -> SearchAnswer | None:
         """Return the solution of that number if it comes in time; older ones are forgotten."""
         try:
             while self._pipe.poll(max(0.0, end - time.monotonic())):
-                solution: Solution = self._pipe.recv()
+                solution: SearchAnswer = self._pipe.recv()
                 if solution.number == number:
                     return solution
         except (EOFError, OSError):
@@ -125,5 +125,5 @@ def look(view: Observation, seed: int, end: float) -> str:
     return move
 
 
-def _told(found: Solution) -> str:
+def _told(found: SearchAnswer) -> str:
     return f"{100 * found.value:.0f} % after {found.playouts:,}" if found.playouts else ""

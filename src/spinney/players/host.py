@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from spinney.core import compilation
 from spinney.core.errors import Refused
-from spinney.players.protocol.bot_side import JsonWire, Lines, Task, serve
+from spinney.players.protocol.bot_side import JsonBotSide, Lines, MoveRequest, serve
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -80,13 +80,13 @@ def main(game: str, place: str) -> int:
         compilation.precompile(find(game))
     lines.say(READY)
 
-    def choose(task: Task) -> tuple[str, str]:
+    def choose(task: MoveRequest) -> tuple[str, str]:
         asked = task.asked
         time = Time(asked.seconds, asked.clock, asked.choice)
         said = bot.choose(asked.view, asked.view.player, time)
         return (said, "") if isinstance(said, str) else (str(said[0]), str(said[1]))
 
-    serve(JsonWire(lines), choose)
+    serve(JsonBotSide(lines), choose)
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
-from spinney.players.anytime import Punctual
+from spinney.players.anytime import AnytimePlayer
 from spinney.players.levels import LEVELS
 from spinney.players.protocol.bot_side import serve, wire
 
@@ -37,6 +37,6 @@ def bot(
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
     talk = wire(game, protocol)
     luck = secrets.randbits(62) if seed is None else seed
-    with Punctual(game, LEVELS[level], luck) as chooser:
+    with AnytimePlayer(game, LEVELS[level], luck) as chooser:
         serve(talk, chooser.choose)
     return 0

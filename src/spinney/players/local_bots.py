@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from spinney.core.errors import Refused
 from spinney.players.levels import LEVELS
 from spinney.players.player_specs import CLASS, CONTEST, JSON, Entrant, check, read
-from spinney.players.referee import Umpire
-from spinney.players.resource_limits import Terms
+from spinney.players.referee import MatchReferee
+from spinney.players.resource_limits import ResourceLimits
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -64,14 +64,14 @@ class Bots:
             return None if command is None else read(command, game)
         return read(seat) if seat == "random" or seat.startswith("level:") else None
 
-    def umpire(self, header: Header) -> Umpire:
+    def umpire(self, header: Header) -> MatchReferee:
         """Return an umpire who asks all who choose for a seat of a match by themselves."""
         found = {p: self.sit(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: entrant for player, entrant in found.items() if entrant is not None}
-        return Umpire(header, seated, self._terms(header.game))
+        return MatchReferee(header, seated, self._terms(header.game))
 
-    def _terms(self, game: Game) -> Terms:
-        return Terms.of(game, grace=GRACE, isolation=self.isolation)
+    def _terms(self, game: Game) -> ResourceLimits:
+        return ResourceLimits.of(game, grace=GRACE, isolation=self.isolation)
 
     def missing(self, header: Header) -> list[str]:
         """Return the names of the bots in a match that nobody has named here."""

@@ -16,7 +16,7 @@ from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
 from spinney.search import SEARCH
 from spinney.search.budget import Budget, Deadline
-from spinney.search.partial_move import Beginning
+from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.search import MORE, WELL
 from spinney.search.tuning import tuning_of
@@ -30,7 +30,7 @@ PRACTICE = 4
 """The part of the playouts after a move that only learn, and don't count."""
 
 
-class Verdict(NamedTuple):
+class MoveVerdict(NamedTuple):
     """What the computer makes of a choice.
 
     Attributes:
@@ -50,7 +50,7 @@ class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to k
 
 def judge(
     view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
-) -> Verdict | None:
+) -> MoveVerdict | None:
     """Return what the computer makes of a choice; None if there was nothing to choose.
 
     Args:
@@ -73,7 +73,7 @@ class _Judge:
         self, view: Observation, playouts: int, seed: int, stop: Callable[[], bool] | None
     ) -> None:
         self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
-        self._root = Beginning.of(view, seed)
+        self._root = PartialMove.of(view, seed)
         budget, game = Budget(4 * playouts), view.game
         self._grove = RootParallelSearch(engine(game, SEARCH), game, budget, tuning_of(game), seed)
         self._watch = Deadline(None, self._go_on)
@@ -82,14 +82,14 @@ class _Judge:
         if self._stop is not None and self._stop():
             raise Stopped
 
-    def verdict(self, said: str) -> Verdict | None:
+    def verdict(self, said: str) -> MoveVerdict | None:
         """Return what to make of a move; None if there is no other."""
         if self._forced():
             return None
         self._grove.grow(self._root, [self._playouts], self._watch)
         liked, made = self._liked(), self._worth(said)
         best = made if liked == said else self._worth(liked)
-        return Verdict(liked, best, made) if best > made else Verdict(said, made, made)
+        return MoveVerdict(liked, best, made) if best > made else MoveVerdict(said, made, made)
 
     def _forced(self) -> bool:
         at = self._root
@@ -106,7 +106,7 @@ class _Judge:
             at = at.then(at.legal[self._most_taken(at) if len(at.legal) > 1 else 0])
         return at.words
 
-    def _most_taken(self, at: Beginning) -> int:
+    def _most_taken(self, at: PartialMove) -> int:
         if self._grove.row(at).total < WELL:
             self._grove.grow(at, [max(1, self._playouts // MORE)], self._watch)
         return self._grove.row(at).best
@@ -123,20 +123,20 @@ class _Judge:
     def _won(self) -> float:
         return self._grove.values[self._view.player] * self._grove.playouts
 
-    def _grow(self, after: list[tuple[Beginning, int]], playouts: int) -> None:
+    def _grow(self, after: list[tuple[PartialMove, int]], playouts: int) -> None:
         for at, worlds in after:
             self._grove.grow(at, [max(1, playouts * worlds // WORLDS)], self._watch)
 
-    def _after(self, said: str) -> list[tuple[Beginning, int]]:
+    def _after(self, said: str) -> list[tuple[PartialMove, int]]:
         """Return what follows a move as its player sees it, and in how many worlds it does."""
-        found: dict[tuple[bytes, tuple[int, ...]], list[Beginning]] = {}
+        found: dict[tuple[bytes, tuple[int, ...]], list[PartialMove]] = {}
         for number in range(WORLDS):
             world = self._view.determinize(mix(seeded(self._seed), number))
             at = self._said(world.transitions(self._view.player, said))
             found.setdefault((at.view.data, at.keys), []).append(at)
         return [(same[0], len(same)) for same in found.values()]
 
-    def _said(self, transitions: tuple[Transition, ...]) -> Beginning:
+    def _said(self, transitions: tuple[Transition, ...]) -> PartialMove:
         """Return where the actions of a move lead, before anything happens by itself."""
         me, keys = self._view.player, list(self._root.keys)
         own = [transition for transition in transitions if transition.player == me]
@@ -144,4 +144,4 @@ class _Judge:
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
-        return Beginning(me, (), own[-1].state, tuple(keys))
+        return PartialMove(me, (), own[-1].state, tuple(keys))

@@ -38,7 +38,7 @@ class Chooser(Protocol):
 
 
 @dataclass(frozen=True)
-class Chance:
+class RandomSpec:
     """Draws its moves at random, action by action."""
 
     seat: str = "random"
@@ -49,7 +49,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Level:
+class LevelSpec:
     """A level of the computer opponent, by its name."""
 
     name: str
@@ -65,7 +65,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Program:
+class ProgramSpec:
     """A program that answers line by line.
 
     Attributes:
@@ -81,7 +81,7 @@ class Program:
     greets: bool = False
 
 
-Entrant = Chooser | Program
+Entrant = Chooser | ProgramSpec
 
 
 def read(text: str, game: Game | None = None) -> Entrant:
@@ -96,7 +96,7 @@ def read(text: str, game: Game | None = None) -> Entrant:
     """
     kind, colon, rest = text.partition(":")
     if not colon and text == "random":
-        return Chance()
+        return RandomSpec()
     if text in LEVELS or kind == "level":
         return _level(text)
     if kind == CLASS:
@@ -105,9 +105,9 @@ def read(text: str, game: Game | None = None) -> Entrant:
     if kind in (CONTEST, JSON):
         if kind == CONTEST and not contest:
             raise Refused(f"this game has no contest's protocol; say json:{rest}")
-        return Program(text, _command(rest), kind)
+        return ProgramSpec(text, _command(rest), kind)
     protocol = CONTEST if contest else JSON
-    return Program(f"{protocol}:{text}", _command(text), protocol)
+    return ProgramSpec(f"{protocol}:{text}", _command(text), protocol)
 
 
 def check(text: str) -> None:
@@ -119,19 +119,19 @@ def check(text: str) -> None:
         _command(rest if kind in (CONTEST, JSON) else text)
 
 
-def _level(text: str) -> Level:
+def _level(text: str) -> LevelSpec:
     name = text.removeprefix("level:")
     if name not in LEVELS:
         raise Refused(f"nobody is called {text!r}" + did_you_mean(name, ["random", *LEVELS]))
-    return Level(name)
+    return LevelSpec(name)
 
 
-def _class(text: str, place: str, game: Game | None) -> Program:
+def _class(text: str, place: str, game: Game | None) -> ProgramSpec:
     module, colon, name = place.rpartition(":")
     if not (colon and module and name.isidentifier()):
         raise Refused(f"{text!r} is no Python class; write it as py:module:Class")
     host = (sys.executable, "-m", "spinney.players.host", game.name if game else "", place)
-    return Program(text, host, JSON, greets=True)
+    return ProgramSpec(text, host, JSON, greets=True)
 
 
 def _command(text: str) -> tuple[str, ...]:

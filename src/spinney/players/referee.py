@@ -10,15 +10,21 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.players.answer import GONE, Answer, Failed
-from spinney.players.player_specs import CONTEST, Chooser, Entrant, Program
+from spinney.players.player_specs import CONTEST, Chooser, Entrant, ProgramSpec
 from spinney.players.process import Process
-from spinney.players.protocol.dialects import ContestTalk, JsonTalk, Shown, Talk, Turn
+from spinney.players.protocol.dialects import (
+    ContestDialect,
+    Dialect,
+    JsonDialect,
+    MatchView,
+    TurnRequest,
+)
 
 if TYPE_CHECKING:
     from spinney.core.state import State
     from spinney.match import Header, Match
     from spinney.players.player_specs import Progress
-    from spinney.players.resource_limits import Terms
+    from spinney.players.resource_limits import ResourceLimits
 
 TO_GREET = 120.0
 """Seconds that our own host of a Python class may take to load what it needs."""
@@ -30,7 +36,7 @@ MOST_STDERR = 600_000
 """Characters of error output kept of all programs of a match, so that its record can be read."""
 
 
-class Sitting:
+class SeatedProgram:
     """A program at its seat, for one match. It starts at once.
 
     Raises:
@@ -38,7 +44,9 @@ class Sitting:
         Refused: it can't be isolated where it would start.
     """
 
-    def __init__(self, program: Program, terms: Terms, talk: Talk, room: int) -> None:
+    def __init__(
+        self, program: ProgramSpec, terms: ResourceLimits, talk: Dialect, room: int
+    ) -> None:
         """``room``: how many characters of error output are kept in all."""
         self.terms, self.talk, self.room, self.choices = terms, talk, room, 0
         isolation = terms.isolation
@@ -55,12 +63,12 @@ class Sitting:
             self.process.end()
             raise Failed("crashed", words[-1] if words else failure.detail) from None
 
-    def answer(self, match: Shown, player: int, clock: float | None) -> Answer:
+    def answer(self, match: MatchView, player: int, clock: float | None) -> Answer:
         """Return what the program answers; after a failure to answer it is ended."""
         self.choices += 1
         seconds = self.terms.first if self.choices == 1 else self.terms.each
         seconds = seconds if clock is None else min(seconds, clock)
-        turn = Turn(match, player, self.choices, seconds, clock)
+        turn = TurnRequest(match, player, self.choices, seconds, clock)
         lines = self.talk.request(turn)
         begun = time.monotonic()
         try:
@@ -74,7 +82,7 @@ class Sitting:
         said = self.talk.read(turn, line)
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
-    def _asked(self, turn: Turn, lines: str, end: float) -> str:
+    def _asked(self, turn: TurnRequest, lines: str, end: float) -> str:
         """Return the program's answer, after answering what it asks itself."""
         while True:
             line = self.process.ask(lines, max(0.0, end - time.monotonic()))
@@ -88,7 +96,7 @@ class Sitting:
         self.room -= sum(map(len, words))
         return words if self.room >= 0 else ()
 
-    def leave(self, match: Shown, player: int) -> None:
+    def leave(self, match: MatchView, player: int) -> None:
         """End the program, after telling it how the match ended where its protocol does."""
         farewell = self.talk.farewell(match, player)
         if farewell:
@@ -96,7 +104,7 @@ class Sitting:
         self.process.end(TO_PART if farewell else 0.0)
 
 
-class Umpire:
+class MatchReferee:
     """Asks the entrants at the seats of one match. Use it as a context, or `close` it.
 
     Programs start when they are first asked, and end when the match does. Where something was
@@ -106,15 +114,17 @@ class Umpire:
         terms: what programs are held to.
     """
 
-    def __init__(self, header: Header, entrants: Mapping[int, Entrant], terms: Terms) -> None:
+    def __init__(
+        self, header: Header, entrants: Mapping[int, Entrant], terms: ResourceLimits
+    ) -> None:
         self._header, self._entrants, self.terms = header, dict(entrants), terms
-        self._sittings: dict[int, Sitting | None] = {}
-        self._talks: dict[str, Talk] = {}
+        self._sittings: dict[int, SeatedProgram | None] = {}
+        self._talks: dict[str, Dialect] = {}
         self._known: tuple[State, ...] = ()
         self._match: Match | None = None
         self._lock = threading.RLock()  # a table may be left while a program is being asked
 
-    def __enter__(self) -> Umpire:
+    def __enter__(self) -> MatchReferee:
         return self
 
     def __exit__(
@@ -143,17 +153,17 @@ class Umpire:
             progress: called by those who search, with the number of playouts so far.
         """
         entrant = self._entrants[player]
-        if not isinstance(entrant, Program):
+        if not isinstance(entrant, ProgramSpec):
             return _think(entrant, match, player, seed, progress)
         with self._lock:
             return self._ask(entrant, match, player, clock)
 
-    def _ask(self, entrant: Program, match: Match, player: int, clock: float | None) -> Answer:
+    def _ask(self, entrant: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
         self._keep_up(match)
         if player not in self._sittings:
             try:
                 room = MOST_STDERR // match.game.players
-                sitting = Sitting(entrant, self.terms, self._talk(entrant), room)
+                sitting = SeatedProgram(entrant, self.terms, self._talk(entrant), room)
                 self._sittings[player] = sitting
             except Failed as failure:
                 self._sittings[player] = None
@@ -173,12 +183,14 @@ class Umpire:
             self.close()
         self._known, self._match = now, match
 
-    def _talk(self, program: Program) -> Talk:
+    def _talk(self, program: ProgramSpec) -> Dialect:
         kind = program.protocol
         if kind not in self._talks:
             contest = kind == CONTEST
             header = self._header
-            self._talks[kind] = ContestTalk(header.game, header.deal[0]) if contest else JsonTalk()
+            self._talks[kind] = (
+                ContestDialect(header.game, header.deal[0]) if contest else JsonDialect()
+            )
         return self._talks[kind]
 
     def close(self, match: Match | None = None) -> None:
@@ -201,12 +213,12 @@ def _think(
     return Answer(move, seconds=time.monotonic() - begun)
 
 
-def rehearse(entrant: Entrant, terms: Terms) -> None:
+def rehearse(entrant: Entrant, terms: ResourceLimits) -> None:
     """Start a program once and end it. Raises Refused if it can't be started."""
-    if not isinstance(entrant, Program):
+    if not isinstance(entrant, ProgramSpec):
         return
     try:
-        sitting = Sitting(entrant, terms, JsonTalk(), 0)
+        sitting = SeatedProgram(entrant, terms, JsonDialect(), 0)
     except Failed as failure:
         raise Refused(f"{entrant.seat}: {failure.detail}") from None
     sitting.process.end()

@@ -16,7 +16,7 @@ MEMORY = 1 << 30
 
 
 @dataclass(frozen=True)
-class Terms:
+class ResourceLimits:
     """What programs are held to. The computer's levels are not: they count playouts.
 
     Attributes:
@@ -41,7 +41,7 @@ class Terms:
         grace: float = 0.0,
         memory: int = MEMORY,
         isolation: Isolation | None = None,
-    ) -> Terms:
+    ) -> ResourceLimits:
         """Return the terms of a game: its contest's, if it has one, unless ``move_time`` is given.
 
         Also then the first answer has at least its usual time.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spinney.search import Memory
 
 
-class Problem(NamedTuple):
+class SearchTask(NamedTuple):
     """What is to be thought about.
 
     Attributes:
@@ -38,7 +38,7 @@ class Problem(NamedTuple):
     seed: int
 
 
-class Solution(NamedTuple):
+class SearchAnswer(NamedTuple):
     """What came of it; number 0 says that all is loaded."""
 
     number: int
@@ -57,12 +57,12 @@ CODE = (
 def main(name: str, number: int) -> None:
     """Load a game, say so, and solve problems until the other side of the pipe is gone."""
     pipe = Connection(number)
-    problems: queue.Queue[Problem] = queue.Queue()
+    problems: queue.Queue[SearchTask] = queue.Queue()
     threading.Thread(target=_listen, args=(pipe, problems), daemon=True).start()
     loading = threading.Thread(target=_load, args=(name,))
     loading.start()
     loading.join()
-    pipe.send(Solution(0))
+    pipe.send(SearchAnswer(0))
     from spinney.search import Memory
 
     memory = Memory()
@@ -70,7 +70,7 @@ def main(name: str, number: int) -> None:
         pipe.send(solve(problems.get(), memory))
 
 
-def _listen(pipe: Connection, problems: queue.Queue[Problem]) -> None:
+def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
     try:
         while True:
             problems.put(pipe.recv())
@@ -90,7 +90,7 @@ def _load(name: str) -> None:
     search.precompile(game)
 
 
-def solve(problem: Problem, memory: Memory | None = None) -> Solution:
+def solve(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
     """Think until the time is up, or as much as the level does."""
     from spinney import search
 
@@ -100,4 +100,4 @@ def solve(problem: Problem, memory: Memory | None = None) -> Solution:
     else:
         budget = search.Budget(level.playouts, seconds, trees=level.trees)
         thought = search.think(problem.view, budget, problem.seed, memory=memory)
-    return Solution(problem.number, thought.move, thought.value, thought.playouts)
+    return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)

@@ -34,7 +34,7 @@ MOST_PROCESSES = 100
 PR_SET_CHILD_SUBREAPER = 36
 
 
-class Seen(NamedTuple):
+class ProcessUsage(NamedTuple):
     """A process: its parent's number, and how many bytes of memory it uses."""
 
     parent: int
@@ -167,7 +167,7 @@ def used(pids: list[int]) -> int:
     return sum(everybody[pid].memory for pid in pids if pid in everybody)
 
 
-def processes() -> dict[int, Seen]:
+def processes() -> dict[int, ProcessUsage]:
     """Return all processes that can be seen, by number."""
     if not PROC.is_dir():
         return dict(by_ps())
@@ -175,22 +175,22 @@ def processes() -> dict[int, Seen]:
     return {pid: seen for pid in pids if (seen := on_linux(pid))}
 
 
-def on_linux(pid: int) -> Seen | None:
+def on_linux(pid: int) -> ProcessUsage | None:
     """Return what ``/proc/…/stat`` says: behind the name the 2nd field and the 22nd (in pages)."""
     try:
         told = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
     except OSError:
         return None
-    return Seen(int(told[1]), int(told[21]) * PAGE)
+    return ProcessUsage(int(told[1]), int(told[21]) * PAGE)
 
 
-def by_ps() -> Iterator[tuple[int, Seen]]:
+def by_ps() -> Iterator[tuple[int, ProcessUsage]]:
     """Yield what the command ``ps`` says."""
     command = ["ps", "-A", "-o", "pid=", "-o", "ppid=", "-o", "rss="]
     listed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     for line in listed.stdout.splitlines():
         pid, parent, kilobytes = map(int, line.split())
-        yield pid, Seen(parent, 1024 * kilobytes)
+        yield pid, ProcessUsage(parent, 1024 * kilobytes)
 
 
 PAGE = os.sysconf("SC_PAGE_SIZE")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from spinney.search.result import Candidate
 
 if TYPE_CHECKING:
-    from spinney.search.partial_move import Beginning
+    from spinney.search.partial_move import PartialMove
     from spinney.search.root_parallel import RootParallelSearch
 
 MANY = 5
@@ -25,7 +25,7 @@ class _Reading(NamedTuple):
     less: float
     actions: Sequence[int]
     value: float
-    at: Beginning
+    at: PartialMove
 
     @property
     def candidate(self) -> Candidate:
@@ -33,7 +33,7 @@ class _Reading(NamedTuple):
 
 
 def considered(
-    grove: RootParallelSearch, root: Beginning, chosen: Beginning
+    grove: RootParallelSearch, root: PartialMove, chosen: PartialMove
 ) -> tuple[Candidate, ...]:
     """Return the moves that got the largest shares, and in any case the chosen one."""
     found = [reading.candidate for reading in islice(_by_share(grove, root), MANY)]
@@ -42,7 +42,7 @@ def considered(
     return tuple(found)
 
 
-def _by_share(grove: RootParallelSearch, root: Beginning) -> Iterator[_Reading]:
+def _by_share(grove: RootParallelSearch, root: PartialMove) -> Iterator[_Reading]:
     """Yield whole moves, the largest share first."""
     waiting = [_Reading(-1.0, (), 0.0, root)]
     while waiting:
@@ -73,7 +73,7 @@ def _then(grove: RootParallelSearch, reading: _Reading, action: int) -> _Reading
     return _Reading(less, (*at.actions, action), value, at.then(action))
 
 
-def _along(grove: RootParallelSearch, root: Beginning, actions: Sequence[int]) -> Candidate:
+def _along(grove: RootParallelSearch, root: PartialMove, actions: Sequence[int]) -> Candidate:
     reading = _Reading(-1.0, (), 0.0, root)
     for action in actions:
         reading = _then(grove, reading, action)

@@ -13,7 +13,7 @@ from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
 from spinney.search.playout import judge, pick, play_on
 from spinney.search.tuning import Tuning
-from spinney.search.workspace import Desk
+from spinney.search.workspace import Workspace
 
 LONGEST = 64
 """The most actions of a move."""
@@ -22,7 +22,7 @@ TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
 
 
 @rule
-def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Desk, r: int) -> int:
+def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Workspace, r: int) -> int:
     """Write a move whose first action is ``said[start]``, drawn as preferred, and -1 behind it.
 
     Takes its actions in ``s``. Returns the next random state.
@@ -70,7 +70,7 @@ def said_before(said: Ints, t: int, n: int) -> int:
 
 @rule
 def worth_of(
-    a: Any, me: int, said: Ints, start: int, worlds: int, tuning: Tuning, desk: Desk, r: int
+    a: Any, me: int, said: Ints, start: int, worlds: int, tuning: Tuning, desk: Workspace, r: int
 ) -> float:
     """Return what a move is worth to ``me``, the mean over some worlds; works in ``a[1]``.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class PartialMove:
     """Some actions of a move, taken in an imagined world.
 
     Any world will do: what is heard inside a move depends on nothing hidden.
@@ -32,12 +32,12 @@ class Beginning:
     keys: tuple[int, ...]
 
     @classmethod
-    def of(cls, view: Observation, seed: int) -> Beginning:
+    def of(cls, view: Observation, seed: int) -> PartialMove:
         """Return the beginning where nothing has been said yet."""
         keys = tuple(seeded(player + 1) for player in range(view.game.players))
         return cls(view.player, (), view.determinize(seed), keys)
 
-    def then(self, action: int) -> Beginning:
+    def then(self, action: int) -> PartialMove:
         """Return it with one action more."""
         world = self.world.apply_action(self.player, action)
         transition = Transition(self.player, action, self.world, world)
@@ -46,7 +46,7 @@ class Beginning:
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
-        return Beginning(self.player, (*self.actions, action), world, tuple(keys))
+        return PartialMove(self.player, (*self.actions, action), world, tuple(keys))
 
     @cached_property
     def legal(self) -> tuple[int, ...]:

@@ -24,11 +24,11 @@ from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
 from spinney.search.tree import Tree, learn, most_promising
 from spinney.search.tuning import Tuning
-from spinney.search.workspace import DEPTH, Desk
+from spinney.search.workspace import DEPTH, Workspace
 
 
 @rule
-def start(s: Any, me: int, desk: Desk, roots: Ints, players: int) -> None:
+def start(s: Any, me: int, desk: Workspace, roots: Ints, players: int) -> None:
     """Put every player at the root of the tree, where it is ``me`` who chooses."""
     desk.length = 0
     desk.by_ear = 1 if infoset(s, me) == 0 else 0
@@ -38,7 +38,7 @@ def start(s: Any, me: int, desk: Desk, roots: Ints, players: int) -> None:
 
 
 @rule
-def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
+def play(a: Any, tree: Tree, tuning: Tuning, desk: Workspace, r: int) -> int:
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
@@ -73,7 +73,7 @@ def play(a: Any, tree: Tree, tuning: Tuning, desk: Desk, r: int) -> int:
 
 
 @rule
-def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
+def play_on(s: Any, tuning: Tuning, desk: Workspace, r: int) -> int:
     """Play by preference until it is quiet or over; return the next random state."""
     while True:
         awaited = to_act(s)
@@ -89,7 +89,7 @@ def play_on(s: Any, tuning: Tuning, desk: Desk, r: int) -> int:
 
 
 @rule
-def listen(was: Any, s: Any, p: int, action: int, players: int, desk: Desk) -> None:
+def listen(was: Any, s: Any, p: int, action: int, players: int, desk: Workspace) -> None:
     """Fold what everybody has just heard into the hashes of those who are still in the tree.
 
     There is no need where the game tells what they know.
@@ -103,7 +103,7 @@ def listen(was: Any, s: Any, p: int, action: int, players: int, desk: Desk) -> N
 
 
 @rule
-def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Desk) -> int:
+def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Workspace) -> int:
     """Return the action to try here; -1 if the tree can't tell, as there is no room for more.
 
     The player leaves the tree with an action that was never tried before.
@@ -146,7 +146,7 @@ def leave_out(actions: Ints, weights: Floats, n: int) -> int:
 
 
 @rule
-def step_by_preference(s: Any, p: int, wildness: float, desk: Desk, r: int) -> int:
+def step_by_preference(s: Any, p: int, wildness: float, desk: Workspace, r: int) -> int:
     """Return an action drawn as the game prefers, or one in a while drawn at random."""
     if unit(r) < wildness:
         return sample(s, p, mix(r, 1), desk.actions)
@@ -172,7 +172,7 @@ def pick(weights: Floats, n: int, x: float) -> int:
 
 
 @rule
-def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
+def judge(s: Any, tuning: Tuning, desk: Workspace) -> None:
     """Write what each player gets for how it went."""
     value(s, desk.reward)
     if to_act(s) == 0:
@@ -183,7 +183,7 @@ def judge(s: Any, tuning: Tuning, desk: Desk) -> None:
 
 
 @rule
-def remember(s: Any, tree: Tree, desk: Desk) -> None:
+def remember(s: Any, tree: Tree, desk: Workspace) -> None:
     """Note in the tree how it went."""
     for k in range(desk.length):
         desk.entries += learn(tree, desk.path[k], desk.reward[desk.takers[k]])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, seeded
 from spinney.search.budget import Budget, Deadline
-from spinney.search.partial_move import Beginning
+from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
 from spinney.search.tree_worker import Memory, planted
 from spinney.search.tuning import Tuning
@@ -29,7 +29,7 @@ MOST_PLAYOUTS = 1 << 18
 
 
 @dataclass(frozen=True)
-class Row:
+class RootRow:
     """How the actions that may follow a beginning fared, over all trees together.
 
     Attributes:
@@ -80,7 +80,7 @@ class RootParallelSearch:
         memory: Memory | None = None,
     ) -> None:
         self.playouts = 0
-        self._rows: dict[tuple[int, ...], Row] = {}
+        self._rows: dict[tuple[int, ...], RootRow] = {}
         self._tuning, self._threads = tuning, budget.threads
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
@@ -90,7 +90,7 @@ class RootParallelSearch:
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
         self._trees = planted(engine, game, places, seeds, memory)
 
-    def grow(self, at: Beginning, shares: Sequence[int | None], watch: Deadline) -> None:
+    def grow(self, at: PartialMove, shares: Sequence[int | None], watch: Deadline) -> None:
         """Give each tree its share of playouts from a beginning on, until the watch stops it.
 
         A share of None is without end. Each tree gets at least a slice.
@@ -107,19 +107,19 @@ class RootParallelSearch:
                 if not watch.go_on(self.playouts):
                     break
 
-    def row(self, at: Beginning) -> Row:
+    def row(self, at: PartialMove) -> RootRow:
         """Return how the actions that may follow fared, the trees added up in their order."""
         if at.actions not in self._rows:
             self._rows[at.actions] = self._row(at)
         return self._rows[at.actions]
 
-    def _row(self, at: Beginning) -> Row:
+    def _row(self, at: PartialMove) -> RootRow:
         engine, n = self._trees[0].batches, len(at.legal)
         actions, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
         batch, ear = engine.load(at.view.data), at.keys[at.player]
         for tree in self._trees:
             engine.rules.add_row(batch, at.player, tree.tree, ear, actions, n, visits, worth)
-        return Row(engine.listed(visits, n), engine.listed(worth, n))
+        return RootRow(engine.listed(visits, n), engine.listed(worth, n))
 
     @property
     def values(self) -> tuple[float, ...]:

@@ -14,9 +14,9 @@ from spinney.search import entry
 from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, considered
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
-from spinney.search.partial_move import Beginning
+from spinney.search.partial_move import PartialMove
 from spinney.search.result import Candidate, SearchResult
-from spinney.search.root_parallel import RootParallelSearch, Row
+from spinney.search.root_parallel import RootParallelSearch, RootRow
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
 from spinney.search.workspace import desk_for
@@ -90,7 +90,7 @@ class Search:
         self.view, self.budget, self.seed, self.engine = view, budget, seed, engine
         self.tuning, self.memory = tuning or tuning_of(view.game), memory
         self.secret = len(view.to_act) > 1
-        self.root = Beginning.of(view, seed)
+        self.root = PartialMove.of(view, seed)
 
     # One action ahead.
 
@@ -142,7 +142,7 @@ class Search:
             at = at.then(at.legal[0])
         return True
 
-    def _choose(self, grove: RootParallelSearch, watch: Deadline) -> Beginning:
+    def _choose(self, grove: RootParallelSearch, watch: Deadline) -> PartialMove:
         """Choose action by action. A secret choice is drawn in proportion to visits."""
         at, r = self.root, seeded(mix(self.seed, 1))
         while not at.complete:
@@ -154,7 +154,7 @@ class Search:
             at = at.then(at.legal[i])
         return at
 
-    def _well_visited(self, grove: RootParallelSearch, at: Beginning, watch: Deadline) -> Row:
+    def _well_visited(self, grove: RootParallelSearch, at: PartialMove, watch: Deadline) -> RootRow:
         row = grove.row(at)
         if row.total < WELL:
             grove.grow(at, self.budget.shares(MORE), watch)

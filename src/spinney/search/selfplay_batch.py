@@ -56,7 +56,7 @@ def play_game(
         moves += say_all(a[2], awaited, chosen)
 
 
-class Many:
+class SelfPlay:
     """Plays games of one kind, all seats alike.
 
     Args:
@@ -92,7 +92,7 @@ class Many:
 
 
 def _play_one(game: Game, engine: Engine) -> None:
-    Many(game, looking=True, engine=engine).play(1)
+    SelfPlay(game, looking=True, engine=engine).play(1)
 
 
 SELFPLAY = Program("selfplay", (sys.modules[__name__],), _play_one, ("advice",))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spinney.kernel.engine import Engine
-from spinney.search.partial_move import Beginning
+from spinney.search.partial_move import PartialMove
 from spinney.search.tree import Entry
 from spinney.search.tuning import Tuning
-from spinney.search.workspace import Desk, desk_for
+from spinney.search.workspace import Workspace, desk_for
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -20,7 +20,7 @@ KEPT = 1 << 20
 """The places of a tree that is kept: for some hundred thousand playouts, in 24 megabytes."""
 
 
-class Planted:
+class TreeWorker:
     """One tree.
 
     Args:
@@ -44,7 +44,7 @@ class Planted:
         if 2 * desk.entries > len(self.tree):
             self.tree["visits"] = self.tree["worth"] = desk.entries = 0
 
-    def grow(self, at: Beginning, tuning: Tuning, playouts: int) -> None:
+    def grow(self, at: PartialMove, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
         batch = self.batches.load(at.view.data, spare=2)
         roots = self.batches.array(at.keys)
@@ -59,9 +59,9 @@ class Planted:
         return [float(desk.rewards[p]) for p in range(self.players)]
 
     @property
-    def _desk(self) -> Desk:
+    def _desk(self) -> Workspace:
         desk = self.desk.view(np.recarray) if self.batches.compiled else self.desk
-        found: Desk = desk[0]
+        found: Workspace = desk[0]
         return found
 
 
@@ -73,18 +73,18 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._trees: list[Planted] = []
+        self._trees: list[TreeWorker] = []
 
-    def trees(self, engine: Engine, game: Game, count: int) -> list[Planted]:
+    def trees(self, engine: Engine, game: Game, count: int) -> list[TreeWorker]:
         """Return so many trees as they were left, or new ones where those were others'."""
         if [tree.batches.rules for tree in self._trees] != [engine.rules] * count:
-            self._trees = [Planted(engine, game, KEPT) for _ in range(count)]
+            self._trees = [TreeWorker(engine, game, KEPT) for _ in range(count)]
         return self._trees
 
 
 def planted(
     engine: Engine, game: Game, places: int, seeds: Sequence[int], memory: Memory | None
-) -> list[Planted]:
+) -> list[TreeWorker]:
     """Return a tree for each random state: those remembered, else new ones with so many places.
 
     Trees can be kept only where the game tells information sets (`infoset`), which are the same
@@ -93,7 +93,7 @@ def planted(
     if memory is not None and engine.compiled and hasattr(game.rules, "infoset"):
         trees = memory.trees(engine, game, len(seeds))
     else:
-        trees = [Planted(engine, game, places) for _ in seeds]
+        trees = [TreeWorker(engine, game, places) for _ in seeds]
     for tree, r in zip(trees, seeds, strict=True):
         tree.begin(r)
     return trees

@@ -13,7 +13,7 @@ FACTS = 64
 """Room for facts beside the codes of a game: the most that one observer hears at once."""
 
 
-class Desk(Record):
+class Workspace(Record):
     """Lists that are used again for each playout, and what is summed over all of them.
 
     `desk_for` makes one as large as a game needs. A record, because compiled code counts the
@@ -51,7 +51,7 @@ class Desk(Record):
 
 
 @cache
-def desk_for(rules: ModuleType) -> type[Desk]:
+def desk_for(rules: ModuleType) -> type[Workspace]:
     """Return the desk for a game."""
     num_actions, players = rules.ACTIONS, rules.PLAYERS
     fields = {
@@ -70,4 +70,4 @@ def desk_for(rules: ModuleType) -> type[Desk]:
         "rewards": f64(players),
         "entries": i64(),
     }
-    return type("Desk", (Desk,), fields)
+    return type("SizedWorkspace", (Workspace,), fields)

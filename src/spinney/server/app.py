@@ -26,27 +26,27 @@ from spinney.server.accounts.identity import calling
 from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
-from spinney.server.db.database import Away, Corrupt
+from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
-from spinney.server.jobs.runner import Steward
+from spinney.server.jobs.runner import JobRunner
 from spinney.server.logs import Telling, pattern
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limit import Pacing
 from spinney.server.middleware.security import HERE, Guard, Tokens
 from spinney.server.play import pages as play
 from spinney.server.play import socket
-from spinney.server.play.computer import THREADS, Computer
+from spinney.server.play.computer import THREADS, LevelPlayer
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Hall, Missing
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_service import MatchNotFound, MatchService
+from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
-from spinney.server.precompile import Warming
-from spinney.server.rendering.process import Studio
-from spinney.server.rendering.queue import Easel
+from spinney.server.precompile import Precompiler
+from spinney.server.rendering.process import RenderProcess
+from spinney.server.rendering.queue import RenderQueue
 from spinney.server.replay import example
 from spinney.server.replay import pages as replay
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import STATIC, Site, environment, problems
 from spinney.server.tables import features, lobby, waiting_room
 
@@ -73,8 +73,8 @@ def create(
     Raises:
         Refused: the folder can't be used.
     """
-    store = Store.of(data_folder)
-    site = _site(Hall(store), beat, bots or Bots(), THREADS, Easel())
+    store = MatchStore.of(data_folder)
+    site = _site(MatchService(store), beat, bots or Bots(), THREADS, RenderQueue())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -87,12 +87,12 @@ def create(
 
 
 def create_open(
-    house: House,
+    house: Services,
     *,
     beat: float = BEAT,
     warm: bool = True,
     threads: int = THREADS,
-    studios: Sequence[Studio] = (),
+    studios: Sequence[RenderProcess] = (),
 ) -> FastAPI:
     """Return the application of one worker of a house that is open to others.
 
@@ -103,13 +103,13 @@ def create_open(
         threads: how many levels of this worker may think at once.
         studios: processes that make pictures; none: they are made in this one.
     """
-    site = _site(house.hall, beat, Bots(), threads, Easel(studios), house)
+    site = _site(house.hall, beat, Bots(), threads, RenderQueue(studios), house)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         heart = house.live()
         site.computer.listen()
-        steward = app.state.steward = Steward(house, site.computer)
+        steward = app.state.steward = JobRunner(house, site.computer)
         steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
         sweeper = Sweeper(house.expiry)
         async with _computing(site, warm):
@@ -126,10 +126,15 @@ def create_open(
 
 
 def _site(
-    hall: Hall, beat: float, bots: Bots, threads: int, easel: Easel, house: House | None = None
+    hall: MatchService,
+    beat: float,
+    bots: Bots,
+    threads: int,
+    easel: RenderQueue,
+    house: Services | None = None,
 ) -> Site:
     compilation.never_wait()
-    computer = Computer(hall, Warming(), beat, bots, threads)
+    computer = LevelPlayer(hall, Precompiler(), beat, bots, threads)
     analyses = Analyses(hall, computer.warming)
     tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
     lanes = ThreadPoolExecutor(MORE_LANES if hall.store.database.shared else LANES, "say")
@@ -199,7 +204,7 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     """Answer everything that can't be done in words that say what would do."""
     answer = problems(site)
 
-    @app.exception_handler(Missing)
+    @app.exception_handler(MatchNotFound)
     async def missing(request: Request, _: Exception) -> Response:
         return answer(request, 404, "There is no such match here; the first page lists all.")
 
@@ -207,15 +212,15 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     async def refused(request: Request, problem: Exception) -> Response:
         return answer(request, 422, str(problem))
 
-    @app.exception_handler(Away)
+    @app.exception_handler(DatabaseUnavailable)
     async def away(request: Request, problem: Exception) -> Response:
-        if isinstance(problem, Away):
+        if isinstance(problem, DatabaseUnavailable):
             site.hall.lost(problem)
         return answer(request, 503, AWAY)
 
-    @app.exception_handler(Corrupt)
+    @app.exception_handler(DatabaseCorrupt)
     async def damaged(request: Request, problem: Exception) -> Response:
-        if isinstance(problem, Corrupt):
+        if isinstance(problem, DatabaseCorrupt):
             site.hall.errors.damaged(problem)
         return answer(request, 503, DAMAGED)
 

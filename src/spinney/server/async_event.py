@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 
 
-class Bell:
+class AsyncEvent:
     """Rings for whoever waits on an event loop; may be rung from any thread."""
 
     def __init__(self) -> None:

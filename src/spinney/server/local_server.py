@@ -22,8 +22,8 @@ from spinney.server import logs
 from spinney.server.app import create
 from spinney.server.middleware import connections
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import MatchStore
 
 HOST = "127.0.0.1"
 GOODBYE = 1
@@ -91,9 +91,9 @@ def _listen(port: int) -> socket.socket:
 
 def _keep(folder: Path, record: str, replay: bool, rules: MatchSettings | None) -> str:
     """Keep the match of a record, and return its address or its replay's. Raises Refused."""
-    store = Store.of(folder)
+    store = MatchStore.of(folder)
     try:
-        address = f"/match/{Hall(store).begin(read_record(record), rules=rules)}"
+        address = f"/match/{MatchService(store).begin(read_record(record), rules=rules)}"
         return f"{address}/replay" if replay else address
     finally:
         store.close()

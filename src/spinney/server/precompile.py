@@ -10,7 +10,7 @@ from spinney.core import compilation
 from spinney.core.game import Game
 
 
-class Warming:
+class Precompiler:
     """Compiles games in the background."""
 
     def __init__(self) -> None:

@@ -38,7 +38,7 @@ Heard = Callable[[str, int, str], None]
 match: anything may have changed."""
 
 
-class News:
+class PubSub:
     """News of one worker: those of others are heard in a thread of its own.
 
     Attributes:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, or_, select, update
 
 from spinney.core.errors import Refused
-from spinney.server.db.database import Database, Taken, now
+from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import bans, limits
 
 ADDRESS, PERSON, STREAM = "address", "person", "stream"
@@ -31,7 +31,7 @@ FRESH = 5.0
 """Seconds for which a worker goes by what it last read about banned addresses."""
 
 
-class TooMany(Exception):  # noqa: N818 - it is what happened; asking later will do
+class RateLimited(Exception):  # noqa: N818 - it is what happened; asking later will do
     """That was more than anybody may ask.
 
     Attributes:
@@ -43,14 +43,14 @@ class TooMany(Exception):  # noqa: N818 - it is what happened; asking later will
         self.seconds = max(1, round(seconds + 0.5))
 
 
-class Pace(NamedTuple):
+class Rate(NamedTuple):
     """So many at once, and then so many every second."""
 
     burst: float
     rate: float
 
 
-PACES = {ADDRESS: Pace(400, 40), PERSON: Pace(200, 20)}
+PACES = {ADDRESS: Rate(400, 40), PERSON: Rate(200, 20)}
 """What anybody may ask, unless a house says otherwise. Several people may share an address."""
 OPEN = {ADDRESS: 200, PERSON: 40}
 """How many sockets and streams may be open at once in one worker."""
@@ -107,7 +107,7 @@ class _Bucket:
     at: float
 
 
-class Limits:
+class RateLimits:
     """What a worker knows of who asked for how much. May be used from any thread.
 
     Attributes:
@@ -157,10 +157,10 @@ class Limits:
             bucket.left = min(pace.burst, bucket.left + (moment - bucket.at) * pace.rate)
             bucket.at = moment
             if bucket.left < cost:
-                raise TooMany((cost - bucket.left) / pace.rate)
+                raise RateLimited((cost - bucket.left) / pace.rate)
             bucket.left -= cost
 
-    def _bucket(self, key: tuple[str, str], pace: Pace, moment: float) -> _Bucket:
+    def _bucket(self, key: tuple[str, str], pace: Rate, moment: float) -> _Bucket:
         bucket = self._buckets.setdefault(key, _Bucket(pace.burst, moment))
         self._buckets.move_to_end(key)
         if len(self._buckets) > REMEMBERED:
@@ -174,7 +174,7 @@ class Limits:
         free = not who or (kind == ADDRESS and is_here(who))
         with self._lock:
             if not free and self._held[key] >= self.open[kind]:
-                raise TooMany(10)
+                raise RateLimited(10)
             self._held[key] += 1
         try:
             yield
@@ -202,7 +202,7 @@ class Limits:
         for _ in range(2):
             try:
                 count, left = self._count(key, span)
-            except Taken:  # two began to count at once
+            except VersionConflict:  # two began to count at once
                 continue
             if count > most:
                 raise _too_many(what, left / 1000)
@@ -242,12 +242,12 @@ class Limits:
             return frozenset(map(origin, found))
 
 
-def _too_many(what: str, seconds: float) -> TooMany:
+def _too_many(what: str, seconds: float) -> RateLimited:
     if what not in _MANY:
-        return TooMany(seconds)
+        return RateLimited(seconds)
     minutes = max(1, round(seconds / 60))
     wait = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    return TooMany(seconds, f"{_MANY[what]}; try again {wait}")
+    return RateLimited(seconds, f"{_MANY[what]}; try again {wait}")
 
 
 def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int]:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
-from spinney.server.db.database import Away, Database, now
+from spinney.server.db.database import Database, DatabaseUnavailable, now
 from spinney.server.db.schema import pulse, workers
 
 _log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Pulse:
         return (self.beat if self.gap else self.clock) - self.lost
 
 
-class Hours:
+class ServerTime:
     """The clock of a house, and this worker's part in it. May be used from any thread."""
 
     def __init__(self, database: Database) -> None:
@@ -119,7 +119,7 @@ class Hours:
 
     def leave(self) -> None:
         """Say that this worker ends, so that nobody waits for it."""
-        with suppress(Away), self._database.writing() as connection:
+        with suppress(DatabaseUnavailable), self._database.writing() as connection:
             connection.execute(delete(workers).where(workers.c.id == self.worker))
 
 
@@ -131,14 +131,14 @@ def living() -> Select[str]:
     return select(workers.c.id).where(workers.c.beat > now() - DEAD)
 
 
-class Heart:
+class Heartbeat:
     """Beats for a worker, in a thread of its own, whatever else the worker has to do."""
 
     def __init__(
         self,
-        hours: Hours,
+        hours: ServerTime,
         then: Callable[[], None],
-        lost: Callable[[Away], None] = lambda _: None,
+        lost: Callable[[DatabaseUnavailable], None] = lambda _: None,
     ) -> None:
         """Begin.
 
@@ -157,7 +157,7 @@ class Heart:
             try:
                 self._hours.beat()
                 self._then()
-            except Away as away:
+            except DatabaseUnavailable as away:
                 self._lost(away)
             except Exception:  # noqa: BLE001 - whatever it is, the next beat may do
                 _log.exception("a beat failed")

@@ -1,31 +1,31 @@
-"""`House`: a house that is open to others, put together."""
+"""`Services`: all parts of a shared server, put together."""
 
 from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
 
-from spinney.server.accounts.store import People
+from spinney.server.accounts.store import Accounts
 from spinney.server.admin.metrics import Metrics
 from spinney.server.chat.store import Talk
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import prepare
 from spinney.server.jobs.expiry import Expiry
 from spinney.server.jobs.liveness import Liveness
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import MatchStore
 from spinney.server.play.premoves import Premoves
-from spinney.server.rate_limit import Limits
-from spinney.server.server_time import Heart, Hours
+from spinney.server.rate_limit import RateLimits
+from spinney.server.server_time import Heartbeat, ServerTime
 from spinney.server.tables.links import key_in
 from spinney.server.tables.presence import Presence
-from spinney.server.tables.store import Tables
-from spinney.server.votes.store import Wishes
+from spinney.server.tables.store import TableStore
+from spinney.server.votes.store import Votes
 from spinney.server.votes.umpires import Umpires
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """All there is to an open house, but its pages and what happens by itself.
 
     Attributes:
@@ -45,23 +45,23 @@ class House:
         liveness: of the thread that does what is due.
     """
 
-    store: Store
-    hours: Hours
-    people: People
-    tables: Tables
-    hall: Hall
+    store: MatchStore
+    hours: ServerTime
+    people: Accounts
+    tables: TableStore
+    hall: MatchService
     presence: Presence
     talk: Talk
     premoves: Premoves
-    wishes: Wishes
+    wishes: Votes
     umpires: Umpires
-    limits: Limits
+    limits: RateLimits
     metrics: Metrics
     expiry: Expiry
     liveness: Liveness = field(default_factory=Liveness)
 
     @staticmethod
-    def open(database: Database, link_key: str = "") -> House:
+    def open(database: Database, link_key: str = "") -> Services:
         """Open a house.
 
         Args:
@@ -73,25 +73,25 @@ class House:
             Away: it can't be reached.
         """
         prepare(database)
-        store, hours = Store(database), Hours(database)
-        limits = Limits(database)
+        store, hours = MatchStore(database), ServerTime(database)
+        limits = RateLimits(database)
         if not link_key and database.file is not None:
             link_key = key_in(database.file.with_name(f"{database.file.name}.key"))
-        tables = Tables(store, hours, limits, link_key)
-        hall = Hall(store, hours, tables)
+        tables = TableStore(store, hours, limits, link_key)
+        hall = MatchService(store, hours, tables)
         tables.tell = hall.tell
         hours.beat()
-        people = People(database, hall.news)
+        people = Accounts(database, hall.news)
         presence = Presence(database, hours, hall.tell)
-        wishes, umpires = Wishes(database, hall), Umpires(database, tables)
+        wishes, umpires = Votes(database, hall), Umpires(database, tables)
         more = Talk(database), Premoves(database), wishes, umpires
         about = limits, Metrics(), Expiry(store, hall.tell)
-        return House(store, hours, people, tables, hall, presence, *more, *about)
+        return Services(store, hours, people, tables, hall, presence, *more, *about)
 
-    def live(self) -> Heart:
+    def live(self) -> Heartbeat:
         """Begin to hear news and to leave beats; stop the heart to end it."""
         self.hall.news.listen()
-        return Heart(self.hours, self._after_beat, self.hall.lost)
+        return Heartbeat(self.hours, self._after_beat, self.hall.lost)
 
     def _after_beat(self) -> None:
         """Do what goes with a beat, for which the database has been written."""

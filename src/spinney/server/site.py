@@ -31,12 +31,12 @@ from spinney.server.middleware.security import (
     session_cookie,
     session_of,
 )
-from spinney.server.play.computer import Computer
-from spinney.server.play.match_service import Hall
-from spinney.server.services import House
+from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.match_service import MatchService
+from spinney.server.services import Services
 
 if TYPE_CHECKING:
-    from spinney.server.rendering.queue import Easel
+    from spinney.server.rendering.queue import RenderQueue
 
 THEMES = ("auto", "light", "dark")
 STATIC = Path(__file__).parent / "static"
@@ -69,14 +69,14 @@ class Site:
         house: who is here, in a house that is open to others; None at a house of one.
     """
 
-    hall: Hall
-    computer: Computer
+    hall: MatchService
+    computer: LevelPlayer
     analyses: Analyses
     tokens: Tokens
     environment: Environment
-    easel: Easel
+    easel: RenderQueue
     lanes: Executor
-    house: House | None = None
+    house: Services | None = None
 
     def page(
         self,

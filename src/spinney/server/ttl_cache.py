@@ -25,7 +25,7 @@ class _Kept(Generic[Found]):
     asked: float
 
 
-class Recent(Generic[Key, Found]):
+class TtlCache(Generic[Key, Found]):
     """Keeps what was found for some seconds, or until it is to be forgotten. For any thread.
 
     What has grown old is read anew all at once, as far as it is in use: one question for everybody

@@ -31,10 +31,10 @@ from spinney.core.process_privacy import hide_process
 from spinney.server.db.database import Database, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, listen
-from spinney.server.services import House
+from spinney.server.services import Services
 
 if TYPE_CHECKING:
-    from spinney.server.rendering.process import Studio
+    from spinney.server.rendering.process import RenderProcess
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ it is to be rare; the others are short if they are frequent."""
 
 
 @dataclass(frozen=True)
-class Order:
+class WorkerSettings:
     """How a house is to be served.
 
     Attributes:
@@ -97,7 +97,7 @@ def studios(workers: int) -> int:
     return max(1, min(2, (os.cpu_count() or 2) // workers - 1))
 
 
-def serve(order: Order, host: str, port: int, workers: int) -> None:
+def serve(order: WorkerSettings, host: str, port: int, workers: int) -> None:
     """Serve an open house until interrupted.
 
     Args:
@@ -120,12 +120,12 @@ def serve(order: Order, host: str, port: int, workers: int) -> None:
         if workers == 1:
             _work(order, listening)
         else:
-            Crew(order, listening, workers).run()
+            WorkerGroup(order, listening, workers).run()
     finally:
         listening.close()
 
 
-def _check(order: Order, workers: int) -> None:
+def _check(order: WorkerSettings, workers: int) -> None:
     """Refuse what can't work, before anything is begun."""
     database = Database(order.database)
     try:
@@ -153,12 +153,12 @@ def _collect_seldom() -> None:
 
 
 @contextlib.contextmanager
-def _studios(count: int, listening: socket.socket) -> Iterator[list[Studio]]:
+def _studios(count: int, listening: socket.socket) -> Iterator[list[RenderProcess]]:
     """Have processes that make this one's pictures, as copies of it, where there are copies.
 
     They end when this one has. Signals are for this one, also those that reach all.
     """
-    from spinney.server.rendering.process import Studio, attend
+    from spinney.server.rendering.process import RenderProcess, attend
 
     lines: list[Connection] = []
 
@@ -177,7 +177,7 @@ def _studios(count: int, listening: socket.socket) -> Iterator[list[Studio]]:
         lines.append(here)
         context.Process(target=work, args=(there,), name="studio", daemon=True).start()
         there.close()
-    studios = [Studio(line) for line in lines]
+    studios = [RenderProcess(line) for line in lines]
     try:
         yield studios
     finally:
@@ -185,7 +185,7 @@ def _studios(count: int, listening: socket.socket) -> Iterator[list[Studio]]:
             studio.close()
 
 
-def _work(order: Order, listening: socket.socket, life: Connection | None = None) -> None:
+def _work(order: WorkerSettings, listening: socket.socket, life: Connection | None = None) -> None:
     """Serve in this process, as long as ``life`` is held open."""
     _prepare()
     with _studios(order.studios, listening) as studios:  # copied while there is but one thread
@@ -194,7 +194,9 @@ def _work(order: Order, listening: socket.socket, life: Connection | None = None
         _serve(order, listening, studios)
 
 
-def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) -> None:
+def _serve(
+    order: WorkerSettings, listening: socket.socket, studios: Sequence[RenderProcess]
+) -> None:
     from spinney.server import logs
     from spinney.server.app import create_open
     from spinney.server.middleware import connections
@@ -204,7 +206,7 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
 
     database = Database(order.database)
     with usable(database):
-        house = House.open(database, order.link_key)
+        house = Services.open(database, order.link_key)
     house.metrics.key = order.metrics_key
     house.limits.change(order.limits)
     house.expiry.lifetimes.update(order.lifetimes)
@@ -224,10 +226,10 @@ def _serve(order: Order, listening: socket.socket, studios: Sequence[Studio]) ->
 # Several.
 
 
-class Crew:
+class WorkerGroup:
     """Workers, begun again when they end."""
 
-    def __init__(self, order: Order, listening: socket.socket, count: int) -> None:
+    def __init__(self, order: WorkerSettings, listening: socket.socket, count: int) -> None:
         self._order, self._listening = order, listening
         self._context = _nursery()
         self._life, self._theirs = self._context.Pipe(duplex=False)
@@ -276,7 +278,7 @@ def _nursery() -> ForkServerContext | SpawnContext:
     return context
 
 
-def _member(order: Order, listening: socket.socket, life: Connection) -> None:
+def _member(order: WorkerSettings, listening: socket.socket, life: Connection) -> None:
     """Be one of several workers."""
     hide_process()
     begun = time.monotonic()

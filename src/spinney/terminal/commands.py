@@ -23,7 +23,7 @@ from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
-    from spinney.terminal.table import Table
+    from spinney.terminal.table import TerminalMatch
 
 HINTS = "tree"
 """The level that gives hints."""
@@ -43,7 +43,7 @@ class Command:
     """
 
     about: str
-    run: Callable[[Table, str], None]
+    run: Callable[[TerminalMatch, str], None]
 
 
 def find(line: str, view: Observation) -> tuple[Command, str] | None:
@@ -85,7 +85,7 @@ def _way(moves: list[str]) -> str:
 # What each does.
 
 
-def _help(table: Table, verb: str) -> None:
+def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
     if verb and verb not in ways:
@@ -101,13 +101,13 @@ def _help(table: Table, verb: str) -> None:
         table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), command.about))
 
 
-def _undo(table: Table, _: str) -> None:
+def _undo(table: TerminalMatch, _: str) -> None:
     others = (p for p in table.people if p != table.reader)
     rules = MatchSettings(fix=FIX)
     table.accept(take_back(table.match, rules, (table.reader, *others), table.now))
 
 
-def _hint(table: Table, level: str) -> None:
+def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
         raise Refused("hints are off where several people play; for all of them: --hints on")
     name = level or HINTS
@@ -120,15 +120,15 @@ def _hint(table: Table, level: str) -> None:
         out.print(wins, paint(game, candidate.move), sep="")
 
 
-def _sheet(table: Table, _: str) -> None:
+def _sheet(table: TerminalMatch, _: str) -> None:
     table.show_sheet()
 
 
-def _log(table: Table, _: str) -> None:
+def _log(table: TerminalMatch, _: str) -> None:
     table.show_log(whole=True)
 
 
-def _save(table: Table, name: str) -> None:
+def _save(table: TerminalMatch, name: str) -> None:
     if not name:
         raise Refused("say also to which file, as: save my-game.txt")
     path = Path(name).expanduser()
@@ -138,17 +138,17 @@ def _save(table: Table, name: str) -> None:
     table.out.print(f"The record is in {path}.")
 
 
-def _rules(table: Table, _: str) -> None:
+def _rules(table: TerminalMatch, _: str) -> None:
     game = table.match.game
     table.out.print(Markdown(game.guide() or game.about))
 
 
-def _resign(table: Table, _: str) -> None:
+def _resign(table: TerminalMatch, _: str) -> None:
     if table.input.ask(Question("Give up this match? yes or no:")).lower() in ("y", "yes"):
         table.accept(table.match.resign(table.reader, table.now))
 
 
-def _quit(_table: Table, _: str) -> None:
+def _quit(_table: TerminalMatch, _: str) -> None:
     raise Left
 
 

@@ -16,7 +16,7 @@ from spinney.players.player_specs import Progress
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-    from spinney.terminal.table import Table
+    from spinney.terminal.table import TerminalMatch
 
 Answer = TypeVar("Answer")
 
@@ -28,7 +28,7 @@ def warm_up(game: Game, seats: Sequence[str]) -> None:
         search.precompile(game)
 
 
-def move(table: Table, player: int) -> None:
+def move(table: TerminalMatch, player: int) -> None:
     """Let the level, the bot or whoever sits there choose for a player."""
     match, seed = table.match, secrets.randbits(62)
     left = match.remaining(table.now)[player]
@@ -42,13 +42,13 @@ def move(table: Table, player: int) -> None:
         table.accept(accept(table.match, player, answer, table.now))
 
 
-def hint(table: Table, level: str) -> search.SearchResult:
+def hint(table: TerminalMatch, level: str) -> search.SearchResult:
     """Return what a level thinks of what the reader sees. Raises Refused."""
     view, seed = table.match.view(table.reader), secrets.randbits(62)
     return _waiting(table, "thinking", lambda progress: choose(view, level, seed, progress))
 
 
-def _waiting(table: Table, label: str, think: Callable[[Progress], Answer]) -> Answer:
+def _waiting(table: TerminalMatch, label: str, think: Callable[[Progress], Answer]) -> Answer:
     """Return what `think` returns, showing how far it is; ctrl-C ends it."""
     answer: Future[Answer] = Future()
     stopped = threading.Event()

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from spinney.arena.game_store import Shelf
+from spinney.arena.game_store import GameStore
 from spinney.arena.series import Series
-from spinney.arena.standings import Row, tally
+from spinney.arena.standings import StandingsRow, tally
 from spinney.arena.worker_pool import played
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.match import Clock
 from spinney.players.player_specs import read
 from spinney.players.referee import rehearse
-from spinney.players.resource_limits import MEMORY, Terms
+from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.computer import warm_up
 from spinney.terminal.console import console
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Order:
+class MatchArguments:
     """What was asked for on the command line.
 
     Attributes:
@@ -78,7 +78,7 @@ class Order:
             entrants,
             self.games * len(entrants) if self.pairs else self.games,
             secrets.randbits(62) if self.seed is None else self.seed,  # too many to be tried
-            Terms.of(game, self.move_time, self.grace, self.memory, self.isolation),
+            ResourceLimits.of(game, self.move_time, self.grace, self.memory, self.isolation),
             Clock.read(self.clock),
         )
 
@@ -99,7 +99,7 @@ class Order:
         return shlex.join(["spinney", "match", self.name, *self.seats, *said])
 
 
-def match(order: Order) -> int:
+def match(order: MatchArguments) -> int:
     """Play a series and print its table; after ctrl-C the table of the games that were finished.
 
     Raises:
@@ -107,7 +107,7 @@ def match(order: Order) -> int:
             can't be started.
     """
     series = order.series()
-    shelf = Shelf.of(series, order.records, order.resume)
+    shelf = GameStore.of(series, order.records, order.resume)
     results = shelf.finished() if order.resume else {}
     jobs = order.jobs or max(1, (os.cpu_count() or 1) // 2)
     try:
@@ -121,7 +121,7 @@ def match(order: Order) -> int:
     return 0
 
 
-def _tell_stopped(order: Order, shelf: Shelf, results: dict[int, Result]) -> None:
+def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, Result]) -> None:
     out = console(error=True)
     out.print(f"stopped after {len(results)} of {shelf.series.games} games")
     if results:
@@ -139,7 +139,7 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
     return tuple(read(seat, game) for seat in seats)
 
 
-def _play(series: Series, jobs: int, shelf: Shelf, results: dict[int, Result]) -> None:
+def _play(series: Series, jobs: int, shelf: GameStore, results: dict[int, Result]) -> None:
     """Play what is missing, and add each result as soon as its record is kept."""
     with progress_bar() as progress:
         task = progress.add_task("compiling", total=series.games, completed=len(results))
@@ -191,7 +191,7 @@ def _title(series: Series, count: int) -> str:
     return ", ".join([f"{series.game.title}, {games} from seed {series.seed}", *changed])
 
 
-def _table(series: Series, rows: Sequence[Row]) -> Table:
+def _table(series: Series, rows: Sequence[StandingsRow]) -> Table:
     table = Table(pad_edge=False, box=None, header_style="bold")
     table.add_column("")
     table.add_column("player", no_wrap=True, overflow="ellipsis", max_width=WIDEST)
@@ -212,7 +212,7 @@ def _called(entrant: Entrant) -> str:
     return rest if colon and kind in ("level", "contest", "json") else entrant.seat
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: StandingsRow) -> tuple[str, ...]:
     counts = map(str, (row.wins, row.draws))
     times = (_duration(row.seconds), _duration(row.longest))
     sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"

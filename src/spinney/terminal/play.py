@@ -17,8 +17,8 @@ from spinney.terminal.computer import move, warm_up
 from spinney.terminal.console import console
 from spinney.terminal.prompt import Late, Question, open_input
 from spinney.terminal.saved_matches import Save, left
-from spinney.terminal.seats import HINTS, Plan, ask_plan, named, plan, read_hints
-from spinney.terminal.table import Table
+from spinney.terminal.seats import HINTS, SeatPlan, ask_plan, named, plan, read_hints
+from spinney.terminal.table import TerminalMatch
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,7 +55,7 @@ def play(
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
     with bots.umpire(match.header) as umpire:
-        return _run(Table(match, save, out, source, umpire, hints))
+        return _run(TerminalMatch(match, save, out, source, umpire, hints))
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
@@ -75,12 +75,12 @@ def _planned(
     bots: Bots,
     out: Console,
     source: Input,
-) -> Plan:
+) -> SeatPlan:
     planned = plan(_game(name, source), changes, bots)
     return ask_plan(planned, out, source) if source.live and not changes else planned
 
 
-def _begun(planned: Plan) -> tuple[Save, Match]:
+def _begun(planned: SeatPlan) -> tuple[Save, Match]:
     match = Match.begin(planned.header())
     return Save.new(match), match
 
@@ -92,7 +92,7 @@ def _game(name: str | None, source: Input) -> Game:
     return named(name)
 
 
-def _run(table: Table) -> int:
+def _run(table: TerminalMatch) -> int:
     try:
         while not table.match.over:
             _turn(table)
@@ -106,7 +106,7 @@ def _run(table: Table) -> int:
     return 0
 
 
-def _turn(table: Table) -> None:
+def _turn(table: TerminalMatch) -> None:
     """Let whoever is awaited choose, people before computers: they need not wait for those."""
     to_act = table.match.to_act
     person = next((p for p in to_act if p in table.people), None)
@@ -123,7 +123,7 @@ def _turn(table: Table) -> None:
     table.show_log()
 
 
-def _listen(table: Table, player: int) -> None:
+def _listen(table: TerminalMatch, player: int) -> None:
     """Ask a person once, and do as told or say why not."""
     try:
         line = table.input.ask(_question(table, player))
@@ -137,7 +137,7 @@ def _listen(table: Table, player: int) -> None:
         table.out.print(Text(str(refusal), "red"))
 
 
-def _do(table: Table, player: int, line: str) -> None:
+def _do(table: TerminalMatch, player: int, line: str) -> None:
     command = find(line, table.match.view(player))
     if command is not None:
         command[0].run(table, command[1])
@@ -145,7 +145,7 @@ def _do(table: Table, player: int, line: str) -> None:
         table.accept(table.match.say(player, line, table.now))
 
 
-def _question(table: Table, player: int) -> Question:
+def _question(table: TerminalMatch, player: int) -> Question:
     view = table.match.view(player)
     left = table.match.remaining(table.now)[player]
     said = [e.text for e in table.match.events if e.kind == "say" and e.player == player]
@@ -159,7 +159,7 @@ def _question(table: Table, player: int) -> Question:
     )
 
 
-def _below(table: Table, sayable: str) -> Callable[[], str]:
+def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
     """Return what writes the line below the answer: what can be said, and the time left."""
 
     def below() -> str:
@@ -175,11 +175,11 @@ def _clock(ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def _tell_kept(table: Table) -> None:
+def _tell_kept(table: TerminalMatch) -> None:
     table.out.print("The match is kept. Go on with: spinney play --terminal --resume")
 
 
-def _finish(table: Table) -> None:
+def _finish(table: TerminalMatch) -> None:
     table.show_log()
     table.show_picture()
     table.show_sheet()

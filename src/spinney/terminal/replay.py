@@ -34,7 +34,7 @@ def replay(path: Path) -> int:
     """Action through a record, or print all of it if not at a terminal. Raises Refused."""
     match = read_match(path)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        Player(Tape(match)).run()
+        ReplayPlayer(Tape(match)).run()
     else:
         _print_all(Tape(match), console())
     return 0
@@ -94,7 +94,7 @@ def _print_all(tape: Tape, out: Console) -> None:
         out.print()
 
 
-class Player:
+class ReplayPlayer:
     """A tape on a full screen, stepped through by keys.
 
     Attributes:

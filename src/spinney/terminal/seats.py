@@ -36,7 +36,7 @@ USUAL = "tree"
 
 
 @dataclass(frozen=True)
-class Plan:
+class SeatPlan:
     """How a match is to be set up.
 
     Attributes:
@@ -58,11 +58,11 @@ class Plan:
     asked: frozenset[str] = frozenset()
 
     @classmethod
-    def usual(cls, game: Game) -> Plan:
+    def usual(cls, game: Game) -> SeatPlan:
         """Return the usual one: me against the computer."""
         return cls(game, ("me", *(f"level:{USUAL}" for _ in range(game.players - 1))))
 
-    def changed(self, name: str, value: str) -> Plan:
+    def changed(self, name: str, value: str) -> SeatPlan:
         """Return the plan with a player's seat, an option, the clock or the seed changed.
 
         Raises:
@@ -89,16 +89,16 @@ class Plan:
             near = did_you_mean(name, names)
             raise Refused(f"nothing here is called {name!r}{near}") from None
 
-    def _with_game(self, game: Game) -> Plan:
-        more = Plan.usual(game).seats[len(self.seats) :]
+    def _with_game(self, game: Game) -> SeatPlan:
+        more = SeatPlan.usual(game).seats[len(self.seats) :]
         return replace(self, game=game)._with_seats((*self.seats, *more)[: game.players])
 
-    def _with_seats(self, seats: tuple[str, ...]) -> Plan:
+    def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
         """Return the plan with others at the table, and the game as so many people play it."""
         people = sum(seat in PEOPLE for seat in seats)
         return replace(self, seats=seats, game=self.game.usual_for(people, self.asked))
 
-    def _seated(self, player: int, who: str) -> Plan:
+    def _seated(self, player: int, who: str) -> SeatPlan:
         seat = who if who in PEOPLE else self._chooser(who)
         seats = list(self.seats)
         if seat == "me" and "me" in seats and seats.index("me") != player:
@@ -157,9 +157,9 @@ def _seed(value: str) -> int:
         raise Refused(f"a seed is a whole number, not {value!r}") from None
 
 
-def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> Plan:
+def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> SeatPlan:
     """Return the usual plan with these changes; I sit where nobody was named. Raises Refused."""
-    planned = replace(Plan.usual(game), bots=bots or Bots())
+    planned = replace(SeatPlan.usual(game), bots=bots or Bots())
     for name, value in changes:
         planned = planned.changed(name, value)
     set_already = {name.lower() for name, _ in changes}
@@ -192,7 +192,7 @@ def named(name: str | None) -> Game:
     return next(iter(games.values()))
 
 
-def ask_plan(planned: Plan, out: Console, source: Input) -> Plan:
+def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
     """Show a plan and change it until the person is content."""
     out.print(Text(f"{planned.game.title}", "bold"), Text(planned.game.about), sep="\n")
     _show(planned, out)
@@ -209,7 +209,7 @@ def ask_plan(planned: Plan, out: Console, source: Input) -> Plan:
     return planned
 
 
-def _show(planned: Plan, out: Console) -> None:
+def _show(planned: SeatPlan, out: Console) -> None:
     grid = Table.grid(padding=(0, 2))
     for name, now, others in planned.lines:
         grid.add_row(Text(f"  {name}", "bold"), now, Text(others, "dim"))
@@ -217,11 +217,11 @@ def _show(planned: Plan, out: Console) -> None:
     out.print(f"Enter begins; or change something first, as: {_example(planned)}")
 
 
-def _example(planned: Plan) -> str:
+def _example(planned: SeatPlan) -> str:
     return f"{planned.game.player_names[-1]}=friend"
 
 
-def _question(planned: Plan) -> Question:
+def _question(planned: SeatPlan) -> Question:
     who = (*PEOPLE, *planned.bots.commands, *LEVELS)
     players = (f"{name}={seat}" for name in planned.game.player_names for seat in who)
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)

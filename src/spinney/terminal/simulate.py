@@ -14,7 +14,7 @@ from rich.table import Table
 
 from spinney.arena import thresholds
 from spinney.arena.charts import drawn
-from spinney.arena.report import Report, Thing, report
+from spinney.arena.report import SimulationReport, Thing, report
 from spinney.arena.simulate import Ended, Simulation, simulated
 from spinney.arena.statistics import Estimate
 from spinney.core.end_features import kinds
@@ -39,7 +39,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @dataclass(frozen=True)
-class Order:
+class SimulateArguments:
     """What was asked for on the command line.
 
     Attributes:
@@ -81,7 +81,7 @@ def _with_players(game: Game, players: int | None) -> Game:
     return game.with_options(players=players)
 
 
-def simulate(order: Order) -> int:
+def simulate(order: SimulateArguments) -> int:
     """Play the games and print the report; return 1 if a bound is broken, else 0.
 
     After ctrl-C the report is of the games that were finished.
@@ -121,7 +121,7 @@ def _play(simulation: Simulation, jobs: int, games: list[Ended]) -> None:
 # The report.
 
 
-def _tell(order: Order, simulation: Simulation, found: Report) -> None:
+def _tell(order: SimulateArguments, simulation: Simulation, found: SimulationReport) -> None:
     out, game = console(), simulation.game
     title = _title(simulation, found.games)
     out.print(title)
@@ -142,7 +142,7 @@ def _title(simulation: Simulation, count: int) -> str:
     return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *changed])
 
 
-def _show_seats(out: Console, found: Report, names: Sequence[str]) -> None:
+def _show_seats(out: Console, found: SimulationReport, names: Sequence[str]) -> None:
     table = _table("Seats", "won, in %", "", "score")
     most = max(seat.won.value for seat in found.seats)
     for name, seat in zip(names, found.seats, strict=True):
@@ -154,7 +154,7 @@ def _show_seats(out: Console, found: Report, names: Sequence[str]) -> None:
     out.print(f"A game takes {length} moves, from {low} to {high}.")
 
 
-def _show_sources(out: Console, found: Report) -> None:
+def _show_sources(out: Console, found: SimulationReport) -> None:
     table = _table("Where points come from", "a player", "", "a winner")
     most = max((source.all.value for source in found.sources), default=0.0)
     for source in found.sources:

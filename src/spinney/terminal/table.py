@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from spinney.match import Match
-    from spinney.players.referee import Umpire
+    from spinney.players.referee import MatchReferee
     from spinney.terminal.prompt import Input
     from spinney.terminal.saved_matches import Save
 
@@ -29,7 +29,7 @@ RECALLED = 8
 
 
 @dataclass
-class Table:
+class TerminalMatch:
     """The match being played. It changes only by `accept`, which keeps it first.
 
     Attributes:
@@ -46,7 +46,7 @@ class Table:
     save: Save
     out: Console
     input: Input
-    umpire: Umpire
+    umpire: MatchReferee
     hints: bool = True
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)

@@ -12,6 +12,6 @@ relies on: see `spinney.core.interface` and ``docs/adding-a-game.md``.
 from __future__ import annotations
 
 from spinney.testing.check import check_game
-from spinney.testing.violations import Broken, Report
+from spinney.testing.violations import Broken, CheckReport
 
-__all__ = ["Broken", "Report", "check_game"]
+__all__ = ["Broken", "CheckReport", "check_game"]

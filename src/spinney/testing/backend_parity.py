@@ -12,7 +12,7 @@ from spinney.core.state import State
 from spinney.testing.violations import hold
 
 
-class Twins:
+class BackendPair:
     """A game's two engines with the same record in each, moved in lock-action."""
 
     def __init__(self, game: Game) -> None:
@@ -68,7 +68,7 @@ class Twins:
 
 def check_twins(game: Game, seed: int, chance: Random) -> int:
     """Play a random game in both engines, calling every rule; return the decisions taken."""
-    twins = Twins(game)
+    twins = BackendPair(game)
     for engine, batch in zip(twins.engines, twins.batches, strict=True):
         engine.rules.deal_at(batch, 0, engine.array(game.settings), seed)
     twins.call("begin_at", 0)
@@ -98,7 +98,7 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
     return decisions
 
 
-def _compare_all(twins: Twins, player: int, action: int, chance: Random) -> None:
+def _compare_all(twins: BackendPair, player: int, action: int, chance: Random) -> None:
     """Call on copies everything that a decision can lead to."""
     twins.call("mid_move_at", 0, player)
     twins.call("period_at", 0, player)
@@ -117,7 +117,7 @@ def _compare_all(twins: Twins, player: int, action: int, chance: Random) -> None
     _compare_hearing(twins, 0, 1, player, -reason)
 
 
-def _compare_views(twins: Twins, chance: Random) -> None:
+def _compare_views(twins: BackendPair, chance: Random) -> None:
     """At most three of the views: with many players all of them would take most of the time."""
     viewers = range(-1, twins.game.players)
     for viewer in chance.sample(viewers, min(3, len(viewers))):
@@ -126,6 +126,6 @@ def _compare_views(twins: Twins, chance: Random) -> None:
         twins.call("determinize_at", 1, viewer, chance.getrandbits(62))
 
 
-def _compare_hearing(twins: Twins, before: int, row: int, player: int, action: int) -> None:
+def _compare_hearing(twins: BackendPair, before: int, row: int, player: int, action: int) -> None:
     for observer in range(-1, twins.game.players):
         twins.write("events_at", before, row, observer, player, action)

@@ -20,7 +20,7 @@ from spinney.testing.information_flow import (
 from spinney.testing.notation import check_move, check_moves, check_refusals, check_steps
 from spinney.testing.random_play import Decision, check_deal, decisions
 from spinney.testing.round_trips import check_copies, check_view_copies
-from spinney.testing.violations import Report, hold
+from spinney.testing.violations import CheckReport, hold
 
 
 def check_game(
@@ -31,7 +31,7 @@ def check_game(
     often: float = 0.1,
     few: int = 3,
     forgets: bool = False,
-) -> Report:
+) -> CheckReport:
     """Play random games and hold them to every promise of the contract.
 
     Args:
@@ -49,7 +49,7 @@ def check_game(
     Raises:
         Broken: one was not kept; the message names it and gives the state.
     """
-    chance, report = Random(seed), Report(game)
+    chance, report = Random(seed), CheckReport(game)
     for number in range(games):
         check_deal(game, seed + number, chance)
         for decision in decisions(game, seed + number, chance):
@@ -74,7 +74,7 @@ def _check_always(decision: Decision, chance: Random) -> None:
         check_view(state, view, chance.getrandbits(60))
 
 
-def _check_sometimes(decision: Decision, chance: Random, report: Report) -> None:
+def _check_sometimes(decision: Decision, chance: Random, report: CheckReport) -> None:
     state, player, _ = decision
     check_copies(state)
     if not any(map(state.mid_move, range(state.game.players))):
@@ -103,7 +103,7 @@ def _check_interpreted(decision: Decision, chance: Random) -> None:
 
 
 def _enumerate(
-    decision: Decision, chance: Random, most: int, forgets: bool, report: Report
+    decision: Decision, chance: Random, most: int, forgets: bool, report: CheckReport
 ) -> None:
     for view in views(decision.state):
         if report.counts["views enumerated"] < most and check_uniform(view, chance):

@@ -21,7 +21,7 @@ def hold(true: bool, promise: str, where: State | Observation, detail: object = 
 
 
 @dataclass
-class Report:
+class CheckReport:
     """How often each promise was checked.
 
     Attributes:

@@ -28,7 +28,7 @@ LONGEST = 8 << 20
 """The most bytes of an answer, or of a line of a stream."""
 
 
-class Lost(Exception):  # noqa: N818 - it is what happened; trying again may do
+class ConnectionLost(Exception):  # noqa: N818 - it is what happened; trying again may do
     """The server can't be reached, or has broken off."""
 
 
@@ -36,7 +36,7 @@ class Stale(Refused):
     """The match has moved on."""
 
 
-class Server:
+class ApiClient:
     """A house elsewhere. May be used from any thread.
 
     Attributes:
@@ -134,19 +134,19 @@ class Server:
         except ssl.SSLCertVerificationError as problem:
             raise Refused(f"{self.address} can't be trusted: {problem.verify_message}") from None
         except (OSError, http.client.HTTPException) as problem:
-            raise Lost(_plain(problem)) from None
+            raise ConnectionLost(_plain(problem)) from None
 
     def _read(self, answer: http.client.HTTPResponse) -> bytes:
         try:
             return answer.read(LONGEST)
         except (OSError, http.client.HTTPException) as problem:
-            raise Lost(_plain(problem)) from None
+            raise ConnectionLost(_plain(problem)) from None
 
     def _line(self, answer: http.client.HTTPResponse) -> bytes:
         try:
             return answer.readline(LONGEST)
         except (OSError, http.client.HTTPException, ValueError) as problem:
-            raise Lost(_plain(problem)) from None
+            raise ConnectionLost(_plain(problem)) from None
 
 
 def _token(text: str) -> str:
@@ -175,7 +175,7 @@ def _is_here(host: str) -> bool:
 def _refusal(status: int, text: bytes) -> Exception:
     """Return what a server's refusal means for who asked."""
     if status >= http.client.INTERNAL_SERVER_ERROR:
-        return Lost(f"status {status}")
+        return ConnectionLost(f"status {status}")
     try:
         problem = str(json.loads(text)["problem"])
     except (ValueError, KeyError, TypeError):
@@ -191,7 +191,7 @@ def _parsed(text: bytes) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        raise Lost("an answer broke off") from None
+        raise ConnectionLost("an answer broke off") from None
 
 
 def _plain(problem: Exception) -> str:

@@ -22,12 +22,12 @@ from urllib.parse import urlsplit
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.players.answer import Answer, Failed
-from spinney.players.client.api import Lost, Server, Stale
-from spinney.players.client.remote_match import Seen
-from spinney.players.player_specs import CONTEST, JSON, Level, Program, read
-from spinney.players.protocol.dialects import ContestTalk, JsonTalk, Talk
-from spinney.players.referee import Sitting
-from spinney.players.resource_limits import Terms
+from spinney.players.client.api import ApiClient, ConnectionLost, Stale
+from spinney.players.client.remote_match import RemoteMatch
+from spinney.players.player_specs import CONTEST, JSON, LevelSpec, ProgramSpec, read
+from spinney.players.protocol.dialects import ContestDialect, Dialect, JsonDialect
+from spinney.players.referee import SeatedProgram
+from spinney.players.resource_limits import ResourceLimits
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -47,7 +47,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Order:
+class BotSettings:
     """What shall play where.
 
     Attributes:
@@ -58,24 +58,24 @@ class Order:
     """
 
     game: Game
-    program: Program
-    terms: Terms
+    program: ProgramSpec
+    terms: ResourceLimits
     table: str = ""
 
 
-class Seat:
+class BotSeat:
     """A program at one seat elsewhere, for one match. Use it as a context."""
 
-    def __init__(self, server: Server, order: Order, table: str, tell: Tell) -> None:
+    def __init__(self, server: ApiClient, order: BotSettings, table: str, tell: Tell) -> None:
         self._server, self._order, self._table = server, order, table
         self._tell: Tell = lambda line: tell(f"{table}: {line}")
-        self._seen, self._failures = Seen(), 0
+        self._seen, self._failures = RemoteMatch(), 0
         self._said_at = ""
         self._answer: tuple[Observation, Answer] | None = None
-        self._sitting: Sitting | None = None
+        self._sitting: SeatedProgram | None = None
         self.stopped = threading.Event()
 
-    def __enter__(self) -> Seat:
+    def __enter__(self) -> BotSeat:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -93,7 +93,7 @@ class Seat:
                     losses = 0
                     if told and self._look(told):
                         return
-            except Lost as problem:
+            except ConnectionLost as problem:
                 if not losses:
                     self._tell(f"the server is lost ({problem}); waiting for it")
                 losses += 1
@@ -151,7 +151,7 @@ class Seat:
         if self._sitting is None or not self._sitting.process.running:
             program = self._order.program
             try:
-                self._sitting = Sitting(program, self._order.terms, self._talk(), KEPT)
+                self._sitting = SeatedProgram(program, self._order.terms, self._talk(), KEPT)
             except Failed as failure:
                 return Answer("", failure.kind, failure.detail)
         answer = self._sitting.answer(self._seen, self._seen.player, self._seen.clock)
@@ -161,9 +161,9 @@ class Seat:
             self._answer = (self._seen.view(self._seen.player), answer)
         return answer
 
-    def _talk(self) -> Talk:
+    def _talk(self) -> Dialect:
         contest = self._order.program.protocol == CONTEST
-        return ContestTalk(self._order.game, None) if contest else JsonTalk()
+        return ContestDialect(self._order.game, None) if contest else JsonDialect()
 
     def _say(self, answer: Answer) -> None:
         """Say a move. If the way breaks it is said again: of one version it counts once."""
@@ -188,7 +188,7 @@ class Seat:
 def bot(
     name: str,
     command: Sequence[str],
-    server: Server,
+    server: ApiClient,
     table: str = "",
     move_time: float | None = None,
     memory: int = 0,
@@ -210,13 +210,13 @@ def bot(
     """
     game = find(name)
     program = read(shlex.join(command) if len(command) > 1 else command[0], game)
-    if isinstance(program, Level):
+    if isinstance(program, LevelSpec):
         own = (sys.executable, "-m", "spinney", "bot", game.name, "--protocol", JSON)
-        program = Program(program.seat, (*own, "--level", program.name), JSON)
-    if not isinstance(program, Program):
+        program = ProgramSpec(program.seat, (*own, "--level", program.name), JSON)
+    if not isinstance(program, ProgramSpec):
         raise Refused("chance plays at home only; name a level or a program")
-    terms = Terms.of(game, move_time, memory=memory, isolation=isolation)
-    order = Order(game, program, terms, table)
+    terms = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
+    order = BotSettings(game, program, terms, table)
     called = _patiently(lambda: server.get("/me"))["name"]
     _tell(f"{called} is at {server.address}")
     if order.table:
@@ -226,7 +226,7 @@ def bot(
     return 0
 
 
-def _one(server: Server, order: Order) -> None:
+def _one(server: ApiClient, order: BotSettings) -> None:
     """Sit down at one table and play its match."""
     table = _sit(server, order.table, order.game.name)
     _tell(f"{table}: waiting for the others")
@@ -234,11 +234,11 @@ def _one(server: Server, order: Order) -> None:
         time.sleep(LOOK)
     if told["status"] == "aborted":
         raise Refused("the table was closed")
-    with Seat(server, order, table, _tell) as seat:
+    with BotSeat(server, order, table, _tell) as seat:
         seat.play()
 
 
-def _sit(server: Server, where: str, game: str) -> str:
+def _sit(server: ApiClient, where: str, game: str) -> str:
     """Sit down at the table that is meant, unless one does already, and return its id."""
     link = re.search(r"(?:^|/)join/([\w-]+)/?$", urlsplit(where).path)
     if link:
@@ -256,7 +256,7 @@ def _sit(server: Server, where: str, game: str) -> str:
     return str(table["id"])
 
 
-def _sit_down(server: Server, table: str, sent: dict[str, Any]) -> None:
+def _sit_down(server: ApiClient, table: str, sent: dict[str, Any]) -> None:
     try:
         _patiently(lambda: server.post(f"/tables/{table}/sit", **sent))
     except Refused:  # it may be that we do sit there, and only the answer was lost
@@ -270,7 +270,7 @@ def _word(text: str) -> str:
     return text
 
 
-def _all(server: Server, order: Order) -> None:
+def _all(server: ApiClient, order: BotSettings) -> None:
     """Play wherever one sits, also where one comes to sit later; until interrupted."""
     attended: set[str] = set()
     path = f"/tables?mine=true&game={order.game.name}"
@@ -286,10 +286,10 @@ def _all(server: Server, order: Order) -> None:
         time.sleep(LOOK)
 
 
-def _begin(server: Server, order: Order, table: str) -> None:
+def _begin(server: ApiClient, order: BotSettings, table: str) -> None:
     def play() -> None:
         try:
-            with Seat(server, order, table, _tell) as seat:
+            with BotSeat(server, order, table, _tell) as seat:
                 seat.play()
         except Refused as refusal:
             _tell(f"{table}: {refusal}")
@@ -303,7 +303,7 @@ def patiently(ask: Callable[[], Any], tell: Tell, stopped: threading.Event) -> A
     while not stopped.is_set():
         try:
             return ask()
-        except Lost as problem:
+        except ConnectionLost as problem:
             if not losses:
                 tell(f"the server can't be reached ({problem}); waiting for it")
             stopped.wait(PAUSES[min(losses, len(PAUSES) - 1)])

@@ -13,7 +13,7 @@ ON_THE_WAY = 0.25
 """Seconds that an answer may take to the server, of the player's clock."""
 
 
-class Seen:
+class RemoteMatch:
     """A match elsewhere, as far as its player sees it."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Seen:
         left = self._told["clocks"][self.player]
         return None if left is None else left - (time.monotonic() - self._at) - ON_THE_WAY
 
-    # What programs are told: see `talk.Shown`.
+    # What programs are told: see `dialects.MatchView`.
 
     @property
     def over(self) -> bool:

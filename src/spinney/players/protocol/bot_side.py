@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from spinney.core.errors import Refused
 from spinney.players.protocol import messages
-from spinney.players.protocol.messages import Asked
+from spinney.players.protocol.messages import ParsedRequest
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -23,7 +23,7 @@ TO_BEGIN = 0.5
 
 
 @dataclass(frozen=True)
-class Task:
+class MoveRequest:
     """A choice that is asked of a bot.
 
     Attributes:
@@ -31,7 +31,7 @@ class Task:
         begun: when the request began to come in, by `time.monotonic`.
     """
 
-    asked: Asked
+    asked: ParsedRequest
     begun: float
 
     @property
@@ -40,10 +40,10 @@ class Task:
         return self.begun + self.asked.seconds
 
 
-class Wire(Protocol):
+class BotSide(Protocol):
     """A protocol as a bot speaks it."""
 
-    def read(self) -> Task | None:
+    def read(self) -> MoveRequest | None:
         """Return the next request, None after the last. Raises Refused if it is none."""
 
     def write(self, move: str, message: str = "") -> None:
@@ -88,32 +88,32 @@ def process_began() -> float:
         return now - TO_BEGIN
 
 
-class JsonWire:
+class JsonBotSide:
     """The JSON lines of all games."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
 
-    def read(self) -> Task | None:
+    def read(self) -> MoveRequest | None:
         """Return the next request; a line that tells the end is none."""
         self._lines.request()
         line = self._lines.read()
-        asked = Asked.read(line) if line else None
-        return Task(asked, self._lines.begun) if asked else None
+        asked = ParsedRequest.read(line) if line else None
+        return MoveRequest(asked, self._lines.begun) if asked else None
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a move, or with an object that holds also the message."""
         self._lines.say(messages.write(move, message))
 
 
-class ContestWire:
+class ContestBotSide:
     """A contest's own protocol, by the client that the game brings."""
 
     def __init__(self, lines: Lines, game: Game) -> None:
         self._lines, self._protocol, self._choice = lines, game.part("protocol"), 0
         self._client: Any = getattr(self._protocol, "Client")(game)  # noqa: B009 (untyped)
 
-    def read(self) -> Task | None:
+    def read(self) -> MoveRequest | None:
         """Return the next request, timed from its first line."""
         self._lines.request()
         view = self._client.read(self._lines.read)
@@ -122,14 +122,14 @@ class ContestWire:
         self._choice += 1
         protocol: Any = self._protocol
         ms = protocol.FIRST_ANSWER_MS if self._choice == 1 else protocol.ANSWER_MS
-        return Task(Asked(view, self._choice, ms / 1000, None), self._lines.begun)
+        return MoveRequest(ParsedRequest(view, self._choice, ms / 1000, None), self._lines.begun)
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a command and a message."""
         self._lines.say(self._client.write(move, message))
 
 
-def wire(game: Game, protocol: str | None) -> Wire:
+def wire(game: Game, protocol: str | None) -> BotSide:
     """Return the wire of a protocol on this process's input and output.
 
     Args:
@@ -143,10 +143,10 @@ def wire(game: Game, protocol: str | None) -> Wire:
     if protocol == "contest" and not contest:
         raise Refused(f"{game.title} has no contest's protocol; say: --protocol json")
     lines = Lines()
-    return JsonWire(lines) if protocol == "json" or not contest else ContestWire(lines, game)
+    return JsonBotSide(lines) if protocol == "json" or not contest else ContestBotSide(lines, game)
 
 
-def serve(wire: Wire, choose: Callable[[Task], tuple[str, str]]) -> None:
+def serve(wire: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> None:
     """Answer requests until there are no more.
 
     Args:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from spinney.core.interface import MALFORMED
 from spinney.players.protocol import messages
-from spinney.players.protocol.messages import Said
+from spinney.players.protocol.messages import ParsedAnswer
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spinney.match import LogLine
 
 
-class Shown(Protocol):
+class MatchView(Protocol):
     """A match as it is shown to who asks a program: ours, or one in a house elsewhere."""
 
     @property
@@ -44,7 +44,7 @@ class Shown(Protocol):
         """Return a player's log."""
 
 
-class Turn(NamedTuple):
+class TurnRequest(NamedTuple):
     """One choice that is due.
 
     Attributes:
@@ -55,65 +55,65 @@ class Turn(NamedTuple):
         clock: what the player's clock has left, in seconds; None: no clock runs.
     """
 
-    match: Shown
+    match: MatchView
     player: int
     choice: int
     seconds: float
     clock: float | None
 
 
-class Talk(Protocol):
+class Dialect(Protocol):
     """A protocol, with what has to be remembered of one match."""
 
-    def request(self, turn: Turn) -> str:
+    def request(self, turn: TurnRequest) -> str:
         """Return the lines that ask for a choice."""
 
-    def reply(self, turn: Turn, line: str) -> str:
+    def reply(self, turn: TurnRequest, line: str) -> str:
         """Return the lines that answer a program's question, empty if it didn't ask one."""
 
-    def read(self, turn: Turn, line: str) -> Said:
+    def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
         """Return what a line answers."""
 
-    def farewell(self, match: Shown, player: int) -> str:
+    def farewell(self, match: MatchView, player: int) -> str:
         """Return the lines that tell the end, where there are any."""
 
 
-class JsonTalk:
+class JsonDialect:
     """The JSON lines of all games."""
 
     def __init__(self) -> None:
         self._told: dict[int, int] = {}
 
-    def request(self, turn: Turn) -> str:
+    def request(self, turn: TurnRequest) -> str:
         """Return one line: what the player sees, what they can play, and their log since."""
         view, lines = turn.match.view(turn.player), self._log(turn.match, turn.player)
         return messages.request(view, turn.choice, lines, turn.seconds, turn.clock)
 
-    def reply(self, turn: Turn, line: str) -> str:
+    def reply(self, turn: TurnRequest, line: str) -> str:
         """Return what can follow the words that were asked about."""
         if not line.startswith(messages.QUERY):
             return ""
         return messages.reply(turn.match.view(turn.player), line)
 
-    def read(self, turn: Turn, line: str) -> Said:
+    def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
         """Return what a move, or one in JSON with a message, says."""
         return messages.read(turn.match.view(turn.player), line)
 
-    def farewell(self, match: Shown, player: int) -> str:
+    def farewell(self, match: MatchView, player: int) -> str:
         """Return a last line: how it ended."""
         if not match.over:
             return ""
         lines, outcome = self._log(match, player), match.outcome or ()
         return messages.ending(match.view(player), outcome, match.scores, lines)
 
-    def _log(self, match: Shown, player: int) -> list[Any]:
+    def _log(self, match: MatchView, player: int) -> list[Any]:
         lines = match.log(player)
         told = self._told.get(player, 0)
         self._told[player] = len(lines)
         return [(line.player, line.text) for line in lines[told:]]
 
 
-class ContestTalk:
+class ContestDialect:
     """A contest's own protocol, by the referee that the game brings."""
 
     def __init__(self, game: Game, seed: int | None) -> None:
@@ -121,7 +121,7 @@ class ContestTalk:
         self._folded: list[State] = []
         self._requests: dict[int, list[str]] = {}
 
-    def request(self, turn: Turn) -> str:
+    def request(self, turn: TurnRequest) -> str:
         """Return the lines of this turn; the referee is told of every decision there was."""
         decisions = turn.match.decisions
         for state in decisions[len(self._folded) :]:
@@ -129,18 +129,18 @@ class ContestTalk:
             self._folded.append(state)
         return "".join(f"{line}\n" for line in self._requests[turn.player])
 
-    def reply(self, turn: Turn, line: str) -> str:  # noqa: ARG002
+    def reply(self, turn: TurnRequest, line: str) -> str:  # noqa: ARG002
         """Return nothing: no questions in a contest."""
         return ""
 
-    def read(self, turn: Turn, line: str) -> Said:
+    def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
         """Return what the referee makes of a line."""
         said = self._referee.read(turn.match.state, turn.player, line)
         if said.reason:
             fault = "malformed" if said.reason == MALFORMED else "illegal"
-            return Said("", fault, messages.plain(repr(line)), messages.plain(said.message))
-        return Said(said.move, message=messages.plain(said.message))
+            return ParsedAnswer("", fault, messages.plain(repr(line)), messages.plain(said.message))
+        return ParsedAnswer(said.move, message=messages.plain(said.message))
 
-    def farewell(self, match: Shown, player: int) -> str:  # noqa: ARG002
+    def farewell(self, match: MatchView, player: int) -> str:  # noqa: ARG002
         """Return nothing: a contest's programs are simply ended."""
         return ""

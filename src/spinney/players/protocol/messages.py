@@ -26,7 +26,7 @@ QUERY = "?"
 """How a line begins that asks what can follow the words after it."""
 
 
-class Said(NamedTuple):
+class ParsedAnswer(NamedTuple):
     """What a line says.
 
     Attributes:
@@ -112,7 +112,7 @@ def _line(value: dict[str, Any]) -> str:
 # What they answer.
 
 
-def read(view: Observation, line: str) -> Said:
+def read(view: Observation, line: str) -> ParsedAnswer:
     """Return what an answer says: a move, or ``{"move": …, "message": …}``."""
     text, message = line, ""
     if line.lstrip().startswith("{"):
@@ -120,18 +120,18 @@ def read(view: Observation, line: str) -> Said:
             parts = json.loads(line)
             text, message = str(parts["move"]), plain(parts.get("message", ""))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
-            return Said("", "malformed", _short(f"{problem!r} in {line!r}"))
+            return ParsedAnswer("", "malformed", _short(f"{problem!r} in {line!r}"))
     return judge(view, text)._replace(message=message)
 
 
-def judge(view: Observation, text: str) -> Said:
+def judge(view: Observation, text: str) -> ParsedAnswer:
     """Return a move if the viewer can say it, else what is wrong with it."""
     try:
         actions = notation.read(view, text)
     except Refused as refusal:
         fault = "illegal" if _understood(view.game, text) else "malformed"
-        return Said("", fault, _short(f"{text!r}: {refusal}"))
-    return Said(str(view.game.notation.write(actions)))
+        return ParsedAnswer("", fault, _short(f"{text!r}: {refusal}"))
+    return ParsedAnswer(str(view.game.notation.write(actions)))
 
 
 def _understood(game: Game, text: str) -> bool:
@@ -157,7 +157,7 @@ def _short(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ParsedRequest:
     """A request as a bot reads it: see `request`."""
 
     view: Observation
@@ -166,7 +166,7 @@ class Asked:
     clock: float | None
 
     @staticmethod
-    def read(line: str) -> Asked | None:
+    def read(line: str) -> ParsedRequest | None:
         """Return what a line asks; None if it tells that the match is over.
 
         Raises:
@@ -179,7 +179,7 @@ class Asked:
             if parts.get("over"):
                 return None
             view = Observation.from_json(parts["observation"])
-            return Asked(view, parts["choice"], float(parts["seconds"]), parts["clock"])
+            return ParsedRequest(view, parts["choice"], float(parts["seconds"]), parts["clock"])
         except Refused:
             raise
         except (ValueError, KeyError, TypeError, AttributeError) as problem:

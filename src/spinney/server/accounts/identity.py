@@ -17,10 +17,10 @@ from starlette.requests import HTTPConnection
 from spinney.core.errors import Refused
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
-from spinney.server.play.hotseat import Screen, screen
-from spinney.server.play.match_service import Missing, Table
+from spinney.server.play.hotseat import Hotseat, screen
+from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.rate_limit import PERSON
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
 from spinney.server.tables.attendance import can_pause
 from spinney.server.tables.presence import OFTEN
@@ -68,7 +68,7 @@ async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
     return Caller(session, person, address, token=bool(token and person))
 
 
-async def _let_in(house: House, session: str, token: str) -> Person | None:
+async def _let_in(house: Services, session: str, token: str) -> Person | None:
     person = await whose(house, session, token)
     if token and person is None:
         raise HTTPException(401, "This token is good for nothing; ask for a new one.")
@@ -79,7 +79,7 @@ async def _let_in(house: House, session: str, token: str) -> Person | None:
     return person
 
 
-async def whose(house: House, session: str, token: str) -> Person | None:
+async def whose(house: Services, session: str, token: str) -> Person | None:
     """Return whom a token lets in, or without one a session; None: nobody. Raises Away."""
     people = house.people
     known = people.known(session, token)
@@ -90,18 +90,18 @@ ThisCaller = Annotated[Caller, Depends(calling)]
 """Who asks, for the functions that answer requests."""
 
 
-async def open_house(site: ThisSite) -> House:
+async def open_house(site: ThisSite) -> Services:
     """Return the house; at a house of one, what only open ones have isn't there."""
     if site.house is None:
         raise HTTPException(404, "Not Found")
     return site.house
 
 
-ThisHouse = Annotated[House, Depends(open_house)]
+ThisHouse = Annotated[Services, Depends(open_house)]
 """The house, where it is open to others."""
 
 
-def table_for(site: Site, caller: Caller, match_id: str) -> Table:
+def table_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
     """Return a table that the caller may see, with all that has been stored of it.
 
     Raises:
@@ -112,13 +112,13 @@ def table_for(site: Site, caller: Caller, match_id: str) -> Table:
     if site.house is not None:
         company = table.company
         if company is None or not site.house.tables.may_see(company, caller.person):
-            raise Missing
+            raise MatchNotFound
         if can_pause(table):
             site.house.presence.look(match_id, OFTEN)
     return table
 
 
-def may_still_look(house: House, caller: Caller, table: Table) -> bool:
+def may_still_look(house: Services, caller: Caller, table: MatchSession) -> bool:
     """May someone who has looked on for a while go on? Raises Away.
 
     Sessions end, or become somebody else's, and people and addresses are shut out.
@@ -134,7 +134,9 @@ def may_still_look(house: House, caller: Caller, table: Table) -> bool:
     return table.company is not None and house.tables.may_see(table.company, person)
 
 
-async def _table(match_id: str, request: Request, site: ThisSite, caller: ThisCaller) -> Table:
+async def _table(
+    match_id: str, request: Request, site: ThisSite, caller: ThisCaller
+) -> MatchSession:
     # What changes a match looks again itself. Until then the newest news will do for who plays
     # there: nothing is read, and no thread is waited for.
     table = site.hall.followed(match_id) if request.method == "POST" else None
@@ -143,20 +145,20 @@ async def _table(match_id: str, request: Request, site: ThisSite, caller: ThisCa
     return await asyncio.to_thread(table_for, site, caller, match_id)
 
 
-ThisTable = Annotated[Table, Depends(_table)]
-"""The table that an address names; raises `hall.Missing`."""
+ThisTable = Annotated[MatchSession, Depends(_table)]
+"""The table that an address names; raises MatchNotFound."""
 
 
-def eyes(caller: Caller, table: Table) -> Screen:
+def eyes(caller: Caller, table: MatchSession) -> Hotseat:
     """Return whose view the caller gets of a table, as it stands now."""
     if table.company is None:
         return screen(table.match, table.present)
-    return Screen(table.company.player(caller.id))
+    return Hotseat(table.company.player(caller.id))
 
 
-async def _eyes(caller: ThisCaller, table: ThisTable) -> Screen:
+async def _eyes(caller: ThisCaller, table: ThisTable) -> Hotseat:
     return eyes(caller, table)
 
 
-ThisView = Annotated[Screen, Depends(_eyes)]
+ThisView = Annotated[Hotseat, Depends(_eyes)]
 """Whose view the caller gets of the table that an address names."""

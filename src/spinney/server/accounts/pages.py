@@ -15,7 +15,7 @@ from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
 from spinney.server.accounts.store import Person, fingerprint, name_key
 from spinney.server.middleware.security import new_session
 from spinney.server.rate_limit import PERSON, origin
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, begin_session, inside, text_of, to
 
 routes = APIRouter(prefix="/account")
@@ -64,7 +64,7 @@ async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisC
     return await _do(request, site, house, caller, do)
 
 
-def _check_password(house: House, caller: Caller, password: str) -> None:
+def _check_password(house: Services, caller: Caller, password: str) -> None:
     """Refuse what only who knows their password may do: others may find a browser open.
 
     Raises:
@@ -180,7 +180,7 @@ async def revoke(
 # What other pages share.
 
 
-def somebody(house: House, caller: Caller, sent: Form, request: Request) -> Person:
+def somebody(house: Services, caller: Caller, sent: Form, request: Request) -> Person:
     """Return who asks; who has no name yet takes the one that the form sent. Raises Refused."""
     if caller.person is not None:
         return caller.person
@@ -215,7 +215,9 @@ def _first(agent: str, known: dict[str, str]) -> str:
 # The page.
 
 
-async def _do(request: Request, site: Site, house: House, caller: Caller, doing: Any) -> Response:
+async def _do(
+    request: Request, site: Site, house: Services, caller: Caller, doing: Any
+) -> Response:
     """Do what a form asks, and show the page again, or where it was asked from."""
     sent = await site.form(request)
     try:
@@ -227,7 +229,7 @@ async def _do(request: Request, site: Site, house: House, caller: Caller, doing:
 
 def _page(
     site: Site,
-    house: House,
+    house: Services,
     request: Request,
     caller: Caller,
     back: str = "",

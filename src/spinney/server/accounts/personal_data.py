@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from spinney.core.errors import Refused
 from spinney.match import Event, Header, Match
 from spinney.server.accounts.names import GONE
-from spinney.server.accounts.store import People, Person
+from spinney.server.accounts.store import Accounts, Person
 from spinney.server.db.database import Database
 from spinney.server.db.schema import (
     chat,
@@ -33,7 +33,7 @@ from spinney.server.db.schema import (
     tokens,
     wishes,
 )
-from spinney.server.play.match_service import REREAD, Hall
+from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
 from spinney.server.tables.table import LEVEL, WAITING
 from spinney.server.wording import summary
@@ -59,7 +59,7 @@ def export(database: Database, person: str) -> dict[str, Any]:
     return {"person": {"name": row.name, "kept": row.login is not None, **dates}, **told}
 
 
-def delete(hall: Hall, known: People, person: str) -> None:
+def delete(hall: MatchService, known: Accounts, person: str) -> None:
     """Forget who someone was: everywhere, also in the matches they played.
 
     The matches are kept, for they are others' too: they were played with someone who left. Tables
@@ -83,7 +83,7 @@ def delete(hall: Hall, known: People, person: str) -> None:
         hall.tell(match, REREAD)
 
 
-def _leave_waiting(hall: Hall, person: Person) -> None:
+def _leave_waiting(hall: MatchService, person: Person) -> None:
     """Let nobody wait for someone who leaves."""
     if hall.tables is None:
         return

@@ -34,7 +34,7 @@ from sqlalchemy import Table as Rows
 from spinney.core.errors import Refused
 from spinney.server.accounts.names import GONE, checked_label, checked_name, read_alike
 from spinney.server.accounts.names import skeletons as read_as
-from spinney.server.db.database import Database, Taken, now
+from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import (
     chat,
     notes,
@@ -47,10 +47,10 @@ from spinney.server.db.schema import (
     tokens,
 )
 from spinney.server.play.match_store import when
-from spinney.server.pubsub import PEOPLE, News
+from spinney.server.pubsub import PEOPLE, PubSub
 from spinney.server.tables.table import PLAYING, WAITING
 from spinney.server.tokens import unguessable
-from spinney.server.ttl_cache import Recent
+from spinney.server.ttl_cache import TtlCache
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -99,13 +99,13 @@ class Key(NamedTuple):
     seen: datetime
 
 
-class People:
+class Accounts:
     """All who have been here. May be used from any thread."""
 
-    def __init__(self, database: Database, news: News) -> None:
+    def __init__(self, database: Database, news: PubSub) -> None:
         """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
         self._database, self._news = database, news
-        self._holders = Recent[_Way, Person](self._read_holders, FRESH, most=10_000)
+        self._holders = TtlCache[_Way, Person](self._read_holders, FRESH, most=10_000)
         self._mark, self._looked = "", -LOOK
         news.asides[PEOPLE] = self._holders.forget
 
@@ -209,7 +209,7 @@ class People:
                 mine = row.where(people.c.login.is_not(None))
                 if connection.execute(mine.values(login=_login(name))).rowcount:
                     _keep_apart(connection, person, name)
-        except Taken:
+        except VersionConflict:
             raise Refused(f"someone else keeps the name {name}; take another") from None
 
     def keep(self, person: str, password: str, session: str = "", device: str = "") -> None:
@@ -242,7 +242,7 @@ class People:
                 _keep_apart(connection, person, name)
                 if session:
                     _let_in(connection, sessions, session, person, device=device)
-        except Taken:
+        except VersionConflict:
             raise Refused(f"someone else keeps the name {name}; first take another") from None
 
     def enter(

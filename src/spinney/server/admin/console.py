@@ -15,7 +15,7 @@ from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database, usable
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_store import when
-from spinney.server.tables.table import Company
+from spinney.server.tables.table import Table
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def _print_people(admin: Admin) -> None:
     )
 
 
-def _table(company: Company) -> tuple[str, ...]:
+def _table(company: Table) -> tuple[str, ...]:
     seats = ", ".join(seat.name or f"({seat.kind})" for seat in company.seats)
     return company.id, company.game.name, company.status, seats
 

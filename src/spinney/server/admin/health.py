@@ -17,12 +17,12 @@ from spinney import all_games
 from spinney.server import logs
 from spinney.server.accounts.identity import ThisHouse
 from spinney.server.admin.metrics import CONTENT_TYPE
-from spinney.server.db.database import FULL, Away, Corrupt
+from spinney.server.db.database import FULL, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.middleware.security import HERE, host_name, token_of
 from spinney.server.play.match_service import TROUBLES
 from spinney.server.rate_limit import is_here
 from spinney.server.server_time import GAP
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import ThisSite
 
 METRICS_KEY = "SPINNEY_METRICS_KEY"
@@ -60,12 +60,12 @@ def _of_log(problem: str) -> str:
     return problem and f"the log can't be written: {problem}"
 
 
-def checks(house: House) -> dict[str, bool]:
+def checks(house: Services) -> dict[str, bool]:
     """Return what a worker needs, and whether it is there."""
     try:
         with house.store.database.reading() as connection:
             reached, beat = True, house.hours.age(connection) < GAP
-    except (Away, Corrupt):
+    except (DatabaseUnavailable, DatabaseCorrupt):
         reached = beat = False
     return {
         "database": reached,

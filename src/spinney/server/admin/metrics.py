@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, distinct, func, select
 
 from spinney import __version__
-from spinney.server.db.database import Away, Corrupt, now
+from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable, now
 from spinney.server.db.schema import duties, events, matches, people, presence, pulse, tables
 from spinney.server.server_time import living
 
 if TYPE_CHECKING:
     from spinney.server.jobs.liveness import Liveness
-    from spinney.server.play.match_service import Hall
-    from spinney.server.server_time import Hours
+    from spinney.server.play.match_service import MatchService
+    from spinney.server.server_time import ServerTime
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The upper bounds, in seconds, by which answers are sorted."""
@@ -75,25 +75,25 @@ class Metrics:
         with self._lock:
             self._job_failures[kind] += 1
 
-    def lines(self, hall: Hall, hours: Hours, liveness: Liveness) -> Iterator[str]:
+    def lines(self, hall: MatchService, hours: ServerTime, liveness: Liveness) -> Iterator[str]:
         """Yield all that is known, line by line."""
         yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
         yield from self._kept(hall)
         yield from self._counted({"worker": hours.worker}, hall)
         yield from self._jobs({"worker": hours.worker}, liveness)
 
-    def _kept(self, hall: Hall) -> Iterator[str]:
+    def _kept(self, hall: MatchService) -> Iterator[str]:
         """Yield what the database knows."""
         try:
             with hall.store.database.reading() as connection:
                 found = list(_of_database(connection))
-        except (Away, Corrupt):
+        except (DatabaseUnavailable, DatabaseCorrupt):
             found = []
         reached: list[Sample] = [({}, float(bool(found)))]
         yield from family("spinney_database_up", "gauge", "Can the database be reached?", reached)
         yield from found
 
-    def _counted(self, me: Labels, hall: Hall) -> Iterator[str]:
+    def _counted(self, me: Labels, hall: MatchService) -> Iterator[str]:
         """Yield what this worker has counted."""
         with self._lock:
             answers, times, spent = dict(self._answers), list(self._times), self._spent

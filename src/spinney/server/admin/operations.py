@@ -15,18 +15,18 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.accounts import personal_data
-from spinney.server.accounts.store import People
+from spinney.server.accounts.store import Accounts
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import bans, people, seats, tables, workers
 from spinney.server.jobs import quarantine
 from spinney.server.jobs.quarantine import FailedJob
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import Store, when
-from spinney.server.rate_limit import Limits, origin
-from spinney.server.server_time import Hours
-from spinney.server.tables.store import Tables
-from spinney.server.tables.table import Company
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import MatchStore, when
+from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.server_time import ServerTime
+from spinney.server.tables.store import TableStore
+from spinney.server.tables.table import Table
 from spinney.server.tokens import unguessable
 
 LONGEST_LIST = 1_000
@@ -88,16 +88,16 @@ class Admin:
     def __init__(self, database: Database) -> None:
         """Raises Refused if the database isn't of this version, Away if it can't be reached."""
         prepare(database)
-        self._database, self.store = database, Store(database)
-        hours = Hours(database)
-        self._tables = Tables(self.store, hours, Limits(database))
-        self._hall = Hall(self.store, hours, self._tables)
-        self._people = People(database, self._hall.news)
+        self._database, self.store = database, MatchStore(database)
+        hours = ServerTime(database)
+        self._tables = TableStore(self.store, hours, RateLimits(database))
+        self._hall = MatchService(self.store, hours, self._tables)
+        self._people = Accounts(database, self._hall.news)
         self._tables.tell = self._hall.tell
 
     # Looking.
 
-    def tables(self, status: str = "") -> list[Company]:
+    def tables(self, status: str = "") -> list[Table]:
         """Return the tables, those opened last first; of one status only, if one is named."""
         query = select(tables).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
         if status:
@@ -105,7 +105,7 @@ class Admin:
         with self._database.reading() as connection:
             return self._tables.read(connection, query)
 
-    def damaged(self, tables_read: Iterable[Company], status: str = "") -> list[str]:
+    def damaged(self, tables_read: Iterable[Table], status: str = "") -> list[str]:
         """Return the ids of the tables that `tables` left out, because they can't be read."""
         query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
         if status:

@@ -28,7 +28,7 @@ from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analysis, Judged
 from spinney.server.play import page_model as scenes
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.site import Site, ThisSite, text_of
 from spinney.server.tables.features import done
@@ -41,7 +41,7 @@ SIZES = {"wide": (860.0, 140.0), "narrow": (350.0, 180.0)}
 """Of the graph."""
 
 
-class Told(NamedTuple):
+class StoryLine(NamedTuple):
     """A choice in words.
 
     Attributes:
@@ -92,7 +92,7 @@ class Judgement:
     asked: bool
     found: Analysis
     graph: str = ""
-    choices: tuple[Told, ...] = ()
+    choices: tuple[StoryLine, ...] = ()
     names: tuple[str, ...] = ()
     tones: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Judgement:
         return "none" if not self.asked else "done" if self.found.done else "going"
 
     @property
-    def turns(self) -> tuple[Told, ...]:
+    def turns(self) -> tuple[StoryLine, ...]:
         """The choices that cost most, in the order of the game."""
         return tuple(told for told in self.choices if told.number)
 
@@ -174,7 +174,7 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 # What is shown.
 
 
-def judgement(site: Site, table: Table, layout: str, eyes: str, at: int) -> Judgement:
+def judgement(site: Site, table: MatchSession, layout: str, eyes: str, at: int) -> Judgement:
     """Return what to show of what the computer makes of a game.
 
     Args:
@@ -217,10 +217,10 @@ def _turns(judged: Sequence[Judged]) -> list[Judged]:
     return [one for one in judged if one in most and one.loss >= TURN]
 
 
-def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> Told:
+def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> StoryLine:
     view = match.frames[one.at].transition.state.observe(one.player)
     best, made = round(100 * one.best), round(100 * one.made)
-    return Told(
+    return StoryLine(
         turns.index(one) + 1 if one in turns else 0,
         one.at,
         one.player,

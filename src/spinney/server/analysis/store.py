@@ -27,12 +27,12 @@ from spinney.core.state import Observation
 from spinney.match import Match
 from spinney.match.history import turns
 from spinney.players.move_review import Stopped, judge
-from spinney.server.db.database import Away, Taken, now
+from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
-from spinney.server.play.match_service import Hall, Table
-from spinney.server.precompile import Warming
+from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.precompile import Precompiler
 from spinney.server.server_time import living
 
 _log = logging.getLogger(__name__)
@@ -140,7 +140,7 @@ def choices(match: Match) -> list[Choice]:
 class Analyses:
     """All analyses of a house. May be used from any thread."""
 
-    def __init__(self, hall: Hall, warming: Warming) -> None:
+    def __init__(self, hall: MatchService, warming: Precompiler) -> None:
         self._hall, self._warming = hall, warming
         self._database = hall.store.database
         self._worker = hall.hours.worker if hall.hours is not None else ""
@@ -154,7 +154,7 @@ class Analyses:
         self._closing.set()
         self._pool.shutdown(wait=True)
 
-    def ask(self, table: Table) -> Analysis:
+    def ask(self, table: MatchSession) -> Analysis:
         """Have a match judged, and return how far that is.
 
         Raises:
@@ -166,7 +166,7 @@ class Analyses:
             self._begin(table.id, match)
         return self.look(table) or Analysis(0, 1, ())
 
-    def look(self, table: Table) -> Analysis | None:
+    def look(self, table: MatchSession) -> Analysis | None:
         """Return how far a match is judged, and see to it that this goes on; None: nobody asked.
 
         Raises:
@@ -202,7 +202,7 @@ class Analyses:
         """Keep that somebody has asked, in place of what was found of an earlier end, if any."""
         fresh = {"how": _how(match), "looked": 0, "choices": len(choices(match)), "judged": "[]"}
         stale = (analyses.c.match == match_id, analyses.c.how != _how(match))
-        with suppress(Taken), self._database.writing() as connection:
+        with suppress(VersionConflict), self._database.writing() as connection:
             again = update(analyses).where(*stale).values(**fresh, worker=None, wanted=now())
             if connection.execute(again).rowcount == 0:
                 connection.execute(insert(analyses).values(match=match_id, **fresh, wanted=now()))
@@ -214,7 +214,7 @@ class Analyses:
 
     # The work.
 
-    def _go_on(self, table: Table, match: Match) -> None:
+    def _go_on(self, table: MatchSession, match: Match) -> None:
         """Work on it here, unless that is done already, here or elsewhere."""
         owner = NOBODY if table.company is None else table.company.owner
         with self._lock:
@@ -246,7 +246,10 @@ class Analyses:
             if not going:
                 self._leave(match_id)
             self._failures.pop(match_id, None)
-        except (Away, Taken) as problem:  # whoever looks when it is back has it go on
+        except (
+            DatabaseUnavailable,
+            VersionConflict,
+        ) as problem:  # whoever looks when it is back has it go on
             _log.warning("%s can't be judged now: %r", match_id, problem)
         except Exception as problem:  # noqa: BLE001 - whatever it is, others are judged as well
             self._hall.errors.noted(match_id, problem)
@@ -309,7 +312,7 @@ class Analyses:
             connection.execute(update(analyses).where(*mine).values(worker=None))
 
 
-def _finished(table: Table) -> Match:
+def _finished(table: MatchSession) -> Match:
     if not table.match.over:
         raise Refused(NOT_YET)
     return table.match

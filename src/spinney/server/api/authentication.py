@@ -18,14 +18,14 @@ from starlette.requests import HTTPConnection
 from spinney.core.errors import Refused
 from spinney.server.accounts.identity import Caller, ThisHouse, table_for, whose
 from spinney.server.accounts.store import Person
-from spinney.server.db.database import Away, Corrupt
+from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Missing, Table
-from spinney.server.rate_limit import PERSON, TooMany
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.rate_limit import PERSON, RateLimited
+from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
 from spinney.server.tables.presence import SELDOM
-from spinney.server.tables.table import WAITING, Company
+from spinney.server.tables.table import WAITING, Table
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ AWAY = "the house can’t reach its memory at the moment; nothing accepted is lo
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
 
 
-class Problem(BaseModel):
+class ErrorInfo(BaseModel):
     """What can't be done, and why."""
 
     problem: str
@@ -55,7 +55,7 @@ _STATUS = {
     503: "The house can't reach its memory at the moment, or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": why} for status, why in _STATUS.items()
+    status: {"model": ErrorInfo, "description": why} for status, why in _STATUS.items()
 }
 """How the description tells what every request may be answered with."""
 BESIDES_JSON: dict[int | str, dict[str, Any]] = {
@@ -114,36 +114,36 @@ BY_NAME = [Depends(named)]
 Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
 
 
-def company_for(house: House, asker: Caller, table: str) -> Company:
+def company_for(house: Services, asker: Caller, table: str) -> Table:
     """Return who is at a table that the asker may see. Raises Missing."""
     company = house.tables.company(table)
     if company is None or not house.tables.may_see(company, asker.person):
-        raise Missing
+        raise MatchNotFound
     if company.status == WAITING:
         house.presence.look(table, SELDOM)
     return company
 
 
-def _company(house: ThisHouse, asker: ThisAsker, table: Id) -> Company:
+def _company(house: ThisHouse, asker: ThisAsker, table: Id) -> Table:
     return company_for(house, asker, table)
 
 
-ThisCompany = Annotated[Company, Depends(_company)]
+ThisCompany = Annotated[Table, Depends(_company)]
 """Who is at the table that an address names."""
 
 
-async def _table(site: ThisSite, asker: ThisAsker, match: Id) -> Table:
+async def _table(site: ThisSite, asker: ThisAsker, match: Id) -> MatchSession:
     return await asyncio.to_thread(table_for, site, asker, match)
 
 
-ThisMatch = Annotated[Table, Depends(_table)]
+ThisMatch = Annotated[MatchSession, Depends(_table)]
 """The match that an address names, at hand."""
 
 
 # What can't be done.
 
 
-class Stale(Refused):
+class StaleVersion(Refused):
     """The match has moved on since the version that was named."""
 
 
@@ -162,12 +162,12 @@ def _answering(site: Site, answer: Callable[[Any], tuple[int, str]]) -> Callable
     def handle(request: Request, problem: Exception) -> JSONResponse:
         status, why = answer(problem)
         headers = {}
-        if isinstance(problem, TooMany):
+        if isinstance(problem, RateLimited):
             headers["Retry-After"] = str(problem.seconds)
-        if isinstance(problem, Away):
+        if isinstance(problem, DatabaseUnavailable):
             site.hall.lost(problem)
             headers["Retry-After"] = "1"
-        if isinstance(problem, Corrupt):
+        if isinstance(problem, DatabaseCorrupt):
             site.hall.errors.damaged(problem)
         if status == 500:
             _log.error("an answer failed: %s", request.url.path, exc_info=problem)
@@ -191,12 +191,12 @@ def _invalid(problem: RequestValidationError) -> tuple[int, str]:
 
 
 _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
-    Missing: lambda _: (404, NONE_SUCH),
-    Stale: lambda problem: (409, str(problem)),
+    MatchNotFound: lambda _: (404, NONE_SUCH),
+    StaleVersion: lambda problem: (409, str(problem)),
     Refused: lambda problem: (422, str(problem)),
-    TooMany: lambda problem: (429, str(problem)),
-    Away: lambda _: (503, AWAY),
-    Corrupt: lambda _: (503, DAMAGED),
+    RateLimited: lambda problem: (429, str(problem)),
+    DatabaseUnavailable: lambda _: (503, AWAY),
+    DatabaseCorrupt: lambda _: (503, DAMAGED),
     MatchError: lambda problem: (503, str(problem)),
     HTTPException: _http,
     RequestValidationError: _invalid,

@@ -15,11 +15,17 @@ from spinney.match.takebacks import take_back
 from spinney.players.protocol.messages import plain
 from spinney.server.accounts.identity import Caller, ThisHouse, eyes
 from spinney.server.api import models, views
-from spinney.server.api.authentication import BESIDES_JSON, BY_NAME, Stale, ThisAsker, ThisMatch
+from spinney.server.api.authentication import (
+    BESIDES_JSON,
+    BY_NAME,
+    StaleVersion,
+    ThisAsker,
+    ThisMatch,
+)
 from spinney.server.play.hotseat import is_meant
-from spinney.server.play.match_service import Change, Table
+from spinney.server.play.match_service import Change, MatchSession
 from spinney.server.play.submit_move import STALE
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import ThisSite
 from spinney.server.tables.table import ABORTED
 
@@ -41,10 +47,10 @@ def words(
     asker: ThisAsker,
     match: ThisMatch,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
-) -> models.Words:
+) -> models.PieceWords:
     """Return what can follow some words of a move."""
     viewer = _player(asker, match)
-    return models.Words(next=views.following(match.match.view(viewer), said))
+    return models.PieceWords(next=views.following(match.match.view(viewer), said))
 
 
 @routes.get(
@@ -62,22 +68,22 @@ def record(asker: ThisAsker, match: ThisMatch) -> PlainTextResponse:
 
 
 @routes.get("/analysis", operation_id="analysis")
-def analysis(site: ThisSite, match: ThisMatch) -> models.Analysis:
+def analysis(site: ThisSite, match: ThisMatch) -> models.AnalysisInfo:
     """Return what the computer makes of a match that is over, choice by choice.
 
     It begins to look when it is first asked, and goes on as long as somebody asks every few
     seconds: ask again until it is `done`.
     """
     found = site.analyses.ask(match)
-    judged = [models.Judged(**one._asdict()) for one in found.judged]
-    return models.Analysis(
+    judged = [models.MoveReview(**one._asdict()) for one in found.judged]
+    return models.AnalysisInfo(
         looked=found.looked, choices=found.choices, done=found.done, judged=judged
     )
 
 
 @routes.post("/say", operation_id="say", dependencies=BY_NAME)
 async def say(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Say
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.PlayMove
 ) -> models.View:
     """Say a move, and return the match after it."""
     message = plain(sent.message)
@@ -115,7 +121,7 @@ async def resign(
 
 @routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
 async def premove(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Queue
+    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.QueueMove
 ) -> models.View:
     """Queue a move for one's next turn, or forget it. If it is no good then, it is dropped."""
     player = _player(asker, match)
@@ -135,7 +141,7 @@ async def premove(
 
 
 async def _do(
-    house: House, asker: Caller, table: Table, doing: Change, version: str | None
+    house: Services, asker: Caller, table: MatchSession, doing: Change, version: str | None
 ) -> models.View:
     """Change a match as its player asks, of what they saw.
 
@@ -147,7 +153,7 @@ async def _do(
 
     def change(match: Match, at: int) -> Match:
         if version is not None and not is_meant(match, _player(asker, table), version):
-            raise Stale(STALE)
+            raise StaleVersion(STALE)
         if table.company is not None and table.company.status == ABORTED:
             raise Refused("this table was closed")
         return doing(match, at)
@@ -159,7 +165,7 @@ async def _do(
     return await asyncio.to_thread(do)
 
 
-def _player(asker: Caller, table: Table) -> int:
+def _player(asker: Caller, table: MatchSession) -> int:
     """Return which player someone is. Raises Refused: none."""
     viewer = eyes(asker, table).viewer
     if viewer < 0:

@@ -22,7 +22,7 @@ class _Sent(BaseModel):
 # Games and people.
 
 
-class Option(BaseModel):
+class OptionInfo(BaseModel):
     """A setting of a game."""
 
     name: str
@@ -34,7 +34,7 @@ class Option(BaseModel):
     parts: list[str] = Field(description="Words of which a value can be put together instead.")
 
 
-class Game(BaseModel):
+class GameInfo(BaseModel):
     """A game, with its usual options."""
 
     name: str
@@ -43,14 +43,14 @@ class Game(BaseModel):
     age: int = Field(description="From how many years on; 0: the author says nothing.")
     minutes: tuple[int, int] = Field(description="How long: at least, at most; or 0, 0.")
     players: list[str] = Field(description="What the players are called.")
-    options: list[Option]
+    options: list[OptionInfo]
     clocks: list[str] = Field(description="The usual clocks; `none` will do in every game.")
 
 
-class Games(BaseModel):
+class GameList(BaseModel):
     """All games, and the computer's levels."""
 
-    games: list[Game]
+    games: list[GameInfo]
     levels: list[str]
 
 
@@ -64,7 +64,7 @@ class Me(BaseModel):
 # Tables.
 
 
-class Rules(_Sent):
+class TableSettings(_Sent):
     """What is agreed at a table beside the game's options."""
 
     public: bool = Field(False, description="May anybody look on? Else only who has the link.")
@@ -99,7 +99,7 @@ class NewTable(_Sent):
         description="Who sits where: `me`, `open`, `invited`, or a level as `level:tree`.",
     )
     clock: Word = Field("none", description="As `move 1:00`, `bank 15:00 + 10`, `phase 3:00`.")
-    rules: Rules = Rules()  # type: ignore[call-arg]  # pydantic gives defaults
+    rules: TableSettings = TableSettings()  # type: ignore[call-arg]  # pydantic gives defaults
     seed: int | None = Field(
         None,
         ge=-(2**63),
@@ -136,7 +136,7 @@ class Join(_Sent):
     link: Word = Field(description="What follows `/join/`.")
 
 
-class Seat(BaseModel):
+class SeatInfo(BaseModel):
     """A seat at a table."""
 
     player: Player
@@ -154,27 +154,27 @@ class Links(BaseModel):
     seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")
 
 
-class Wish(BaseModel):
+class ProposalInfo(BaseModel):
     """Something that is done when all who play want it."""
 
     wish: str = Field(description="As it is wished: `undo:0`, `replace:1:tree`, `resume`.")
     agreed: list[Player] = Field(description="Who wants it.")
 
 
-class Table(BaseModel):
+class TableInfo(BaseModel):
     """A table, and its match once that has begun."""
 
     id: str
     game: str
     options: dict[str, str]
     clock: str
-    rules: Rules
-    seats: list[Seat]
+    rules: TableSettings
+    seats: list[SeatInfo]
     status: Literal["open", "playing", "over", "aborted"]
     you: Player | None = Field(description="Which player you are; null: none.")
     kept: Player | None = Field(description="Whose seat is kept for you; null: nobody's.")
     umpire: str = Field(description="What the umpire is called; empty: there is none.")
-    vote: Wish | None = Field(
+    vote: ProposalInfo | None = Field(
         description="What is voted on: `umpire`, that who has offered becomes it, or `dismiss`."
     )
     commitment: str = Field(description="The hash of what the deal comes from.")
@@ -182,16 +182,16 @@ class Table(BaseModel):
     links: Links | None = Field(description="For the host.")
 
 
-class Tables(BaseModel):
+class TableList(BaseModel):
     """Some tables, the newest first."""
 
-    tables: list[Table]
+    tables: list[TableInfo]
 
 
 class Joined(BaseModel):
     """Where a link led."""
 
-    table: Table
+    table: TableInfo
     seat: Player | None = Field(description="The player whose seat it is for; null: look on.")
 
 
@@ -207,20 +207,20 @@ class LogEntry(BaseModel):
     at: float = Field(description="Seconds since the match began.")
 
 
-class Beginning(BaseModel):
+class MoveBeginning(BaseModel):
     """How a move can begin, or go on."""
 
     words: str
     whole: bool = Field(description="Can it be said as it is?")
 
 
-class Words(BaseModel):
+class PieceWords(BaseModel):
     """What can follow some words."""
 
-    next: list[Beginning]
+    next: list[MoveBeginning]
 
 
-class Premove(BaseModel):
+class QueuedMove(BaseModel):
     """What you have queued for your next turn."""
 
     move: str
@@ -240,12 +240,12 @@ class View(BaseModel):
     to_act: list[Player] = Field(description="Who owes a choice.")
     sealed: str | None = Field(description="What you have chosen unseen; it may be replaced.")
     legal: list[str] | None = Field(description="All you can say now, where it is not too much.")
-    next: list[Beginning] | None = Field(description="Else how a move can begin.")
+    next: list[MoveBeginning] | None = Field(description="Else how a move can begin.")
     clocks: list[float | None] = Field(description="Seconds left; null: not timed now.")
     paused: bool
     undo: bool = Field(description="May you take back your last choice?")
-    premove: Premove | None
-    wishes: list[Wish] = Field(description="What is wished, where you play.")
+    premove: QueuedMove | None
+    wishes: list[ProposalInfo] = Field(description="What is wished, where you play.")
     over: bool
     outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
     scores: list[int] = Field(description="Before the end: as far as you can know.")
@@ -253,7 +253,7 @@ class View(BaseModel):
     observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
 
 
-class Judged(BaseModel):
+class MoveReview(BaseModel):
     """What the computer makes of a choice, by what its player knew then."""
 
     player: Player
@@ -265,16 +265,16 @@ class Judged(BaseModel):
     made: float = Field(description="What it expects of what was said.")
 
 
-class Analysis(BaseModel):
+class AnalysisInfo(BaseModel):
     """What the computer makes of a match that is over, as far as it has looked."""
 
     looked: int = Field(description="At how many choices.")
     choices: int = Field(description="Of how many.")
     done: bool
-    judged: list[Judged] = Field(description="Where there was nothing to choose, nothing.")
+    judged: list[MoveReview] = Field(description="Where there was nothing to choose, nothing.")
 
 
-class Say(_Sent):
+class PlayMove(_Sent):
     """A move."""
 
     move: Text
@@ -285,20 +285,20 @@ class Say(_Sent):
     )
 
 
-class Queue(_Sent):
+class QueueMove(_Sent):
     """A move for one's next turn."""
 
     move: Text = Field(description="Empty: forget what is queued.")
 
 
-class Wished(_Sent):
+class Propose(_Sent):
     """A wish, or a no to one."""
 
     wish: Word
     yes: bool = True
 
 
-class Said(BaseModel):
+class ChatLine(BaseModel):
     """A line of talk."""
 
     number: int
@@ -308,13 +308,13 @@ class Said(BaseModel):
     made: str = Field(description="When, in UTC.")
 
 
-class Talk(BaseModel):
+class ChatLog(BaseModel):
     """What was said lately, the oldest first."""
 
-    said: list[Said]
+    said: list[ChatLine]
 
 
-class Spoken(_Sent):
+class SendChat(_Sent):
     """Something to say."""
 
     text: Annotated[str, StringConstraints(max_length=1_000)]

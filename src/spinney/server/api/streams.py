@@ -15,12 +15,12 @@ from spinney.server.accounts.identity import Caller, ThisHouse, eyes, may_still_
 from spinney.server.api import models, views
 from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisMatch
 from spinney.server.api.matches import Since
-from spinney.server.async_event import Bell
-from spinney.server.db.database import Away, Taken
+from spinney.server.async_event import AsyncEvent
+from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Missing, Table
+from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.rate_limit import ADDRESS, PERSON
-from spinney.server.services import House
+from spinney.server.services import Services
 
 BEAT = 15.0
 """Seconds of silence after which a line says that the stream is still there."""
@@ -56,7 +56,7 @@ async def stream(
     return StreamingResponse(lines, media_type=NDJSON)
 
 
-async def _counted(house: House, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
+async def _counted(house: Services, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
     """Yield nothing once, then the lines. Raises TooMany."""
     kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
     with house.limits.holding(kind, who):
@@ -69,20 +69,20 @@ async def _counted(house: House, asker: Caller, reader: _Reader) -> AsyncIterato
 class _Reader:
     """Somebody who reads on."""
 
-    def __init__(self, house: House, asker: Caller, table: Table, since: int) -> None:
+    def __init__(self, house: Services, asker: Caller, table: MatchSession, since: int) -> None:
         self.house, self.asker, self.table, self.since = house, asker, table, since
         self._shown: dict[str, Any] = {}
 
-    async def lines(self, bell: Bell) -> AsyncIterator[bytes]:
+    async def lines(self, bell: AsyncEvent) -> AsyncIterator[bytes]:
         """Yield a line whenever there is something new, and a beat where there is not."""
         while True:
             try:
                 view = await asyncio.to_thread(self._look)
-            except (Missing, MatchError, Away):
+            except (MatchNotFound, MatchError, DatabaseUnavailable):
                 return
             if view is not None:
                 yield view.model_dump_json().encode() + b"\n"
-                with suppress(Away, Refused, MatchError):
+                with suppress(DatabaseUnavailable, Refused, MatchError):
                     await asyncio.to_thread(self._seen)
                 if view.over:
                     return
@@ -98,8 +98,8 @@ class _Reader:
             Away: the database can't be reached.
         """
         if not may_still_look(self.house, self.asker, self.table):
-            raise Missing
-        with self.house.hall.errors.contained(self.table.id, Missing):
+            raise MatchNotFound
+        with self.house.hall.errors.contained(self.table.id, MatchNotFound):
             view = views.view_of(self.house, self.asker, self.table, self.since)
         shown = view.model_dump(exclude={*views.UNTIMED, "log"})
         if shown == self._shown and not view.log:
@@ -116,8 +116,8 @@ class _Reader:
 
 
 @asynccontextmanager
-async def _bell(table: Table) -> AsyncIterator[Bell]:
-    bell = Bell()
+async def _bell(table: MatchSession) -> AsyncIterator[AsyncEvent]:
+    bell = AsyncEvent()
     table.bells.add(bell)
     try:
         yield bell
@@ -126,14 +126,16 @@ async def _bell(table: Table) -> AsyncIterator[Bell]:
 
 
 @asynccontextmanager
-async def _here(house: House, asker: Caller, table: Table) -> AsyncIterator[None]:
+async def _here(house: Services, asker: Caller, table: MatchSession) -> AsyncIterator[None]:
     """Let everybody know who is there, as long as they read."""
     who = asker.id or ""
-    with suppress(Away, Taken):
+    with suppress(DatabaseUnavailable, VersionConflict):
         await asyncio.to_thread(house.presence.come, table.id, who)
         await asyncio.to_thread(house.wishes.back, table.id, eyes(asker, table).viewer)
     try:
         yield
     finally:
-        with suppress(Away, Taken, RuntimeError):  # the worker ends, and with it who is there
+        with suppress(
+            DatabaseUnavailable, VersionConflict, RuntimeError
+        ):  # the worker ends, and with it who is there
             await asyncio.shield(asyncio.to_thread(house.presence.go, table.id, who))

@@ -8,18 +8,24 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, ThisHouse, eyes
 from spinney.server.api import models, views
-from spinney.server.api.authentication import BY_NAME, Stale, ThisAsker, ThisMatch, ThisPerson
+from spinney.server.api.authentication import (
+    BY_NAME,
+    StaleVersion,
+    ThisAsker,
+    ThisMatch,
+    ThisPerson,
+)
 from spinney.server.chat.store import PLAYERS
-from spinney.server.play.match_service import Change, Table
+from spinney.server.play.match_service import Change, MatchSession
 from spinney.server.play.submit_move import STALE
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.tables import features as beside
 
 routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
 
 
 @routes.post("/wish", operation_id="wish", dependencies=BY_NAME)
-def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Wished) -> models.View:
+def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Propose) -> models.View:
     """Wish something that is done when all who play want it; agree to it; or say no.
 
     What can be wished: `undo:0`, that player 0's last choice is taken back; `replace:1:tree`, that
@@ -34,15 +40,15 @@ def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Wish
 
 
 @routes.get("/talk", operation_id="talk")
-def talk(house: ThisHouse, asker: ThisAsker, match: ThisMatch) -> models.Talk:
+def talk(house: ThisHouse, asker: ThisAsker, match: ThisMatch) -> models.ChatLog:
     """Return what was said lately by those one sits with, or looks on with."""
     return _talk(house, asker, match)
 
 
 @routes.post("/talk", operation_id="speak")
 def speak(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, match: ThisMatch, sent: models.Spoken
-) -> models.Talk:
+    house: ThisHouse, asker: ThisAsker, person: ThisPerson, match: ThisMatch, sent: models.SendChat
+) -> models.ChatLog:
     """Say something to them."""
     audience = beside.speaks_to(asker, match)
     house.talk.say(match.id, audience, person, sent.text)
@@ -84,24 +90,24 @@ def correct(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.A
 
 
 def _umpire(
-    house: House, asker: Caller, table: Table, sent: models.At, doing: Change
+    house: Services, asker: Caller, table: MatchSession, sent: models.At, doing: Change
 ) -> models.View:
     """Change a match as its umpire asks, and nobody else. Raises Refused and Stale."""
     beside.check_umpire(asker, table)
 
     def change(match: Match, at: int) -> Match:
         if sent.version not in (None, views.version_of(match, -1)):
-            raise Stale(STALE)
+            raise StaleVersion(STALE)
         return doing(match, at)
 
     house.hall.act(table, change)
     return views.view_of(house, asker, table)
 
 
-def _talk(house: House, asker: Caller, table: Table) -> models.Talk:
+def _talk(house: Services, asker: Caller, table: MatchSession) -> models.ChatLog:
     said = house.talk.said(table.id, *beside.hears(asker, table))
     lines = [
-        models.Said(
+        models.ChatLine(
             number=line.number,
             audience="players" if line.audience == PLAYERS else "watchers",
             name=line.name,
@@ -110,4 +116,4 @@ def _talk(house: House, asker: Caller, table: Table) -> models.Talk:
         )
         for line in said
     ]
-    return models.Talk(said=lines)
+    return models.ChatLog(said=lines)

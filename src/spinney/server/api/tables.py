@@ -26,7 +26,7 @@ FOLLOWED = 5.0
 
 
 @routes.get("/games", operation_id="games", tags=["games"])
-def games() -> models.Games:
+def games() -> models.GameList:
     """Return all games, with their options and clocks, and the computer's levels."""
     return views.all_games(list(all_games().values()))
 
@@ -43,7 +43,7 @@ def tables(
     asker: ThisAsker,
     mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
     game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
-) -> models.Tables:
+) -> models.TableList:
     """Return the public tables that are not over, or one's own: first those that are not over.
 
     There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
@@ -55,13 +55,13 @@ def tables(
     else:
         found = house.tables.public()
     chosen = [company for company in found if game in ("", company.game.name)]
-    return models.Tables(tables=[views.table_of(company, asker) for company in chosen])
+    return models.TableList(tables=[views.table_of(company, asker) for company in chosen])
 
 
 @routes.post("/tables", status_code=201, operation_id="open", tags=["tables"])
 def open_table(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
-) -> models.Table:
+) -> models.TableInfo:
     """Open a table. It begins when nobody is awaited any more."""
     game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
     clock = Clock.read(sent.clock)
@@ -78,7 +78,7 @@ def open_table(
 
 
 @routes.get("/tables/{table}", operation_id="table", tags=["tables"])
-def table(asker: ThisAsker, company: ThisCompany) -> models.Table:
+def table(asker: ThisAsker, company: ThisCompany) -> models.TableInfo:
     """Return a table."""
     return views.table_of(company, asker)
 
@@ -90,7 +90,7 @@ def sit(
     person: ThisPerson,
     company: ThisCompany,
     sent: models.Sit,
-) -> models.Table:
+) -> models.TableInfo:
     """Sit down. When the last seat is taken the match begins, under the table's id."""
     seat = views.can_sit(company, asker) if sent.seat is None else sent.seat
     if seat < 0:
@@ -103,7 +103,7 @@ def sit(
 @routes.post("/tables/{table}/umpire", operation_id="umpire", tags=["tables"])
 def umpire(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
-) -> models.Table:
+) -> models.TableInfo:
     """Be the umpire, or offer to be it: then all who sit there must agree."""
     house.umpires.offer(company.id, person)
     house.tables.admit(company.id, person)
@@ -117,7 +117,7 @@ def vote(
     person: ThisPerson,
     company: ThisCompany,
     sent: models.Vote,
-) -> models.Table:
+) -> models.TableInfo:
     """Vote, as one who plays there, on who has offered to be the umpire, or to dismiss one."""
     house.umpires.vote(company.id, person, sent.wish, sent.yes)
     return _again(house, asker, company.id)
@@ -126,7 +126,7 @@ def vote(
 @routes.post("/tables/{table}/stand", operation_id="stand", tags=["tables"])
 def stand(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
-) -> models.Table:
+) -> models.TableInfo:
     """Leave one's seat before the match has begun."""
     house.tables.stand(company.id, person)
     house.tables.admit(company.id, person)  # who sat there may still look on
@@ -136,7 +136,7 @@ def stand(
 @routes.post("/tables/{table}/link", operation_id="renew_link", tags=["tables"])
 def renew_link(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany, sent: models.Renew
-) -> models.Table:
+) -> models.TableInfo:
     """Make a new link in place of the one there is, which lets nobody in any more."""
     house.tables.renew_link(company.id, person, TABLE if sent.seat is None else sent.seat)
     return _again(house, asker, company.id)
@@ -145,7 +145,7 @@ def renew_link(
 @routes.post("/tables/{table}/abort", operation_id="abort", tags=["tables"])
 def abort(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
-) -> models.Table:
+) -> models.TableInfo:
     """Close a table before its match has begun."""
     house.tables.abort(company.id, person)
     return _again(house, asker, company.id)
@@ -154,7 +154,7 @@ def abort(
 @routes.post("/tables/{table}/again", operation_id="again", tags=["tables"])
 def again(
     house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
-) -> models.Table:
+) -> models.TableInfo:
     """Open the table of a rematch, everybody one seat on, or return it."""
     return _again(house, asker, house.tables.again(company.id, person, asker.address))
 
@@ -178,6 +178,6 @@ async def join(
     return models.Joined(table=shown, seat=views.known(seat))
 
 
-def _again(house: ThisHouse, asker: Caller, table: Id) -> models.Table:
+def _again(house: ThisHouse, asker: Caller, table: Id) -> models.TableInfo:
     """Return a table as it is now."""
     return views.table_of(company_for(house, asker, table), asker)

@@ -15,23 +15,23 @@ from spinney.players import LEVELS
 from spinney.players.protocol import messages
 from spinney.server.accounts.identity import Caller, eyes
 from spinney.server.api import models
-from spinney.server.play.match_service import Table
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession
+from spinney.server.services import Services
 from spinney.server.tables.features import wished
-from spinney.server.tables.table import INVITED, OPEN, Company
+from spinney.server.tables.table import INVITED, OPEN, Table
 
 UNTIMED = ("clocks",)
 """What changes by itself, and is no reason to say anything."""
 
 
-def all_games(found: list[games.Game]) -> models.Games:
+def all_games(found: list[games.Game]) -> models.GameList:
     """Return the games there are, and the levels."""
-    return models.Games(games=[game_of(game) for game in found], levels=list(LEVELS))
+    return models.GameList(games=[game_of(game) for game in found], levels=list(LEVELS))
 
 
-def game_of(game: games.Game) -> models.Game:
+def game_of(game: games.Game) -> models.GameInfo:
     """Return a game as it is with its usual options."""
-    return models.Game(
+    return models.GameInfo(
         name=game.name,
         title=game.title,
         about=game.about,
@@ -39,7 +39,7 @@ def game_of(game: games.Game) -> models.Game:
         minutes=game.minutes,
         players=list(game.player_names),
         options=[
-            models.Option(
+            models.OptionInfo(
                 name=option.name,
                 title=option.title,
                 about=option.about,
@@ -57,17 +57,17 @@ def game_of(game: games.Game) -> models.Game:
 # Tables.
 
 
-def table_of(company: Company, asker: Caller) -> models.Table:
+def table_of(company: Table, asker: Caller) -> models.TableInfo:
     """Return a table as someone may know it."""
     game = company.game
     mine = company.player(asker.id)
     host = asker.id is not None and asker.id == company.host
-    return models.Table(
+    return models.TableInfo(
         id=company.id,
         game=game.name,
         options={option.name: option.write(game.chosen[option.name]) for option in game.options},
         clock=str(company.clock),
-        rules=models.Rules(**company.rules.to_json()),
+        rules=models.TableSettings(**company.rules.to_json()),
         seats=[_seat(company, seat.number, mine) for seat in company.seats],
         status=company.status,  # type: ignore[arg-type]  # one of four words
         you=known(mine),
@@ -80,15 +80,19 @@ def table_of(company: Company, asker: Caller) -> models.Table:
     )
 
 
-def _vote(company: Company) -> models.Wish | None:
+def _vote(company: Table) -> models.ProposalInfo | None:
     """Return what is voted on at a table; anybody may know it."""
     ballot = company.ballot
-    return None if ballot is None else models.Wish(wish=ballot.name, agreed=list(ballot.agreed))
+    return (
+        None
+        if ballot is None
+        else models.ProposalInfo(wish=ballot.name, agreed=list(ballot.agreed))
+    )
 
 
-def _seat(company: Company, number: int, mine: int) -> models.Seat:
+def _seat(company: Table, number: int, mine: int) -> models.SeatInfo:
     seat = company.seats[number]
-    return models.Seat(
+    return models.SeatInfo(
         player=number,
         called=company.game.player_names[number],
         kind=seat.kind,  # type: ignore[arg-type]  # one of four words
@@ -98,7 +102,7 @@ def _seat(company: Company, number: int, mine: int) -> models.Seat:
     )
 
 
-def _links(company: Company) -> models.Links:
+def _links(company: Table) -> models.Links:
     seats = {str(seat.number): seat.link for seat in company.seats if seat.free}
     return models.Links(look=company.link, seats=seats)
 
@@ -108,14 +112,14 @@ def known(player: int) -> int | None:
     return None if player < 0 else player
 
 
-def can_sit(company: Company, asker: Caller) -> int:
+def can_sit(company: Table, asker: Caller) -> int:
     """Return the first seat that someone can take without a link; -1: none."""
     kept = company.expects(asker.id)
     free = (seat.number for seat in company.seats if seat.kind == OPEN)
     return kept if kept >= 0 else next(free, -1)
 
 
-def awaited(company: Company) -> bool:
+def awaited(company: Table) -> bool:
     """Is a friend awaited whom only a link lets sit down?"""
     return any(seat.kind == INVITED for seat in company.seats)
 
@@ -128,7 +132,7 @@ def version_of(match: Match, viewer: int) -> str:
     return f"{viewer}.{match.version_for(viewer)}"
 
 
-def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models.View:
+def view_of(house: Services, asker: Caller, table: MatchSession, since: int = 0) -> models.View:
     """Return a match as someone may know it.
 
     Args:
@@ -155,7 +159,7 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
         clocks=[_seconds(left) for left in match.remaining(table.watch.now())],
         paused=match.paused,
         undo=viewer >= 0 and _may_undo(table, viewer),
-        premove=queued and models.Premove(move=queued.move, why=queued.why),
+        premove=queued and models.QueuedMove(move=queued.move, why=queued.why),
         wishes=_wishes(house, table) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
@@ -165,9 +169,9 @@ def view_of(house: House, asker: Caller, table: Table, since: int = 0) -> models
     )
 
 
-def _wishes(house: House, table: Table) -> list[models.Wish]:
+def _wishes(house: Services, table: MatchSession) -> list[models.ProposalInfo]:
     standing = wished(house, table)
-    return [models.Wish(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
+    return [models.ProposalInfo(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
 
 
 @lru_cache(maxsize=64)
@@ -179,12 +183,12 @@ def _can_say(view: Observation) -> Mapping[str, Any]:
     return {"legal": None, "next": following(view, "")}
 
 
-def following(view: Observation, said: str) -> list[models.Beginning]:
+def following(view: Observation, said: str) -> list[models.MoveBeginning]:
     """Return how words can go on."""
-    return [models.Beginning(**more) for more in messages.following(view, said)]
+    return [models.MoveBeginning(**more) for more in messages.following(view, said)]
 
 
-def _may_undo(table: Table, viewer: int) -> bool:
+def _may_undo(table: MatchSession, viewer: int) -> bool:
     match, rules = table.match, table.rules
     now = table.watch.now()
     return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0

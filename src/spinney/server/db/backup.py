@@ -41,7 +41,7 @@ LONGEST = 64 << 20
 """The most characters of a line that is read: no row is as long."""
 
 
-class Told(NamedTuple):
+class BackupSummary(NamedTuple):
     """What a backup holds.
 
     Attributes:
@@ -56,7 +56,7 @@ class Told(NamedTuple):
 # Backing up.
 
 
-def backup(database: Database, file: Path) -> Told:
+def backup(database: Database, file: Path) -> BackupSummary:
     """Write a house to a file; whatever is there is replaced when all is well.
 
     Raises:
@@ -81,7 +81,7 @@ def backup(database: Database, file: Path) -> Told:
     finally:
         with suppress(FileNotFoundError):
             fresh.unlink()
-    return Told(rows, size)
+    return BackupSummary(rows, size)
 
 
 def _check_version(database: Database) -> None:
@@ -125,7 +125,7 @@ def _line(value: Any) -> bytes:
 # Restoring.
 
 
-def restore(database: Database, file: Path) -> Told:
+def restore(database: Database, file: Path) -> BackupSummary:
     """Read a house from a file into an empty database.
 
     The time since it was written is time in which nobody lived: the clocks go on where they stood.
@@ -147,7 +147,7 @@ def restore(database: Database, file: Path) -> Told:
             rows[table.name] = rows.get(table.name, 0) + len(some)
         if database.shared:
             _count_on(connection)
-    return Told(rows, file.stat().st_size)
+    return BackupSummary(rows, file.stat().st_size)
 
 
 def check(file: Path) -> Mapping[str, int]:

@@ -49,7 +49,7 @@ TOGETHER = 12
 _POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": PATIENCE}
 
 
-class Away(Exception):  # noqa: N818 - it is what happened; it comes back
+class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it comes back
     """The database can't be used now.
 
     Attributes:
@@ -61,11 +61,11 @@ class Away(Exception):  # noqa: N818 - it is what happened; it comes back
         self.reason = reason
 
 
-class Corrupt(Exception):  # noqa: N818 - it is what the file is
+class DatabaseCorrupt(Exception):  # noqa: N818 - it is what the file is
     """The database, or a part of it, is damaged, or is no database at all."""
 
 
-class Taken(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
+class VersionConflict(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
     """What was to be written is there already, written by someone else."""
 
 
@@ -183,13 +183,13 @@ class Database:
         """
         probing = self._gone
         if probing and not self._probe.acquire(blocking=False):
-            raise Away(NO_ANSWER)
+            raise DatabaseUnavailable(NO_ANSWER)
         self._begun.at = time.monotonic()
         try:
             with _told():
                 yield
             self._gone = False
-        except Away as away:
+        except DatabaseUnavailable as away:
             self._gone = self.shared and away.reason == GONE
             raise
         finally:
@@ -197,12 +197,12 @@ class Database:
                 self._probe.release()
 
     def _connect(self, _: object, __: object, args: list[Any], given: dict[str, Any]) -> object:
-        from spinney.server.db.postgres import Silent, connect
+        from spinney.server.db.postgres import ServerSilent, connect
 
         self._check_heard()
         try:
             connection = connect(*args, **given)
-        except Silent:
+        except ServerSilent:
             self._note_silence()
             raise
         connection.silent = self._note_silence
@@ -229,16 +229,16 @@ def _told() -> Iterator[None]:
     try:
         yield
     except IntegrityError:
-        raise Taken from None
+        raise VersionConflict from None
     except (OperationalError, InterfaceError) as problem:
-        raise Away(str(problem.orig), _reason(problem)) from None
+        raise DatabaseUnavailable(str(problem.orig), _reason(problem)) from None
     except Exhausted as problem:  # all connections were in use for too long
-        raise Away(str(problem), BUSY) from None
+        raise DatabaseUnavailable(str(problem), BUSY) from None
     except DBAPIError as problem:
         if problem.connection_invalidated:
-            raise Away(str(problem.orig)) from None
+            raise DatabaseUnavailable(str(problem.orig)) from None
         if _is_damage(problem):
-            raise Corrupt(str(problem.orig)) from None
+            raise DatabaseCorrupt(str(problem.orig)) from None
         raise
 
 
@@ -247,12 +247,12 @@ def usable(database: Database) -> Iterator[None]:
     """Begin to use a database. Raises Refused, in one sentence, where it can't be used."""
     try:
         yield
-    except Away as away:
+    except DatabaseUnavailable as away:
         detail = (
             "its disk is full" if away.reason == FULL else f"it can't be reached ({_line(away)})"
         )
         raise Refused(f"the database {database.url} can't be used: {detail}") from None
-    except Corrupt as problem:
+    except DatabaseCorrupt as problem:
         raise Refused(
             f"the database {database.url} is damaged, or is no database ({_line(problem)}); name "
             "another, or restore a backup into a new one: spinney admin restore"
@@ -324,12 +324,12 @@ def _still_there(connection: Any, record: ConnectionPoolEntry, _: object) -> Non
     Of one that was in use a moment ago it isn't asked: that would take longer than most questions.
     """
     if time.monotonic() - record.info.get("used", time.monotonic()) > IDLE:
-        from spinney.server.db.postgres import Silent
+        from spinney.server.db.postgres import ServerSilent
 
         try:
             connection.execute("")
             connection.rollback()
-        except Silent:  # nor would the server say anything to another connection
+        except ServerSilent:  # nor would the server say anything to another connection
             raise
         except connection.Error:
             raise DisconnectionError from None

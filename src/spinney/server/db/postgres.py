@@ -18,11 +18,11 @@ SILENCE = 4.0
 """Seconds after which a server that says nothing is given up."""
 
 
-class Silent(psycopg.OperationalError):
+class ServerSilent(psycopg.OperationalError):
     """The server says nothing."""
 
 
-class Impatient(psycopg.Connection[Any]):
+class TimeoutConnection(psycopg.Connection[Any]):
     """A connection that ends when the server falls silent in the middle of something.
 
     Attributes:
@@ -46,14 +46,14 @@ class Impatient(psycopg.Connection[Any]):
         try:
             return super().wait(_bounded(gen, silent), *args, **given)
         except psycopg.OperationalError as problem:
-            if isinstance(problem, Silent):
+            if isinstance(problem, ServerSilent):
                 self.silent()
             if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.pgconn.finish()
             raise
 
     @classmethod
-    def begin(cls, address: str, **given: Any) -> Impatient:
+    def begin(cls, address: str, **given: Any) -> TimeoutConnection:
         """Connect, to whichever of the server's addresses answers, and be done in time."""
         cls._connecting.until = time.monotonic() + SILENCE
         return cls.connect(address, **given)
@@ -74,12 +74,12 @@ def _bounded(
         while True:
             ready = yield wanted
             if silent(ready):
-                raise Silent("the server says nothing")
+                raise ServerSilent("the server says nothing")
             wanted = waiting.send(ready)
     except StopIteration as done:
         return done.value
 
 
-def connect(address: str = "", **given: Any) -> Impatient:
+def connect(address: str = "", **given: Any) -> TimeoutConnection:
     """Connect. Raises `psycopg.OperationalError` if nobody is there, or nobody says so."""
-    return Impatient.begin(address, **{"connect_timeout": max(2, int(SILENCE)), **given})
+    return TimeoutConnection.begin(address, **{"connect_timeout": max(2, int(SILENCE)), **given})

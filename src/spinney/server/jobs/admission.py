@@ -7,7 +7,7 @@ import threading
 from spinney.server.jobs.fair_executor import Owner
 
 
-class Slots:
+class Admission:
     """The tables for which a worker searches moves. May be used from any thread."""
 
     def __init__(self, most: int, each: int) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from spinney.core.errors import Refused
-from spinney.server.db.database import Away, Database, Taken, now
+from spinney.server.db.database import Database, DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import (
     duties,
     matches,
@@ -33,7 +33,7 @@ from spinney.server.db.schema import (
     tables,
     tokens,
 )
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_store import MatchStore
 from spinney.server.tables.table import ABORTED, PLAYING, WAITING
 
 _log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Expiry:
         lifetimes: after how many days, by `LIFETIMES`' names.
     """
 
-    def __init__(self, store: Store, tell: Callable[[str], None]) -> None:
+    def __init__(self, store: MatchStore, tell: Callable[[str], None]) -> None:
         """``tell`` is called with the id of each table that is closed or removed."""
         self.lifetimes = dict(LIFETIMES)
         self._store, self._tell = store, tell
@@ -192,7 +192,7 @@ class Sweeper:
     def _run(self) -> None:
         while not self._stopped.wait(PAUSE):
             try:
-                with suppress(Away, Taken):  # the next time will do
+                with suppress(DatabaseUnavailable, VersionConflict):  # the next time will do
                     found = self._expiry.sweep()
                     if found:
                         _log.info("expired: %s", found)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select, update
 from spinney.server.db.database import now
 from spinney.server.db.schema import duties
 from spinney.server.jobs.backoff import pause
-from spinney.server.jobs.queue import Duty
+from spinney.server.jobs.queue import Job
 
 ATTEMPTS = 10
 """After how many failures in a row a job is quarantined: about nine minutes after the first."""
@@ -41,7 +41,7 @@ class FailedJob(NamedTuple):
     quarantined: int | None
 
 
-def fail(connection: Connection, job: Duty, error: str, at: int) -> int:
+def fail(connection: Connection, job: Job, error: str, at: int) -> int:
     """Count a failure of a job and put off its next attempt, or quarantine it.
 
     Args:
@@ -87,5 +87,5 @@ def release(connection: Connection, match: str = "") -> int:
     return connection.execute(fresh).rowcount
 
 
-def _of(job: Duty):  # type: ignore[no-untyped-def]  # two clauses of a query
+def _of(job: Job):  # type: ignore[no-untyped-def]  # two clauses of a query
     return duties.c.match == job.match, duties.c.kind == job.kind

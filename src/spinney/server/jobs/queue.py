@@ -34,7 +34,7 @@ TAKEN_BACK = "something was taken back; queue it again if it still fits"
 """Why a move is dropped that was queued for a turn after this one."""
 
 
-class Duty(NamedTuple):
+class Job(NamedTuple):
     """Something to do for a match.
 
     Attributes:
@@ -60,7 +60,7 @@ def of(match: Match) -> dict[str, int]:
     return found
 
 
-class Beside(NamedTuple):
+class JobDetails(NamedTuple):
     """What is written beside a match and may change with it.
 
     Attributes:
@@ -74,12 +74,12 @@ class Beside(NamedTuple):
     duties: dict[str, int]
 
 
-def beside(connection: Connection, match: str) -> Beside:
+def beside(connection: Connection, match: str) -> JobDetails:
     """Return what is written beside a match, in one question."""
     found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "duty": []}
     for what, name, number in connection.execute(_BESIDE, {"of": match}):
         found[what].append((name, number))
-    return Beside(
+    return JobDetails(
         status=next((status for status, _ in found["table"]), None),
         queued=frozenset(player for _, player in found["queued"]),
         duties=dict(found["duty"]),
@@ -87,7 +87,11 @@ def beside(connection: Connection, match: str) -> Beside:
 
 
 def write(
-    connection: Connection, match: str, began: int, match_now: Match, before: Beside | None = None
+    connection: Connection,
+    match: str,
+    began: int,
+    match_now: Match,
+    before: JobDetails | None = None,
 ) -> int | None:
     """Write a match's duties anew.
 
@@ -124,8 +128,8 @@ def put(connection: Connection, match: str, kind: str, at: int) -> None:
 
 
 def use_up(
-    connection: Connection, match: str, new: Sequence[Event], after: Match, before: Beside
-) -> Beside:
+    connection: Connection, match: str, new: Sequence[Event], after: Match, before: JobDetails
+) -> JobDetails:
     """Strike out what is queued for a turn that won't come; return what is left.
 
     Those who now have chosen, or been late, or whose seat is another's, have none to come. Whose
@@ -165,7 +169,7 @@ _USE_UP = delete(premoves).where(*_QUEUED)
 _DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
 
 
-def due(connection: Connection, at: int, worker: str, most: int) -> list[Duty]:
+def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
     """Return what is due at a house time, but for the levels' moves.
 
     What is in the hands of another worker that lives is left out.
@@ -182,12 +186,12 @@ def due(connection: Connection, at: int, worker: str, most: int) -> list[Duty]:
         .order_by(_next())
         .limit(most)
     )
-    return [Duty(*row) for row in connection.execute(query)]
+    return [Job(*row) for row in connection.execute(query)]
 
 
 def due_levels(
     connection: Connection, at: int, worker: str, each: int, most: int
-) -> list[tuple[Duty, Owner]]:
+) -> list[tuple[Job, Owner]]:
     """Return the levels' moves that are due at a house time, and whose tables these are.
 
     Addresses take turns, and so do the owners of one address: no one's tables hide the others'.
@@ -226,9 +230,7 @@ def due_levels(
         .limit(most)
     )
     found = connection.execute(query)
-    return [
-        (Duty(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in found
-    ]
+    return [(Job(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in found]
 
 
 def _is_due(at: int) -> ColumnElement[bool]:
@@ -257,7 +259,7 @@ def _next() -> ColumnElement[int]:
     return func.coalesce(duties.c.retry_at, duties.c.at)
 
 
-def take(connection: Connection, duty: Duty, worker: str) -> bool:
+def take(connection: Connection, duty: Job, worker: str) -> bool:
     """Take a duty on, unless another worker that lives has."""
     here = (duties.c.match == duty.match, duties.c.kind == duty.kind)
     mine = update(duties).where(*here, _free(worker))
@@ -269,7 +271,7 @@ def forget(connection: Connection, match: str) -> None:
     connection.execute(delete(duties).where(duties.c.match == match))
 
 
-def drop(connection: Connection, duty: Duty) -> None:
+def drop(connection: Connection, duty: Job) -> None:
     """Strike out a duty that can't be done."""
     connection.execute(
         delete(duties).where(duties.c.match == duty.match, duties.c.kind == duty.kind)

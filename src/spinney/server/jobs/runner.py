@@ -16,16 +16,16 @@ from contextlib import suppress
 from functools import partial
 
 from spinney.match import Match
-from spinney.server.db.database import BUSY, Away, Taken
+from spinney.server.db.database import BUSY, DatabaseUnavailable, VersionConflict
 from spinney.server.jobs import quarantine, queue
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, Owner
-from spinney.server.jobs.queue import CLOCK, LEVEL, Duty
-from spinney.server.play.computer import EACH, Computer
+from spinney.server.jobs.queue import CLOCK, LEVEL, Job
+from spinney.server.play.computer import EACH, LevelPlayer
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Overtaken, Table
-from spinney.server.play.time_source import HouseWatch
-from spinney.server.services import House
+from spinney.server.play.match_service import MatchSession, RetriesExhausted
+from spinney.server.play.time_source import ServerTimeSource
+from spinney.server.services import Services
 from spinney.server.tables import attendance
 
 _log = logging.getLogger(__name__)
@@ -44,21 +44,21 @@ LONGEST_PAUSE = 5.0
 """Seconds to wait at most after rounds that failed."""
 
 
-class Steward:
+class JobRunner:
     """Does what is due at the tables of a house, in a thread of its own.
 
     Attributes:
         does: by kind of duty, what does it: called with the table.
     """
 
-    def __init__(self, house: House, computer: Computer) -> None:
+    def __init__(self, house: Services, computer: LevelPlayer) -> None:
         self._hall, self._hours, self._computer = house.hall, house.hours, computer
         self._liveness, self._metrics = house.liveness, house.metrics
         self._database = house.store.database
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
         self._later: dict[tuple[str, str], float] = {}
-        self.does: dict[str, Callable[[Table], None]] = {CLOCK: self._tick}
+        self.does: dict[str, Callable[[MatchSession], None]] = {CLOCK: self._tick}
         self._hall.after.append(self._after)
         self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
 
@@ -67,7 +67,7 @@ class Steward:
         self._liveness.completed()
         self._thread.start()
 
-    def _after(self, table: Table) -> None:
+    def _after(self, table: MatchSession) -> None:
         """Look at once where something is due before the next look."""
         if table.due is not None and table.due <= self._hours.about() + 1000 * LOOK:
             self.wake()
@@ -90,7 +90,7 @@ class Steward:
                 wait = self._round()
                 self._liveness.completed()
                 problems.clear()
-            except Away as away:
+            except DatabaseUnavailable as away:
                 self._hall.lost(away)
                 wait = LOOK
             except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
@@ -122,12 +122,12 @@ class Steward:
                 self._do(duty)
         return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
 
-    def _can_begin(self, duty: Duty, owner: Owner) -> bool:
+    def _can_begin(self, duty: Job, owner: Owner) -> bool:
         """Can the levels at a table begin to think here?"""
         slots = self._computer.slots
         return duty.match not in slots and slots.has_room(owner)
 
-    def _do(self, duty: Duty) -> None:
+    def _do(self, duty: Job) -> None:
         """Do one thing that is due. Raises Away if nothing else can be done either."""
         if self._later.get(duty[:2], 0.0) > time.monotonic():
             return
@@ -137,22 +137,22 @@ class Steward:
                 self._think(table, duty)
             else:
                 self.does[duty.kind](table)
-        except Overtaken:
+        except RetriesExhausted:
             self.wake()
-        except Away as away:
+        except DatabaseUnavailable as away:
             if away.reason != BUSY or not self._database.shared:
                 raise
             self._put_off(duty)  # only this match is in others' hands
         except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done
             self._failed(duty, problem)
 
-    def _put_off(self, duty: Duty) -> None:
+    def _put_off(self, duty: Job) -> None:
         """Leave a duty alone for a while, in this worker."""
         now = time.monotonic()
         self._later = {each: end for each, end in self._later.items() if end > now}
         self._later[duty[:2]] = now + LATER
 
-    def _failed(self, duty: Duty, problem: BaseException) -> None:
+    def _failed(self, duty: Job, problem: BaseException) -> None:
         """Note that a duty has failed: it is tried again later, or not any more. Raises Away."""
         cause = problem.__cause__ or problem
         told = f"{type(cause).__name__}: {cause}"
@@ -179,15 +179,15 @@ class Steward:
                 told,
             )
 
-    def _tick(self, table: Table) -> None:
+    def _tick(self, table: MatchSession) -> None:
         """Let the choices forfeit whose clocks have run out."""
         before = table.match.version
         after = self._hall.act(table, Match.tick)
-        if after.version == before and isinstance(table.watch, HouseWatch):
+        if after.version == before and isinstance(table.watch, ServerTimeSource):
             with self._database.writing() as connection:
                 queue.write(connection, table.id, table.watch.began, after)
 
-    def _think(self, table: Table, duty: Duty) -> None:
+    def _think(self, table: MatchSession, duty: Job) -> None:
         """Let the levels think here, if there is room and no other worker does."""
         slots = self._computer.slots
         owner = NOBODY if table.company is None else table.company.owner
@@ -198,7 +198,7 @@ class Steward:
             return self._claim(table, duty)
 
         def failed(problem: BaseException) -> None:
-            with suppress(Away, Taken):
+            with suppress(DatabaseUnavailable, VersionConflict):
                 self._failed(duty, problem)
 
         begun = False
@@ -210,12 +210,12 @@ class Steward:
             if not begun:
                 slots.free(table.id)
 
-    def _claim(self, table: Table, duty: Duty) -> bool:
+    def _claim(self, table: MatchSession, duty: Job) -> bool:
         """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
                 if attendance.can_pause(table) and attendance.pause(connection, table.id):
                     return False
                 return queue.take(connection, duty, self._hours.worker)
-        except (Away, Taken):
+        except (DatabaseUnavailable, VersionConflict):
             return False

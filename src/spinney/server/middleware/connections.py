@@ -27,7 +27,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from spinney.core.errors import Refused
 from spinney.server.logs import tell_repeats
 from spinney.server.rate_limit import origin
-from spinney.server.rendering.compression import LARGEST_FRAME, Packed
+from spinney.server.rendering.compression import LARGEST_FRAME, CompressedProtocol
 
 PROXIES = "127.0.0.1,::1"
 """The proxies that are trusted unless others are named: those on this machine."""
@@ -124,7 +124,7 @@ def server_config(
     return uvicorn.Config(
         app,
         http=cast(Any, partial(HTTPProtocol, connections=connections)),
-        ws=Packed,
+        ws=CompressedProtocol,
         ws_max_size=LARGEST_FRAME,
         backlog=BACKLOG,
         timeout_keep_alive=cast(int, limits.idle_seconds),  # it is only added to a time
@@ -249,7 +249,7 @@ class HTTPProtocol(H11Protocol):
         """Hand the connection on, and with it who counts it."""
         super().handle_websocket_upgrade(event)
         heir = self.transport.get_protocol()
-        if isinstance(heir, Packed) and self._release is not None:
+        if isinstance(heir, CompressedProtocol) and self._release is not None:
             heir.release, self._release = self._release, None
 
     def end(self) -> None:

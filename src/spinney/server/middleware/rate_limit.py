@@ -9,9 +9,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from spinney.server.db.database import Away
+from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.middleware.security import SESSION, session_of
-from spinney.server.rate_limit import ADDRESS, Limits, TooMany, origin
+from spinney.server.rate_limit import ADDRESS, RateLimited, RateLimits, origin
 
 TRIES = {
     ("POST", "/account/enter"): "password",
@@ -25,7 +25,7 @@ BANNED = "Nothing is answered to this address."
 class Pacing:
     """Counts what comes from each address, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self._app, self._limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,7 +42,7 @@ class Pacing:
             await self._count_tries(scope, address)
             with self._limits.holding(ADDRESS, address if scope["type"] == "websocket" else ""):
                 await self._app(scope, receive, send)
-        except TooMany as problem:
+        except RateLimited as problem:
             await _refuse(scope, receive, send, 429, str(problem), problem.seconds)
 
     async def _is_banned(self, address: str) -> bool:
@@ -51,7 +51,7 @@ class Pacing:
             return known
         try:
             return await asyncio.to_thread(self._limits.is_banned, address)
-        except Away:
+        except DatabaseUnavailable:
             return False  # whoever needs the database will say so
 
     async def _count_tries(self, scope: Scope, address: str) -> None:
@@ -62,7 +62,7 @@ class Pacing:
         who = origin(address) or session_of(HTTPConnection(scope)) or SESSION
         try:
             await asyncio.to_thread(self._limits.attempt, what, who)
-        except Away:
+        except DatabaseUnavailable:
             return
 
 

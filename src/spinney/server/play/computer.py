@@ -23,15 +23,15 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
 from spinney.players.local_bots import PREFIX, Bots
-from spinney.players.referee import Umpire
-from spinney.server.async_event import Bell
-from spinney.server.db.database import Away, Taken
-from spinney.server.jobs.admission import Slots
+from spinney.players.referee import MatchReferee
+from spinney.server.async_event import AsyncEvent
+from spinney.server.db.database import DatabaseUnavailable, VersionConflict
+from spinney.server.jobs.admission import Admission
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Hall, Table
-from spinney.server.precompile import Warming
+from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Hint:
     thought: SearchResult | None = None
 
 
-class Computer:
+class LevelPlayer:
     """Chooses for the computer's seats, and for who asks for a hint.
 
     Attributes:
@@ -89,7 +89,12 @@ class Computer:
     """
 
     def __init__(
-        self, hall: Hall, warming: Warming, beat: float, bots: Bots, threads: int = THREADS
+        self,
+        hall: MatchService,
+        warming: Precompiler,
+        beat: float,
+        bots: Bots,
+        threads: int = THREADS,
     ) -> None:
         """Take what it works with.
 
@@ -101,18 +106,18 @@ class Computer:
             threads: how many thoughts at once.
         """
         self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
-        self.slots = Slots(EACH * threads, EACH)
+        self.slots = Admission(EACH * threads, EACH)
         self._pool = FairExecutor(threads, "think", _stand_back)
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._advice: set[asyncio.Task[None]] = set()
         self._closing = threading.Event()
 
-    def look_after(self, table: Table) -> None:
+    def look_after(self, table: MatchSession) -> None:
         """See to a table of this house's one screen, as long as anybody looks on."""
         if not self._is_driven(table):
             self._drivers[table.id] = asyncio.create_task(self._drive(table))
 
-    def think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
+    def think_for(self, table: MatchSession, claim: Claim, failed: Failed) -> None:
         """Think for the levels at a table that has a slot, and free that in the end.
 
         It ends when people are to choose, the claim is lost, or other tables wait for the slot.
@@ -131,7 +136,7 @@ class Computer:
 
         driver.add_done_callback(end)
 
-    def _is_driven(self, table: Table) -> bool:
+    def _is_driven(self, table: MatchSession) -> bool:
         for name in [name for name, driver in self._drivers.items() if driver.done()]:
             del self._drivers[name]
         return table.id in self._drivers
@@ -147,9 +152,9 @@ class Computer:
 
     # One table.
 
-    async def _drive(self, table: Table) -> None:
+    async def _drive(self, table: MatchSession) -> None:
         """Think for the levels at a table and run its clocks until nobody looks on."""
-        bell = Bell()
+        bell = AsyncEvent()
         table.bells.add(bell)
         table.watch.run(True)
         thoughts: Thoughts = {}
@@ -174,28 +179,28 @@ class Computer:
                 task.cancel()
             await asyncio.to_thread(umpire.close)
 
-    def _tick(self, table: Table) -> None:
+    def _tick(self, table: MatchSession) -> None:
         """Let clocks run out. Raises Away also where the database still can't be written."""
         self.hall.act(table, Match.tick)
         self.hall.probe()
 
-    async def _rest(self, table: Table, problem: Exception, failures: int) -> None:
+    async def _rest(self, table: MatchSession, problem: Exception, failures: int) -> None:
         """Wait after a failure: longer each time, but for a database that may be back."""
-        if isinstance(problem, Away):
+        if isinstance(problem, DatabaseUnavailable):
             self.hall.lost(problem)
             failures = 1
-        elif not isinstance(problem, MatchError | Taken):  # those are known
+        elif not isinstance(problem, MatchError | VersionConflict):  # those are known
             self.hall.errors.noted(table.id, problem.__cause__ or problem)
         await asyncio.sleep(pause(failures, longest=LONGEST_REST))
 
-    async def _think_for(self, table: Table, claim: Claim, failed: Failed) -> None:
-        bell = Bell()
+    async def _think_for(self, table: MatchSession, claim: Claim, failed: Failed) -> None:
+        bell = AsyncEvent()
         table.bells.add(bell)
         thoughts: Thoughts = {}
         self.warming.begin(table.match.game, table.ring)
         try:
             await self._think_while(table, claim, bell, thoughts)
-        except (Away, Taken):
+        except (DatabaseUnavailable, VersionConflict):
             pass  # whoever looks what is due begins again
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             await asyncio.to_thread(failed, problem.__cause__ or problem)
@@ -205,7 +210,7 @@ class Computer:
                 task.cancel()
 
     async def _think_while(
-        self, table: Table, claim: Claim, bell: Bell, thoughts: Thoughts
+        self, table: MatchSession, claim: Claim, bell: AsyncEvent, thoughts: Thoughts
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
         umpire, begun = self.bots.umpire(table.match.header), table.match.version
@@ -220,7 +225,7 @@ class Computer:
             if table.match.version > begun and self._gives_way(table, thoughts):
                 return
 
-    def _gives_way(self, table: Table, thoughts: Thoughts) -> bool:
+    def _gives_way(self, table: MatchSession, thoughts: Thoughts) -> bool:
         """Is this table's slot for others to have, now that no thought would be lost?"""
         match = table.match
         going = any(
@@ -228,11 +233,11 @@ class Computer:
         )
         return not going and not self.slots.has_room(_owner(table))
 
-    def _until_due(self, table: Table) -> float | None:
+    def _until_due(self, table: MatchSession) -> float | None:
         due = table.match.due()
         return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
 
-    def _think_on(self, table: Table, thoughts: Thoughts, umpire: Umpire) -> None:
+    def _think_on(self, table: MatchSession, thoughts: Thoughts, umpire: MatchReferee) -> None:
         """Begin the thoughts that are due, and drop those that are not any more.
 
         Raises:
@@ -265,7 +270,7 @@ class Computer:
             return level(seat) in self.bots.commands
         return level(seat) == AT_ONCE or self.warming.ready(match.game)
 
-    async def _ask(self, table: Table, player: int, umpire: Umpire) -> None:
+    async def _ask(self, table: MatchSession, player: int, umpire: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
         match, left = table.match, table.match.remaining(table.watch.now())[player]
         clock = None if left is None else left / 1000
@@ -280,7 +285,7 @@ class Computer:
                 self.hall.act, table, lambda match, at: accept(match, player, answer, at)
             )
 
-    async def _move(self, table: Table, player: int, view: Observation) -> None:
+    async def _move(self, table: MatchSession, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""
         name = level(table.match.seats[player]) or AT_ONCE
         try:
@@ -295,7 +300,7 @@ class Computer:
         finally:
             table.thinking.pop(player, None)
 
-    async def _pause(self, table: Table) -> None:
+    async def _pause(self, table: MatchSession) -> None:
         """Wait until people have seen what was before."""
         wait = table.moved + self.beat - time.monotonic()
         if wait > 0 and not table.hurried:
@@ -333,7 +338,7 @@ class Computer:
 
     # Hints.
 
-    def hear(self, table: Table, note: str) -> None:
+    def hear(self, table: MatchSession, note: str) -> None:
         """Begin the advice that a note asks for, if its player looks on through this worker."""
         kind, _, player = note.partition(" ")
         if kind == HINT and table.rules.hints and table.viewers[int(player)]:
@@ -345,7 +350,7 @@ class Computer:
         self._loop = asyncio.get_running_loop()
         self.hall.noted.append(self.hear)
 
-    def begin_advice(self, table: Table, view: Observation) -> None:
+    def begin_advice(self, table: MatchSession, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""
         last = table.advice.get(view.player)
         if not (isinstance(last, Hint) and last.view == view):
@@ -353,7 +358,7 @@ class Computer:
             self._advice.add(task)
             task.add_done_callback(self._advice.discard)
 
-    async def _advise(self, table: Table, view: Observation) -> None:
+    async def _advise(self, table: MatchSession, view: Observation) -> None:
         name = ADVISER if self.warming.ready(view.game) else AT_ONCE
         self.warming.begin(view.game)
 
@@ -372,7 +377,7 @@ class Computer:
             table.ring()
 
 
-def _owner(table: Table) -> Owner:
+def _owner(table: MatchSession) -> Owner:
     return NOBODY if table.company is None else table.company.owner
 
 
@@ -388,7 +393,7 @@ def _failed(task: asyncio.Task[None]) -> BaseException | None:
     return task.exception() if task.done() and not task.cancelled() else None
 
 
-def _ring_if_failed(table: Table, task: asyncio.Task[None]) -> None:
+def _ring_if_failed(table: MatchSession, task: asyncio.Task[None]) -> None:
     if _failed(task) is not None:
         table.ring()
 
@@ -396,12 +401,12 @@ def _ring_if_failed(table: Table, task: asyncio.Task[None]) -> None:
 def _check(task: asyncio.Task[None]) -> None:
     """Raise what a thought has failed of, if it has ended so: Failure, or what is no fault."""
     problem = _failed(task)
-    if isinstance(problem, Away | Taken):
+    if isinstance(problem, DatabaseUnavailable | VersionConflict):
         raise problem
     if problem is not None:
         raise Failure from problem
 
 
-def _note(table: Table, player: int, told: str) -> None:
+def _note(table: MatchSession, player: int, told: str) -> None:
     table.thinking[player] = told
     table.ring()

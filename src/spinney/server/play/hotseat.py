@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spinney.match import Match
 
 
-class Screen(NamedTuple):
+class Hotseat(NamedTuple):
     """What is shown to whoever sits there.
 
     Attributes:
@@ -26,7 +26,7 @@ class Screen(NamedTuple):
         return -1 if self.shared else self.viewer
 
 
-def screen(match: Match, present: int | None) -> Screen:
+def screen(match: Match, present: int | None) -> Hotseat:
     """Return what to show.
 
     Args:
@@ -35,18 +35,18 @@ def screen(match: Match, present: int | None) -> Screen:
     """
     people = match.people
     if len(people) < 2:
-        return Screen(people[0] if people else -1)
+        return Hotseat(people[0] if people else -1)
     owing = tuple(p for p in people if p in match.to_act)
     open_ = not _secrets(match, people)
     shared = open_ and not match.over
     if present is not None and (present in owing or not owing):
-        return Screen(present, shared=shared)
+        return Hotseat(present, shared=shared)
     if open_:
-        return Screen(owing[0] if owing else people[0], shared=shared)
+        return Hotseat(owing[0] if owing else people[0], shared=shared)
     if not owing:
-        return Screen(-1)
+        return Hotseat(-1)
     sealed = tuple(p for p in people if p in match.sealed and p not in owing)
-    return Screen(-1, owing + sealed)
+    return Hotseat(-1, owing + sealed)
 
 
 def _secrets(match: Match, people: tuple[int, ...]) -> bool:

@@ -16,7 +16,7 @@ PAGE = 16
 """How many lines are a piece of the page: of a long log only the last is sent again."""
 
 
-class Log:
+class LogView:
     """The log of a match as one viewer's page has it. As the match goes on it is written on.
 
     Pieces that are full and have been shown are not kept: the page has them.

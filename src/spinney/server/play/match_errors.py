@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from spinney.server.db.database import Away, Corrupt, Taken
+from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable, VersionConflict
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class MatchError(Exception):
         )
 
 
-EXPECTED = (MatchError, Away, Taken)
+EXPECTED = (MatchError, DatabaseUnavailable, VersionConflict)
 """What is not the fault of a match, or is noted already."""
 
 
@@ -68,7 +68,7 @@ class MatchErrors:
         self._log_once(f"match {match} can't be read or played on", problem)
         return MatchError()
 
-    def damaged(self, problem: Corrupt) -> None:
+    def damaged(self, problem: DatabaseCorrupt) -> None:
         """Log that the database is damaged, unless the same was logged before."""
         self._log_once("the database is damaged; restore a backup", problem)
 

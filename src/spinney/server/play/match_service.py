@@ -20,19 +20,19 @@ from sqlalchemy import Connection
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.settings import FIX, MatchSettings, usual_hints
-from spinney.server.async_event import Bell
-from spinney.server.db.database import BUSY, FULL, GONE, Away, Taken
+from spinney.server.async_event import AsyncEvent
+from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, VersionConflict
 from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_store import Addition, Branch, Store, read_events
-from spinney.server.play.time_source import HouseWatch, Stopwatch, Watch
-from spinney.server.pubsub import SOMETHING, News
-from spinney.server.server_time import Hours
+from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
+from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
+from spinney.server.pubsub import SOMETHING, PubSub
+from spinney.server.server_time import ServerTime
 from spinney.server.wording import summary
 
 if TYPE_CHECKING:
-    from spinney.server.tables.store import Tables
-    from spinney.server.tables.table import Company
+    from spinney.server.tables.store import TableStore
+    from spinney.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -53,16 +53,16 @@ TROUBLES = {
 """What each reason means for whoever reads the log."""
 
 
-class Overtaken(Refused):
+class RetriesExhausted(Refused):
     """Others changed the match again and again; it can be tried anew."""
 
 
-class Missing(Exception):  # noqa: N818 - it is what happened; the page says so
+class MatchNotFound(Exception):  # noqa: N818 - it is what happened; the page says so
     """There is no such match."""
 
 
 @dataclass
-class Table:
+class MatchSession:
     """A match at hand.
 
     Attributes:
@@ -84,8 +84,8 @@ class Table:
 
     id: str
     match: Match
-    watch: Watch
-    company: Company | None = None
+    watch: TimeSource
+    company: Table | None = None
     own_rules: MatchSettings = field(default_factory=MatchSettings)
     branch: Branch | None = None
     present: int | None = None
@@ -95,7 +95,7 @@ class Table:
     thinking: dict[int, str] = field(default_factory=dict)
     advice: dict[int, object] = field(default_factory=dict)
     viewers: Counter[int] = field(default_factory=Counter)
-    bells: set[Bell] = field(default_factory=set)
+    bells: set[AsyncEvent] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
     _beside: dict[object, object] = field(default_factory=dict)
     _told: int = 0
@@ -125,7 +125,7 @@ class Table:
             bell.ring()
 
 
-class Hall:
+class MatchService:
     """All matches, of which some are at hand. May be used from any thread.
 
     Attributes:
@@ -140,15 +140,15 @@ class Hall:
     """
 
     def __init__(
-        self, store: Store, hours: Hours | None = None, tables: Tables | None = None
+        self, store: MatchStore, hours: ServerTime | None = None, tables: TableStore | None = None
     ) -> None:
         self.store, self.hours, self.tables = store, hours, tables
-        self.news = News(store.database, self._hear)
-        self.after: list[Callable[[Table], None]] = []
-        self.noted: list[Callable[[Table, str], None]] = []
+        self.news = PubSub(store.database, self._hear)
+        self.after: list[Callable[[MatchSession], None]] = []
+        self.noted: list[Callable[[MatchSession, str], None]] = []
         self.errors = store.errors
         self.trouble = ""
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, MatchSession] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -156,7 +156,7 @@ class Hall:
         """Can the database not be used at the moment?"""
         return bool(self.trouble)
 
-    def table(self, match_id: str) -> Table:
+    def table(self, match_id: str) -> MatchSession:
         """Return the table of a match, with all that has been stored of it.
 
         Raises:
@@ -167,40 +167,40 @@ class Hall:
         with self._lock:
             table = self._tables.get(match_id)
         if table is None:
-            with self.errors.contained(match_id, Missing):
+            with self.errors.contained(match_id, MatchNotFound):
                 table = self._open(match_id)
         self.refresh(table)
         return table
 
-    def followed(self, match_id: str) -> Table | None:
+    def followed(self, match_id: str) -> MatchSession | None:
         """Return a table that is at hand and whose news are heard, as it was with the last."""
         with self._lock:
             table = self._tables.get(match_id)
         heard = table is not None and table.bells and self.news.listening.is_set()
         return table if heard else None
 
-    def _open(self, match_id: str) -> Table:
+    def _open(self, match_id: str) -> MatchSession:
         header = self.store.header(match_id)
         if header is None:
-            raise Missing
+            raise MatchNotFound
         match = Match.replay(header, self.store.events(match_id))
         watch, branch = self._watch(match_id, match), self.store.branch(match_id)
         company, own = self._company(match_id), self.store.rules(match_id)
         rules = usual_rules(match) if own is None else MatchSettings.from_json(own)
-        table = Table(match_id, match, watch, company, rules, branch)
+        table = MatchSession(match_id, match, watch, company, rules, branch)
         with self._lock:
             table = self._tables.setdefault(match_id, table)
             self._tables.move_to_end(match_id)
             self._make_room()
         return table
 
-    def _watch(self, match_id: str, match: Match) -> Watch:
+    def _watch(self, match_id: str, match: Match) -> TimeSource:
         company = self._company(match_id)
         if self.hours is None or company is None or company.began is None:
             return Stopwatch(match.events[-1].at if match.events else 0)
-        return HouseWatch(self.hours, company.began)
+        return ServerTimeSource(self.hours, company.began)
 
-    def _company(self, match_id: str) -> Company | None:
+    def _company(self, match_id: str) -> Table | None:
         return None if self.tables is None else self.tables.company(match_id)
 
     def _make_room(self) -> None:
@@ -209,12 +209,12 @@ class Hall:
         for name in idle[: max(0, len(idle) - AT_HAND)]:
             del self._tables[name]
 
-    def at_hand(self) -> list[Table]:
+    def at_hand(self) -> list[MatchSession]:
         """Return the tables that are at hand."""
         with self._lock:
             return list(self._tables.values())
 
-    def refresh(self, table: Table, whole: bool = True) -> Match:
+    def refresh(self, table: MatchSession, whole: bool = True) -> Match:
         """Add to the match what others have stored. Raises Away and MatchError.
 
         Not ``whole``: look only for events, and not who sits there unless these change it.
@@ -224,7 +224,7 @@ class Hall:
                 self._catch_up(table, connection, whole)
             return table.match
 
-    def _catch_up(self, table: Table, connection: Connection, whole: bool = True) -> None:
+    def _catch_up(self, table: MatchSession, connection: Connection, whole: bool = True) -> None:
         match, company = table.match, table.company
         for event in read_events(connection, table.id, match.version):
             match = match.then(event)
@@ -244,7 +244,7 @@ class Hall:
         agreed = None if rules is None else rules.to_json()
         return self.store.create(match.header, summary(match), match.events, branch, agreed)
 
-    def act(self, table: Table, change: Change) -> Match:
+    def act(self, table: MatchSession, change: Change) -> Match:
         """Change a match, and store it: only then it has happened.
 
         Raises:
@@ -258,17 +258,17 @@ class Hall:
                 after = change(before, at)
                 if after.version == before.version:
                     return before
-                with suppress(Taken):
+                with suppress(VersionConflict):
                     self._store(table, before, after)
                     break
         else:
-            raise Overtaken("others were quicker; look again, and say it once more")
+            raise RetriesExhausted("others were quicker; look again, and say it once more")
         self.reached()
         for follow in self.after:
             follow(table)
         return after
 
-    def _look(self, table: Table, again: int) -> tuple[Match, int]:
+    def _look(self, table: MatchSession, again: int) -> tuple[Match, int]:
         """Return a match as it is stored, and its time now.
 
         Where news of it are heard it is taken as it was with the last; should one still be on its
@@ -277,13 +277,13 @@ class Hall:
         with self.store.database.reading() as connection:
             if again or self.followed(table.id) is None:
                 self._catch_up(table, connection)
-            if self.hours is None or not isinstance(table.watch, HouseWatch):
+            if self.hours is None or not isinstance(table.watch, ServerTimeSource):
                 return table.match, table.watch.now()
             at = self.hours.look(connection) - table.watch.began
         last = table.match.events[-1].at if table.match.events else 0
         return table.match, max(at, last)
 
-    def _store(self, table: Table, before: Match, after: Match) -> None:
+    def _store(self, table: MatchSession, before: Match, after: Match) -> None:
         new = after.events[before.version :]
         heard = after.version_for(-1) > before.version_for(-1)
         told = summary(after, None if table.company is None else -1)
@@ -293,9 +293,9 @@ class Hall:
             table.company = self._company(table.id)
         self._take(table, after)
 
-    def _also(self, connection: Connection, table: Table, since: int, after: Match) -> None:
+    def _also(self, connection: Connection, table: MatchSession, since: int, after: Match) -> None:
         """Write what comes with events, in their transaction."""
-        if self.tables is not None and isinstance(table.watch, HouseWatch):
+        if self.tables is not None and isinstance(table.watch, ServerTimeSource):
             new = after.events[since:]
             beside = queue.beside(connection, table.id)
             beside = queue.use_up(connection, table.id, new, after, beside)
@@ -305,7 +305,7 @@ class Hall:
             table.due = queue.write(connection, table.id, began, after, beside)
             self.news.tell(connection, table.id, after.version)
 
-    def _take(self, table: Table, match: Match) -> None:
+    def _take(self, table: MatchSession, match: Match) -> None:
         if match is not table.match:
             table.moved = time.monotonic()
         table.match = match
@@ -332,7 +332,7 @@ class Hall:
             with self.errors.skipped(table.id):
                 self._hear_of(table, version, note)
 
-    def _hear_of(self, table: Table, version: int, note: str) -> None:
+    def _hear_of(self, table: MatchSession, version: int, note: str) -> None:
         if note == REREAD:
             self._reread(table)
         if version == SOMETHING:
@@ -344,22 +344,22 @@ class Hall:
         for hear in self.noted if note else ():
             hear(table, note)
 
-    def _reread(self, table: Table) -> None:
+    def _reread(self, table: MatchSession) -> None:
         """Read a match anew, header and all."""
-        with suppress(Away), table.lock:
+        with suppress(DatabaseUnavailable), table.lock:
             header = self.store.header(table.id)
             if header is not None:
                 self._take(table, Match.replay(header, self.store.events(table.id)))
 
-    def _look_again(self, table: Table, whole: bool) -> None:
+    def _look_again(self, table: MatchSession, whole: bool) -> None:
         try:
             self.refresh(table, whole)
-        except Away as away:
+        except DatabaseUnavailable as away:
             self.lost(away)
         except MatchError:
             table.ring()  # who looks on is told
 
-    def lost(self, away: Away) -> None:
+    def lost(self, away: DatabaseUnavailable) -> None:
         """Note that the database can't be reached or written, and tell everybody."""
         if self.trouble != away.reason:
             self.trouble = away.reason
@@ -374,7 +374,7 @@ class Hall:
         self.trouble = ""
         _log.warning("the database is back")
         for table in self.at_hand():
-            with suppress(Away, MatchError):
+            with suppress(DatabaseUnavailable, MatchError):
                 if table.bells:
                     self.refresh(table)
             table.ring()

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Select, bindparam, select
 
 from spinney.core.errors import Refused
 from spinney.match import Event, Header
-from spinney.server.db.database import Database, Taken, now, usable
+from spinney.server.db.database import Database, VersionConflict, now, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import branches, events, matches, pulse, settings
 from spinney.server.play.match_errors import MatchErrors
@@ -40,7 +40,7 @@ class Branch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredMatch:
     """A match as lists show it.
 
     Attributes:
@@ -84,7 +84,7 @@ Also = Callable[[Connection], None]
 
 
 @dataclass
-class Store:
+class MatchStore:
     """The matches of one database. May be used from any thread.
 
     Attributes:
@@ -97,7 +97,7 @@ class Store:
     _settings: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
-    def of(folder: Path) -> Store:
+    def of(folder: Path) -> MatchStore:
         """Open the store of a data folder, or begin one.
 
         Raises:
@@ -113,7 +113,7 @@ class Store:
             raise Refused(
                 f"matches can't be kept in {folder}: {problem}; name another folder in SPINNEY_DATA"
             ) from None
-        return Store(database)
+        return MatchStore(database)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -130,7 +130,7 @@ class Store:
             try:
                 with self.database.writing() as connection:
                     connection.execute(settings.insert().values(name=name, value=make()))
-            except Taken:
+            except VersionConflict:
                 continue
         return self.setting(name, make)
 
@@ -226,15 +226,15 @@ class Store:
         with self.database.reading() as connection:
             return read_events(connection, match, since)
 
-    def listed(self, most: int = 200) -> list[Kept]:
+    def listed(self, most: int = 200) -> list[StoredMatch]:
         """Return the matches, those last played first."""
         return self._kept(_LISTED.order_by(matches.c.changed.desc()).limit(most))
 
-    def some(self, ids: Iterable[str]) -> dict[str, Kept]:
+    def some(self, ids: Iterable[str]) -> dict[str, StoredMatch]:
         """Return the matches of these ids, by id; those that have not begun aren't there."""
         return {kept.id: kept for kept in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
 
-    def _kept(self, query: Select[Any]) -> list[Kept]:
+    def _kept(self, query: Select[Any]) -> list[StoredMatch]:
         with self.database.reading() as connection:
             return [_listed(row) for row in connection.execute(query)]
 
@@ -258,10 +258,10 @@ _LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
 """What lists of matches need."""
 
 
-def _listed(row: Any) -> Kept:
+def _listed(row: Any) -> StoredMatch:
     branch = None if row.trunk is None else Branch(row.trunk, row.moment)
     told = _summary(row.summary, bool(row.over))
-    return Kept(row.id, when(row.created), when(row.changed), told, branch)
+    return StoredMatch(row.id, when(row.created), when(row.changed), told, branch)
 
 
 def _summary(text: str, over: bool) -> dict[str, Any]:

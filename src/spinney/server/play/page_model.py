@@ -14,13 +14,13 @@ from spinney.drawing import token
 from spinney.match import Frame, Match
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.server import wording
-from spinney.server.play.computer import Computer, Hint
-from spinney.server.play.hotseat import Screen
-from spinney.server.play.log_view import Log
-from spinney.server.play.match_service import Table
+from spinney.server.play.computer import Hint, LevelPlayer
+from spinney.server.play.hotseat import Hotseat
+from spinney.server.play.log_view import LogView
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
-from spinney.server.play.view_model import Sight, sight
-from spinney.server.tables.features import Around
+from spinney.server.play.view_model import TableView, sight
+from spinney.server.tables.features import TableContext
 from spinney.server.tables.table import ABORTED
 
 LAYOUTS = ("wide", "narrow")
@@ -69,7 +69,7 @@ class Advice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageModel:
     """What a table's page shows, of one view and of nothing else that is secret.
 
     It is all there is to make a picture of, also in a process that has never seen the match. The
@@ -79,7 +79,7 @@ class Scene:
 
     id: str
     view: Observation
-    screen: Screen
+    screen: Hotseat
     version: int
     over: bool
     simultaneous: bool
@@ -98,7 +98,7 @@ class Scene:
     advice: Advice | None
     ending: str
     branch: Branch | None
-    around: Around | None
+    around: TableContext | None
     closed: bool
     messages: Messages = ()
 
@@ -112,7 +112,7 @@ class Scene:
         """Whose view it is; -1 for a spectator."""
         return self.screen.viewer
 
-    def sight(self, layout: str, before: Sight | None = None) -> Sight:
+    def sight(self, layout: str, before: TableView | None = None) -> TableView:
         """Return what to show of the view (`sight.sight`)."""
         playing = self.viewer >= 0 and not self.over and not self.closed
         can = playing and bool(self.view.legal_actions)
@@ -120,12 +120,12 @@ class Scene:
 
 
 def scene(
-    table: Table,
-    shown: Screen,
-    computer: Computer,
-    around: Around | None = None,
-    log: Log | None = None,
-) -> Scene:
+    table: MatchSession,
+    shown: Hotseat,
+    computer: LevelPlayer,
+    around: TableContext | None = None,
+    log: LogView | None = None,
+) -> PageModel:
     """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
 
     Args:
@@ -138,7 +138,7 @@ def scene(
     match = table.match
     viewer, closed = shown.viewer, _is_closed(table)
     view = match.view(viewer)
-    return Scene(
+    return PageModel(
         id=table.id,
         view=view,
         screen=shown,
@@ -150,7 +150,7 @@ def scene(
         headline="This table was closed" if closed else _headline(match, shown),
         waiting="" if closed else _waiting(match, computer),
         plates=_plates(table),
-        log=(log or Log()).written(table.id, match, shown.observer),
+        log=(log or LogView()).written(table.id, match, shown.observer),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
         undo=_may_undo(table, viewer),
@@ -166,18 +166,18 @@ def scene(
     )
 
 
-def _is_closed(table: Table) -> bool:
+def _is_closed(table: MatchSession) -> bool:
     """Has whoever looks after the house closed it in the middle of the match?"""
     company = table.company
     return company is not None and company.status == ABORTED and not table.match.over
 
 
-def _may_undo(table: Table, viewer: int) -> bool:
+def _may_undo(table: MatchSession, viewer: int) -> bool:
     """May the viewer take something back without asking?"""
     return viewer >= 0 and not _is_closed(table) and may_undo(table.match, table.rules, viewer)
 
 
-def _fix_left(table: Table, viewer: int) -> int:
+def _fix_left(table: MatchSession, viewer: int) -> int:
     """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
     if viewer < 0 or _is_closed(table) or not table.rules.fix:
         return 0
@@ -185,13 +185,13 @@ def _fix_left(table: Table, viewer: int) -> int:
     return max(fix_left(table.match, table.rules, p, now) for p in on_behalf(table, viewer))
 
 
-def on_behalf(table: Table, viewer: int) -> tuple[int, ...]:
+def on_behalf(table: MatchSession, viewer: int) -> tuple[int, ...]:
     """Return the players for whom a viewer can take something back: friends share a screen."""
     others = table.match.people if table.company is None else ()
     return (viewer, *(p for p in others if p != viewer))
 
 
-def _headline(match: Match, shown: Screen) -> str:
+def _headline(match: Match, shown: Hotseat) -> str:
     if shown.waiting:
         return f"{match.game.player_names[shown.waiting[0]].capitalize()} is next"
     return wording.headline(match, shown.viewer)
@@ -201,7 +201,7 @@ def _levels(match: Match) -> list[int]:
     return [p for p in match.to_act if wording.level(match.seats[p])]
 
 
-def _waiting(match: Match, computer: Computer) -> str:
+def _waiting(match: Match, computer: LevelPlayer) -> str:
     """Return why the computer can't move yet, in words; empty if it can."""
     slow = [p for p in _levels(match) if not computer.can(match, p)]
     for name in computer.bots.missing(match.header):
@@ -209,7 +209,7 @@ def _waiting(match: Match, computer: Computer) -> str:
     return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
 
 
-def _plates(table: Table) -> tuple[Plate, ...]:
+def _plates(table: MatchSession) -> tuple[Plate, ...]:
     match, now, going = table.match, table.watch.now(), not _is_closed(table)
     names = match.game.player_names
     left = match.remaining(now)
@@ -229,7 +229,7 @@ def _plates(table: Table) -> tuple[Plate, ...]:
     )
 
 
-def _note(table: Table, player: int) -> str:
+def _note(table: MatchSession, player: int) -> str:
     match = table.match
     if match.over:
         return ""
@@ -247,7 +247,7 @@ def player_token(colour: str) -> str:
     return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
 
 
-def _advice(table: Table, view: Observation) -> Advice | None:
+def _advice(table: MatchSession, view: Observation) -> Advice | None:
     hint = table.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None

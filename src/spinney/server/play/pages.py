@@ -19,7 +19,7 @@ from spinney.server.play import move_input, submit_move
 from spinney.server.play import page_model as scenes
 from spinney.server.play.computer import HINT
 from spinney.server.play.hotseat import is_meant, screen
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.page_model import on_behalf
 from spinney.server.site import ThisSite, look, to
 from spinney.server.tables.features import around
@@ -162,7 +162,7 @@ async def forget(request: Request, site: ThisSite, match_id: str) -> Response:
     return to("/")
 
 
-def _done(request: Request, table: Table) -> Response:
+def _done(request: Request, table: MatchSession) -> Response:
     """Answer a script with nothing, and send a browser without one back to the table."""
     if "text/html" in request.headers.get("accept", ""):
         return to(f"/match/{table.id}")

@@ -16,8 +16,8 @@ from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
 from spinney.server.jobs import queue as duties
-from spinney.server.jobs.queue import PREMOVE, Duty
-from spinney.server.play.match_service import Hall, Table
+from spinney.server.jobs.queue import PREMOVE, Job
+from spinney.server.play.match_service import MatchService, MatchSession
 
 LONGEST = 400
 """The most letters of a move."""
@@ -37,7 +37,7 @@ class Premove(NamedTuple):
     why: str
 
 
-class Moved(Refused):
+class PremoveStale(Refused):
     """The match has moved on; look again."""
 
 
@@ -67,7 +67,7 @@ class Premoves:
         found = self._read(match, premoves.c.player == player)
         return found[0] if found else None
 
-    def play(self, hall: Hall, table: Table) -> None:
+    def play(self, hall: MatchService, table: MatchSession) -> None:
         """Say what is queued for those who are awaited, or drop it. Raises Away.
 
         All of it at once, and then tell: what becomes of one's own move, and when, mustn't
@@ -81,21 +81,21 @@ class Premoves:
                 said, dropped = said or not why, dropped or bool(why)
         if not said:  # else what is due now was written with that
             with self._database.writing() as connection:
-                duties.drop(connection, Duty(table.id, PREMOVE))
+                duties.drop(connection, Job(table.id, PREMOVE))
         if dropped:
             hall.tell(table.id)
 
-    def _play(self, hall: Hall, table: Table, version: int, premove: Premove) -> str:
+    def _play(self, hall: MatchService, table: MatchSession, version: int, premove: Premove) -> str:
         """Say a move, or drop it; return why it was dropped."""
 
         def change(match: Match, at: int) -> Match:
             if match.version != version:
-                raise Moved
+                raise PremoveStale
             return match.say(premove.player, premove.move, at)
 
         try:
             hall.act(table, change)
-        except Moved:
+        except PremoveStale:
             return ""
         except Refused as refusal:
             self._drop(table.id, premove, str(refusal))

@@ -22,16 +22,16 @@ from starlette.websockets import WebSocketDisconnect
 from spinney.core.errors import Refused
 from spinney.server import logs
 from spinney.server.accounts.identity import Caller, calling, eyes, table_for
-from spinney.server.async_event import Bell
-from spinney.server.db.database import Away, Taken
+from spinney.server.async_event import AsyncEvent
+from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play import submit_move
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import Missing, Table
+from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.play.page_model import known_layout
-from spinney.server.play.viewer_session import Looker
-from spinney.server.rate_limit import TooMany
+from spinney.server.play.viewer_session import ViewerSession
+from spinney.server.rate_limit import RateLimited
 from spinney.server.rendering import compression
-from spinney.server.rendering.process import Ended
+from spinney.server.rendering.process import RenderProcessEnded
 from spinney.server.site import Site
 
 BEAT = 15
@@ -55,7 +55,7 @@ async def socket(websocket: WebSocket) -> None:
     layout = known_layout(websocket.query_params.get("layout"))
     try:
         table = await asyncio.to_thread(table_for, site, caller, websocket.path_params["match_id"])
-    except (Missing, Away):
+    except (MatchNotFound, DatabaseUnavailable):
         await websocket.close(1008)
         return
     except MatchError:
@@ -63,10 +63,10 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(FAILED)
         return
     await websocket.accept()
-    bell = Bell()
+    bell = AsyncEvent()
     table.bells.add(bell)
     painter = site.easel.painter()
-    looker = Looker(site, caller, table, layout, painter)
+    looker = ViewerSession(site, caller, table, layout, painter)
     viewer = eyes(caller, table).viewer
     table.viewers[viewer] += 1
     await _come(site, caller, table)
@@ -91,35 +91,35 @@ ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
 routes.routes.append(ROUTE)
 
 
-async def _come(site: Site, caller: Caller, table: Table) -> None:
+async def _come(site: Site, caller: Caller, table: MatchSession) -> None:
     """Let everybody know that someone has come; at a house of one the clocks start."""
     if site.house is None:
         site.computer.look_after(table)
         table.ring()
     else:
-        with suppress(Away, Taken):
+        with suppress(DatabaseUnavailable, VersionConflict):
             await asyncio.to_thread(site.house.presence.come, table.id, caller.id or "")
             await asyncio.to_thread(site.house.wishes.back, table.id, eyes(caller, table).viewer)
 
 
-async def _go(site: Site, caller: Caller, table: Table) -> None:
+async def _go(site: Site, caller: Caller, table: MatchSession) -> None:
     """Let everybody know that someone has left."""
     if site.house is None:
         table.ring()
     else:
-        with suppress(Away, Taken):
+        with suppress(DatabaseUnavailable, VersionConflict):
             await asyncio.to_thread(site.house.presence.go, table.id, caller.id or "")
 
 
 # Hearing.
 
 
-async def _listen(websocket: WebSocket, looker: Looker) -> None:
+async def _listen(websocket: WebSocket, looker: ViewerSession) -> None:
     """Hear that pictures have come, and what is said, until the browser leaves."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or ""
         if text == SEEN and looker.awaited:
-            with suppress(Away, Refused, MatchError):
+            with suppress(DatabaseUnavailable, Refused, MatchError):
                 await _in_lane(looker.site, looker.seen)
         elif (sent := _read(text)) is not None:
             reason = await _say(websocket, looker, sent)
@@ -140,16 +140,16 @@ def _read(text: str) -> dict[str, str] | None:
     return {name: str(value) for name, value in found.items()} if fits else None
 
 
-async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) -> str:
+async def _say(websocket: WebSocket, looker: ViewerSession, sent: Mapping[str, str]) -> str:
     """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
     begun, status, reason = time.perf_counter(), 200, ""
     try:
         await _in_lane(looker.site, partial(looker.say, sent))
-    except (Refused, Missing, TooMany) as problem:
+    except (Refused, MatchNotFound, RateLimited) as problem:
         status, reason = 422, str(problem)
     except MatchError as problem:
         status, reason = 503, str(problem)
-    except Away as away:
+    except DatabaseUnavailable as away:
         looker.site.hall.lost(away)
         status, reason = 503, submit_move.AWAY
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
@@ -163,7 +163,7 @@ async def _say(websocket: WebSocket, looker: Looker, sent: Mapping[str, str]) ->
     return reason
 
 
-async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
+async def _send(websocket: WebSocket, looker: ViewerSession, bell: AsyncEvent) -> None:
     """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
     hall, away, still = looker.site.hall, False, False
     while True:
@@ -172,22 +172,22 @@ async def _send(websocket: WebSocket, looker: Looker, bell: Bell) -> None:
             await websocket.send_text(json.dumps({"away": away}))
         try:
             await _show(websocket, looker, still)
-        except Missing:
+        except MatchNotFound:
             await websocket.close(1008)
             return
         except MatchError:
             await websocket.close(FAILED)
             return
-        except Ended:
+        except RenderProcessEnded:
             bell.ring()  # from now on it is made here
-        except Away as problem:
+        except DatabaseUnavailable as problem:
             hall.lost(problem)
         still = not await bell.wait(BEAT)
         if still:
             await websocket.send_text("{}")
 
 
-async def _show(websocket: WebSocket, looker: Looker, still: bool) -> None:
+async def _show(websocket: WebSocket, looker: ViewerSession, still: bool) -> None:
     """Send what is new. Nothing of it is kept for the next time.
 
     Raises:
@@ -198,7 +198,7 @@ async def _show(websocket: WebSocket, looker: Looker, still: bool) -> None:
     """
     drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
     looker.knows = False
-    with looker.site.hall.errors.contained(looker.table.id, Missing, Ended):
+    with looker.site.hall.errors.contained(looker.table.id, MatchNotFound, RenderProcessEnded):
         message = await asyncio.wrap_future(drawing)
     if message:
         await compression.send(websocket, message)

@@ -12,7 +12,7 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, eyes
 from spinney.server.play.hotseat import is_meant
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.site import Form, Site, text_of
 
 STALE = "the table has moved on; look again, and say it once more"
@@ -27,7 +27,7 @@ DAMAGED = (
 FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
 
 
-def say(site: Site, caller: Caller, table: Table, sent: Form) -> None:
+def say(site: Site, caller: Caller, table: MatchSession, sent: Form) -> None:
     """Say the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
@@ -41,7 +41,7 @@ def say(site: Site, caller: Caller, table: Table, sent: Form) -> None:
 def do(
     site: Site,
     caller: Caller,
-    table: Table,
+    table: MatchSession,
     sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from spinney.server.server_time import Hours
+from spinney.server.server_time import ServerTime
 
 
-class Watch(Protocol):
+class TimeSource(Protocol):
     """How long a match has been played, in ms."""
 
     def now(self) -> int:
@@ -44,12 +44,12 @@ class Stopwatch:
         return self._since is not None
 
 
-class HouseWatch:
+class ServerTimeSource:
     """The time of a match between people: house time since it began, whoever looks on."""
 
     running = True
 
-    def __init__(self, hours: Hours, began: int) -> None:
+    def __init__(self, hours: ServerTime, began: int) -> None:
         self._hours, self.began = hours, began
 
     def now(self) -> int:

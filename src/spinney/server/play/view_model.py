@@ -13,14 +13,14 @@ from pydantic_core import to_json
 
 from spinney.core import notation
 from spinney.core.rendering import Messages
-from spinney.core.score_sheet import Sheet, sheet
+from spinney.core.score_sheet import ScoreSheet, sheet
 from spinney.core.state import Observation
 from spinney.server import wording
 from spinney.server.play import move_input
 from spinney.server.rendering.boards import NOTHING, Drawn, drawn
 
 
-class Sight(NamedTuple):
+class TableView(NamedTuple):
     """What is shown of a view.
 
     Attributes:
@@ -43,7 +43,7 @@ class Sight(NamedTuple):
     open: bool
     points: tuple[tuple[int, str], ...]
     verdict: str
-    sheet: Sheet | None
+    sheet: ScoreSheet | None
     boards: Drawn
     can: str
     tree: str
@@ -51,12 +51,12 @@ class Sight(NamedTuple):
     anew: bool = True
 
     @property
-    def again(self) -> Sight:
+    def again(self) -> TableView:
         """The same, as it is kept where it has been shown."""
         return self._replace(sheet=None, boards=NOTHING, tree="", gloss="", anew=False)
 
     @property
-    def filled(self) -> Sight:
+    def filled(self) -> TableView:
         """The same with each board in its place, for a page that has none of them yet."""
         return self._replace(boards=self.boards.filled)
 
@@ -65,15 +65,15 @@ def sight(
     view: Observation,
     layout: str,
     open_: bool,
-    before: Sight | None = None,
+    before: TableView | None = None,
     messages: Messages = (),
-) -> Sight:
+) -> TableView:
     """Return what to show of a view, to one who was shown something ``before``."""
     of = view.player, hash((view.data, messages))
     if before is not None and before[:3] == (of, layout, open_):
         return before.again
     score = scoring(view)
-    return Sight(
+    return TableView(
         of=of,
         layout=layout,
         open=open_,
@@ -94,7 +94,7 @@ def boards(view: Observation, layout: str, messages: Messages = ()) -> Drawn:
 
 
 @lru_cache(maxsize=64)
-def scoring(view: Observation) -> Sheet:
+def scoring(view: Observation) -> ScoreSheet:
     """Return the score sheet of a view."""
     return sheet(view)
 

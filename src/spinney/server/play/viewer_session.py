@@ -12,12 +12,12 @@ from spinney.match import Match
 from spinney.server.accounts.identity import Caller, eyes, may_still_look
 from spinney.server.play import page_model as scenes
 from spinney.server.play import submit_move
-from spinney.server.play.hotseat import Screen
-from spinney.server.play.log_view import Log
-from spinney.server.play.match_service import Missing, Table
-from spinney.server.play.page_model import Scene
+from spinney.server.play.hotseat import Hotseat
+from spinney.server.play.log_view import LogView
+from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.page_model import PageModel
 from spinney.server.rate_limit import ADDRESS, PERSON
-from spinney.server.rendering.renderer import Order, Painting, ready
+from spinney.server.rendering.renderer import RenderRequest, SocketRenderer, ready
 from spinney.server.site import Site
 from spinney.server.tables.features import around
 
@@ -35,13 +35,13 @@ class Last(NamedTuple):
         version: of the match.
     """
 
-    screen: Screen
+    screen: Hotseat
     heard: int
     version: int
 
 
 @dataclass
-class Looker:
+class ViewerSession:
     """Who looks at a table through a socket.
 
     Attributes:
@@ -56,13 +56,13 @@ class Looker:
 
     site: Site
     caller: Caller
-    table: Table
+    table: MatchSession
     layout: str
-    painter: Painting
+    painter: SocketRenderer
     last: Last | None = None
     knows: bool = False
     _ripens: bool = field(default=True, init=False)
-    _log: Log = field(default_factory=Log, init=False)
+    _log: LogView = field(default_factory=LogView, init=False)
 
     def look(self, still: bool = False, late: bool = False) -> Future[bytes]:
         """Return what to send now, packed, as there is to see; empty: nothing is new.
@@ -90,9 +90,9 @@ class Looker:
         """Raise Missing if they may not look on any more."""
         house = self.site.house
         if house is not None and not may_still_look(house, self.caller, self.table):
-            raise Missing(GONE)
+            raise MatchNotFound(GONE)
 
-    def _order(self, late: bool) -> Order:
+    def _order(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
         if self.painter.fresh:
             self._log.forget()
@@ -106,14 +106,14 @@ class Looker:
         self.last = Last(scene.screen, scene.version, match.version)
         self._ripens = scene.around is not None and bool(scene.around.asked)
         self._log.shown()
-        return Order(scene, self.layout, token, actions, self.awaited)
+        return RenderRequest(scene, self.layout, token, actions, self.awaited)
 
-    def _scene(self) -> Scene:
+    def _scene(self) -> PageModel:
         shown = eyes(self.caller, self.table)
         about = around(self.site, self.caller, self.table, shown.viewer, told=True)
         return scenes.scene(self.table, shown, self.site.computer, about, self._log)
 
-    def _on_the_way(self, match: Match, scene: Scene) -> tuple[Observation, ...]:
+    def _on_the_way(self, match: Match, scene: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last picture, if this one is one event on."""
         last = self.last
         if last is None or scene.version != last.heard + 1:

@@ -30,7 +30,7 @@ class Size(NamedTuple):
     at_hand: bool
 
 
-class Plan(NamedTuple):
+class BoardLayout(NamedTuple):
     """Where boards lie.
 
     Attributes:
@@ -59,7 +59,7 @@ def size(board: Board) -> Size:
 
 
 @lru_cache(maxsize=256)  # in many games boards never change their sizes, in others not by each move
-def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> Plan:
+def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> BoardLayout:
     """Return where boards lie.
 
     Args:
@@ -74,7 +74,7 @@ def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> Plan:
     near = [name for name in names(area) if thumb and known[name].at_hand]
     svg, places = _sheet(without(area, near), known, "The table")
     at_hand, at_thumb = _sheet(near, known, "At hand") if near else ("", [])
-    return Plan(
+    return BoardLayout(
         svg,
         at_hand,
         {place.size.name: _head(place) for place in (*places, *at_thumb)},

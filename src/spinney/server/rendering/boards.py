@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from spinney.core import rendering
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.core.state import Observation
 from spinney.drawing import Board, element, escape
 from spinney.server.rendering.board_layout import empty, plan, size
@@ -52,7 +52,10 @@ NOTHING = Drawn("", "", (), (), {})
 
 
 def drawn(
-    view: Observation, layout: str, rows: tuple[Row, ...] = (), messages: rendering.Messages = ()
+    view: Observation,
+    layout: str,
+    rows: tuple[ScoreRow, ...] = (),
+    messages: rendering.Messages = (),
 ) -> Drawn:
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""
     boards = {board.name: board for board in rendering.boards(view, layout, rows, messages)}

@@ -59,7 +59,7 @@ async def send(websocket: WebSocket, packed: bytes) -> None:
         await websocket.send_text(unpack(packed))
 
 
-class Before(Extension):
+class PerMessageDeflate(Extension):
     """Takes messages as packed before."""
 
     def encode(self, frame: Frame) -> Frame:
@@ -67,7 +67,7 @@ class Before(Extension):
         return replace(frame, rsv1=True)
 
 
-class Packed(WebSocketsSansIOProtocol):
+class CompressedProtocol(WebSocketsSansIOProtocol):
     """One socket.
 
     Attributes:
@@ -126,7 +126,7 @@ class Packed(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if not self.disconnected:
             frame = Frame(Opcode.TEXT, packed)
-            self.transport.write(frame.serialize(mask=False, extensions=[Before()]))
+            self.transport.write(frame.serialize(mask=False, extensions=[PerMessageDeflate()]))
 
     def _forget_how_it_began(self) -> None:
         """Let go of what was sent to agree on the socket: a quarter of what a socket takes."""

@@ -29,7 +29,7 @@ Pieces = dict[str, str]
 """A page in pieces, by name, in their order."""
 
 
-class Shown:
+class PageDiff:
     """What a browser has been sent."""
 
     def __init__(self) -> None:

@@ -21,25 +21,25 @@ from jinja2 import Environment
 
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.server.rendering.renderer import Here, Order, Painter, ready
+from spinney.server.rendering.renderer import LocalRenderer, Renderer, RenderRequest, ready
 from spinney.server.site import environment
 
 _log = logging.getLogger(__name__)
 
-Said = tuple[int, Order | None] | Game | None
+Said = tuple[int, RenderRequest | None] | Game | None
 """What that process is told: for which socket to make a picture, or to forget it; which game it
 should compile, because that has been done here and is quick now; nothing: that it may end."""
 
 
-class Spoilt(Exception):  # noqa: N818 - it is what happened to the picture
+class RenderFailed(Exception):  # noqa: N818 - it is what happened to the picture
     """A picture could not be made."""
 
 
-class Ended(Spoilt):
+class RenderProcessEnded(RenderFailed):
     """A picture was not made because the process that makes them has ended."""
 
 
-class Studio:
+class RenderProcess:
     """That process, as the one that serves sees it. May be used from any thread."""
 
     def __init__(self, line: Connection) -> None:
@@ -54,13 +54,13 @@ class Studio:
         self._environment = environment()
         threading.Thread(target=self._hear, name="studio", daemon=True).start()
 
-    def painter(self) -> There:
+    def painter(self) -> RemoteRenderer:
         """Return what has the pictures of one socket made."""
         socket = next(self._numbers)
         self._sockets.add(socket)
-        return There(self, socket, self._environment)
+        return RemoteRenderer(self, socket, self._environment)
 
-    def paint(self, socket: int, order: Order) -> Future[bytes]:
+    def paint(self, socket: int, order: RenderRequest) -> Future[bytes]:
         """Have a picture made. Answers come in the order of what was asked."""
         made, game = Future[bytes](), order.scene.game
         with self._lock:
@@ -90,7 +90,7 @@ class Studio:
             while True:
                 answer = self._line.recv()
                 made = self._asked.popleft()
-                if isinstance(answer, Spoilt):
+                if isinstance(answer, RenderFailed):
                     made.set_exception(answer)
                 else:
                     made.set_result(answer)
@@ -104,7 +104,9 @@ class Studio:
             _log.warning("the process that makes pictures is gone; they are made here")
         self.open = False
         while self._asked:
-            self._asked.popleft().set_exception(Ended("the process that makes pictures is gone"))
+            self._asked.popleft().set_exception(
+                RenderProcessEnded("the process that makes pictures is gone")
+            )
 
     def close(self) -> None:
         """Let it end."""
@@ -113,10 +115,10 @@ class Studio:
             self._say(None)
 
 
-class There:
+class RemoteRenderer:
     """Has the pictures of one socket made in a studio."""
 
-    def __init__(self, studio: Studio, socket: int, environment: Environment) -> None:
+    def __init__(self, studio: RenderProcess, socket: int, environment: Environment) -> None:
         self._studio, self._socket, self._environment = studio, socket, environment
         self._knows = False
 
@@ -126,11 +128,11 @@ class There:
         return not self._knows if self._studio.open else self._here.fresh
 
     @cached_property
-    def _here(self) -> Here:
+    def _here(self) -> LocalRenderer:
         """Makes them where the studio has ended."""
-        return Here(self._environment)
+        return LocalRenderer(self._environment)
 
-    def paint(self, order: Order) -> Future[bytes]:
+    def paint(self, order: RenderRequest) -> Future[bytes]:
         """Have one made."""
         if not self._studio.open:
             return self._here.paint(order)
@@ -151,7 +153,7 @@ class There:
 
 def attend(line: Connection) -> None:
     """Be that process until the other end of the line is closed."""
-    painters = defaultdict[int, Painter](partial(Painter, environment()))
+    painters = defaultdict[int, Renderer](partial(Renderer, environment()))
     compiling = ThreadPoolExecutor(1, "warm")
     with suppress(EOFError, OSError):
         while (said := cast("Said", line.recv())) is not None:
@@ -163,9 +165,11 @@ def attend(line: Connection) -> None:
                 line.send(_picture(painters, said[0], said[1]))
 
 
-def _picture(painters: dict[int, Painter], socket: int, order: Order) -> bytes | Spoilt:
+def _picture(
+    painters: dict[int, Renderer], socket: int, order: RenderRequest
+) -> bytes | RenderFailed:
     try:
         return painters[socket].paint(order)
     except Exception:  # noqa: BLE001 - whatever it is, the other process is to tell
         del painters[socket]  # what it remembers to have sent it may not have
-        return Spoilt(traceback.format_exc())
+        return RenderFailed(traceback.format_exc())

@@ -15,8 +15,8 @@ from functools import partial
 from queue import PriorityQueue
 from typing import NamedTuple
 
-from spinney.server.rendering.process import Studio
-from spinney.server.rendering.renderer import Here, Painting
+from spinney.server.rendering.process import RenderProcess
+from spinney.server.rendering.renderer import LocalRenderer, SocketRenderer
 from spinney.server.site import environment
 
 GRACE = 0.1
@@ -40,10 +40,10 @@ class _Wanted(NamedTuple):
     look: Look | None
 
 
-class Easel:
+class RenderQueue:
     """Has pictures made. May be used from any thread."""
 
-    def __init__(self, studios: Sequence[Studio] = ()) -> None:
+    def __init__(self, studios: Sequence[RenderProcess] = ()) -> None:
         """``studios``: where they are made; none: in the easel's own thread."""
         self._studios = itertools.cycle(studios) if studios else None
         self._environment = environment()
@@ -52,9 +52,9 @@ class Easel:
         self._begun = threading.Lock()
         self._room = threading.Semaphore(ROOM * max(1, len(studios)))
 
-    def painter(self) -> Painting:
+    def painter(self) -> SocketRenderer:
         """Return what makes the pictures of one socket."""
-        return next(self._studios).painter() if self._studios else Here(self._environment)
+        return next(self._studios).painter() if self._studios else LocalRenderer(self._environment)
 
     def draw(self, look: Look, patient: bool = False) -> Future[bytes]:
         """Have a picture made.

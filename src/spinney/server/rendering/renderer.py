@@ -8,14 +8,14 @@ from typing import NamedTuple, Protocol
 from jinja2 import Environment
 
 from spinney.core.state import Observation
-from spinney.server.play.hotseat import Screen
-from spinney.server.play.page_model import Scene
-from spinney.server.play.view_model import Sight, boards
+from spinney.server.play.hotseat import Hotseat
+from spinney.server.play.page_model import PageModel
+from spinney.server.play.view_model import TableView, boards
 from spinney.server.rendering.compression import pack
-from spinney.server.rendering.page_diff import Shown
+from spinney.server.rendering.page_diff import PageDiff
 
 
-class Order(NamedTuple):
+class RenderRequest(NamedTuple):
     """A picture that is wanted.
 
     Attributes:
@@ -26,7 +26,7 @@ class Order(NamedTuple):
         awaited: does a clock wait until it has been seen?
     """
 
-    scene: Scene
+    scene: PageModel
     layout: str
     token: str
     frames: tuple[Observation, ...] = ()
@@ -40,34 +40,34 @@ def ready(packed: bytes) -> Future[bytes]:
     return made
 
 
-class Painting(Protocol):
+class SocketRenderer(Protocol):
     """Whoever has pictures made for one socket."""
 
     @property
     def fresh(self) -> bool:
         """Is nothing known of what has been sent? Then the next picture must be told whole."""
 
-    def paint(self, order: Order) -> Future[bytes]:
+    def paint(self, order: RenderRequest) -> Future[bytes]:
         """Return what to send, packed, as soon as it is made; empty: the browser has it all."""
 
     def close(self) -> None:
         """Forget the socket."""
 
 
-class Painter:
+class Renderer:
     """Makes the pictures of one socket, and remembers what the browser has been sent."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._shown = Shown()
-        self._last: tuple[Screen, Sight] | None = None
+        self._shown = PageDiff()
+        self._last: tuple[Hotseat, TableView] | None = None
 
     @property
     def fresh(self) -> bool:
         """Has nothing been sent yet?"""
         return self._last is None
 
-    def paint(self, order: Order) -> bytes:
+    def paint(self, order: RenderRequest) -> bytes:
         """Return what to send, packed; empty: the browser has it all."""
         scene, layout = order.scene, order.layout
         sight = scene.sight(layout, self._before(scene.screen))
@@ -87,25 +87,25 @@ class Painter:
         self._last = scene.screen, sight.again
         return pack(message) if message else b""
 
-    def _before(self, screen: Screen) -> Sight | None:
+    def _before(self, screen: Hotseat) -> TableView | None:
         """Return what this screen has been shown last of its view."""
         if self._last is None or screen.waiting or self._last[0] != screen:
             return None
         return self._last[1]
 
 
-class Here:
+class LocalRenderer:
     """Has pictures made at once, where it is asked for them."""
 
     def __init__(self, environment: Environment) -> None:
-        self._painter = Painter(environment)
+        self._painter = Renderer(environment)
 
     @property
     def fresh(self) -> bool:
         """Has nothing been sent yet?"""
         return self._painter.fresh
 
-    def paint(self, order: Order) -> Future[bytes]:
+    def paint(self, order: RenderRequest) -> Future[bytes]:
         """Make one."""
         return ready(self._painter.paint(order))
 

@@ -15,9 +15,9 @@ from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home import named
 from spinney.server.play import page_model as scenes
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.time_source import Stopwatch
-from spinney.server.replay.pages import Shown, shown
+from spinney.server.replay.pages import ReplayFrame, shown
 from spinney.server.site import ThisSite, look
 
 routes = APIRouter(prefix="/guide/{name}/example")
@@ -57,7 +57,7 @@ def record(name: str) -> Response:
     return PlainTextResponse(_table(game).match.record(), headers={"Content-Disposition": attached})
 
 
-def _shown(game: Game, at: str, eyes: str, layout: str) -> Shown:
+def _shown(game: Game, at: str, eyes: str, layout: str) -> ReplayFrame:
     found = shown(_table(game), -1, at, eyes, layout)
     here = f"/guide/{game.name}/example"
     return replace(found, here=here, table="", record=f"{here}/record")
@@ -71,8 +71,8 @@ def _match(game: Game) -> Match:
     return read_record(text)
 
 
-def _table(game: Game) -> Table:
-    return Table("", _match(game), Stopwatch(0))
+def _table(game: Game) -> MatchSession:
+    return MatchSession("", _match(game), Stopwatch(0))
 
 
 def _beginning(game: Game) -> int:

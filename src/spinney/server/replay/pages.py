@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 
 from spinney.core import notation, rendering
 from spinney.core.rendering import Messages
-from spinney.core.score_sheet import Sheet
+from spinney.core.score_sheet import ScoreSheet
 from spinney.core.state import Observation, Transition
 from spinney.match import Frame, Match
 from spinney.match.match import last_messages
@@ -21,7 +21,7 @@ from spinney.server.accounts.identity import ThisCaller, ThisTable, ThisView
 from spinney.server.analysis.pages import judgement
 from spinney.server.play import page_model as scenes
 from spinney.server.play import view_model
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.rendering.boards import Drawn
 from spinney.server.site import ThisSite, look
@@ -30,7 +30,7 @@ ALL = "all"
 """Everything, nothing hidden; shown when a match is over."""
 
 
-class Told(NamedTuple):
+class ReplayLine(NamedTuple):
     """A line of the story: who said it (-1: nobody), what, and at which moment."""
 
     player: int
@@ -39,7 +39,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReplayFrame:
     """A moment of a replay, ready to be shown.
 
     Attributes:
@@ -76,11 +76,11 @@ class Shown:
     after: int
     last: int
     boards: Drawn
-    lines: tuple[Told, ...]
+    lines: tuple[ReplayLine, ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
     tokens: tuple[str, ...]
-    sheet: Sheet
+    sheet: ScoreSheet
 
 
 routes = APIRouter(prefix="/match/{match_id}/replay")
@@ -130,7 +130,7 @@ def moment(
     return JSONResponse({"at": found.at, "scene": html})
 
 
-def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
+def shown(table: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> ReplayFrame:
     """Return a moment of a match.
 
     Args:
@@ -147,7 +147,7 @@ def shown(table: Table, viewer: int, at: str, eyes: str, layout: str) -> Shown:
     story = _story(match, -2 if eyes == ALL else int(eyes))
     number = scenes.known_moment(at, story.last)
     view = _view(story.frames[story.seen(number)].transition, eyes)
-    return Shown(
+    return ReplayFrame(
         here=f"/match/{table.id}/replay",
         table=f"/match/{table.id}",
         record=f"/match/{table.id}/record",
@@ -200,7 +200,7 @@ class _Story(NamedTuple):
 
     frames: tuple[Frame, ...]
     heard: tuple[int, ...]
-    lines: tuple[Told, ...]
+    lines: tuple[ReplayLine, ...]
 
     @property
     def last(self) -> int:
@@ -236,7 +236,7 @@ def _story(match: Match, observer: int) -> _Story:
         for number, frame in enumerate(frames)
         if observer < -1 or number in (0, last) or frame.transition.events(observer)
     ]
-    lines: list[Told] = []
+    lines: list[ReplayLine] = []
     run: list[Transition] = []
     for number, following in zip(heard, [*heard[1:], None], strict=True):
         frame = frames[number]
@@ -244,7 +244,7 @@ def _story(match: Match, observer: int) -> _Story:
         if following is None or _ends(frame, frames[following]):
             lines += _tell(run, observer, number)
             run = []
-        lines += [Told(player, f"“{text}”", number) for player, text in frame.messages]
+        lines += [ReplayLine(player, f"“{text}”", number) for player, text in frame.messages]
     return _Story(frames, tuple(heard), tuple(lines))
 
 
@@ -254,6 +254,6 @@ def _ends(frame: Frame, following: Frame) -> bool:
     return here.player < 0 or then.player != here.player or not here.state.mid_move(here.player)
 
 
-def _tell(run: list[Transition], observer: int, number: int) -> list[Told]:
+def _tell(run: list[Transition], observer: int, number: int) -> list[ReplayLine]:
     ear = run[-1].player if observer < -1 else observer
-    return [Told(player, text, number) for player, text in notation.log(ear, run)]
+    return [ReplayLine(player, text, number) for player, text in notation.log(ear, run)]

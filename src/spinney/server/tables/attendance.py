@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, or_, select, update
 from spinney.server.db.database import now
 from spinney.server.db.schema import duties, presence, tables
 from spinney.server.jobs.queue import LEVEL
-from spinney.server.play.match_service import Table
+from spinney.server.play.match_service import MatchSession
 from spinney.server.server_time import living
 
 GRACE = 60_000
@@ -20,7 +20,7 @@ NEVER = 2**62
 """The house time of a move that is put off."""
 
 
-def can_pause(table: Table) -> bool:
+def can_pause(table: MatchSession) -> bool:
     """Does a table pause when nobody watches?"""
     company, match = table.company, table.match
     return company is not None and company.only_levels and not match.over and match.due() is None

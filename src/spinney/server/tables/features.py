@@ -18,17 +18,17 @@ from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse, ThisTable, eyes
 from spinney.server.accounts.store import Person
 from spinney.server.chat.store import PLAYERS, WATCHERS, Said
-from spinney.server.play.match_service import Change, Table
+from spinney.server.play.match_service import Change, MatchSession
 from spinney.server.play.premoves import Premove
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite, text_of, to
-from spinney.server.tables.table import ABORTED, ACCEPT, DISMISS, INVITED, OVER, WAITING, Company
+from spinney.server.tables.table import ABORTED, ACCEPT, DISMISS, INVITED, OVER, WAITING, Table
 from spinney.server.votes import store
 
 routes = APIRouter(prefix="/match/{match_id}")
 
 
-class Asked(NamedTuple):
+class OpenProposal(NamedTuple):
     """A wish in words.
 
     Attributes:
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
     left: int
 
 
-class Around(NamedTuple):
+class TableContext(NamedTuple):
     """What is around the boards of a table in an open house, for one who looks at it.
 
     Attributes:
@@ -80,7 +80,7 @@ class Around(NamedTuple):
     talk: tuple[Said, ...]
     note: str
     premove: Premove | None
-    asked: tuple[Asked, ...]
+    asked: tuple[OpenProposal, ...]
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
     may_ask_resume: bool
@@ -96,7 +96,7 @@ class Around(NamedTuple):
     secret: str
 
     @property
-    def lasting(self) -> Around:
+    def lasting(self) -> TableContext:
         """The same without what may change with each move."""
         return self._replace(
             premove=None,
@@ -113,8 +113,8 @@ class Around(NamedTuple):
 
 
 def around(
-    site: Site, caller: Caller, table: Table, viewer: int, told: bool = False
-) -> Around | None:
+    site: Site, caller: Caller, table: MatchSession, viewer: int, told: bool = False
+) -> TableContext | None:
     """Return what is around the boards for a caller; None at a house of one.
 
     Args:
@@ -137,7 +137,7 @@ def around(
     ballot = _ballot(company, viewer) if playing else ()
     vacant = company.rules.umpire and not company.umpire and company.ballot is None
     heard, me = _heard(company, seated, umpire), person.id if person else ""
-    return Around(
+    return TableContext(
         rules=company.rules,
         me=person.name if person else "",
         seated=seated,
@@ -162,13 +162,13 @@ def around(
     )
 
 
-def wished(house: House, table: Table) -> tuple[store.Wish, ...]:
+def wished(house: Services, table: MatchSession) -> tuple[store.Proposal, ...]:
     """Return what is wished; where anything is, it depends on the moment."""
     is_any = table.beside("wishes", lambda: bool(house.wishes.standing(table)))
     return house.wishes.standing(table) if is_any else ()
 
 
-def _queued(house: House, table: Table, viewer: int) -> Premove | None:
+def _queued(house: Services, table: MatchSession, viewer: int) -> Premove | None:
     """Return what a player has queued; where anything is, events use it up."""
     is_any = table.beside(
         ("queued", viewer), lambda: house.premoves.of(table.id, viewer) is not None
@@ -176,21 +176,21 @@ def _queued(house: House, table: Table, viewer: int) -> Premove | None:
     return house.premoves.of(table.id, viewer) if is_any else None
 
 
-def _heard(company: Company, seated: bool, umpire: bool) -> tuple[str, ...]:
+def _heard(company: Table, seated: bool, umpire: bool) -> tuple[str, ...]:
     """Return whose talk someone may read: spectators could give hints before the end."""
     if umpire or (seated and company.status == OVER):
         return (PLAYERS, WATCHERS)
     return (PLAYERS,) if seated else (WATCHERS,)
 
 
-def hears(caller: Caller, table: Table) -> tuple[str, ...]:
+def hears(caller: Caller, table: MatchSession) -> tuple[str, ...]:
     """Return whose talk a caller may read."""
     company = _company(table)
     umpire = _is_umpire(caller, company)
     return _heard(company, umpire or eyes(caller, table).viewer >= 0, umpire)
 
 
-def speaks_to(caller: Caller, table: Table) -> str:
+def speaks_to(caller: Caller, table: MatchSession) -> str:
     """Return who hears what a caller says: players and the umpire, or those who look on."""
     seated = eyes(caller, table).viewer >= 0 or _is_umpire(caller, _company(table))
     return PLAYERS if seated else WATCHERS
@@ -200,7 +200,7 @@ def speaks_to(caller: Caller, table: Table) -> str:
 
 
 @lru_cache(maxsize=1024)  # it stands as long as people look on
-def agreed(company: Company) -> tuple[tuple[str, str], ...]:
+def agreed(company: Table) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = company.game, company.rules
     shown = [option for option in game.options if option.name != "players"]
@@ -230,7 +230,7 @@ _UNDO = {
 }
 
 
-def host_name(house: House, company: Company) -> str:
+def host_name(house: Services, company: Table) -> str:
     """Return what the host is called."""
     host = house.people.person(company.host) if company.host else None
     return host.name if host else "Someone who left"
@@ -239,7 +239,7 @@ def host_name(house: House, company: Company) -> str:
 # Wishes.
 
 
-def _asked(table: Table, wish: store.Wish, viewer: int) -> Asked:
+def _asked(table: MatchSession, wish: store.Proposal, viewer: int) -> OpenProposal:
     company, names = _company(table), table.match.game.player_names
     who = [p for p in wish.agreed if p != viewer]
     you = ["you"] if viewer in wish.agreed else []
@@ -257,10 +257,10 @@ def _asked(table: Table, wish: store.Wish, viewer: int) -> Asked:
     left = wait // 1000 if wish.kind == store.REPLACE and mine else 0
     alone = not set(table.match.people) - set(wish.agreed) - {wish.player}
     ripe = wish.kind == store.REPLACE and alone and not left and company.away(wish.player)
-    return Asked(wish.name, text, mine, not mine or ripe, left)
+    return OpenProposal(wish.name, text, mine, not mine or ripe, left)
 
 
-def _ballot(company: Company, viewer: int) -> tuple[Asked, ...]:
+def _ballot(company: Table, viewer: int) -> tuple[OpenProposal, ...]:
     """Return the vote on who is the umpire, in words; mostly there is none."""
     ballot = company.ballot
     if ballot is None:
@@ -272,14 +272,14 @@ def _ballot(company: Company, viewer: int) -> tuple[Asked, ...]:
         who = [_name(company, p) for p in ballot.agreed if p != viewer]
         asking = wording.listing([*(["you"] if mine else []), *who])
         text = f"{asking} would dismiss {ballot.called} as umpire"
-    return (Asked(ballot.name, text, mine, not mine, 0),)
+    return (OpenProposal(ballot.name, text, mine, not mine, 0),)
 
 
-def _name(company: Company, player: int) -> str:
+def _name(company: Table, player: int) -> str:
     return company.seats[player].name or company.game.player_names[player]
 
 
-def _may_ask_undo(table: Table, viewer: int, asked: tuple[store.Wish, ...]) -> bool:
+def _may_ask_undo(table: MatchSession, viewer: int, asked: tuple[store.Proposal, ...]) -> bool:
     company, match = table.company, table.match
     if company is None or company.rules.undo == "off" or len(match.people) < 2:
         return False
@@ -288,13 +288,13 @@ def _may_ask_undo(table: Table, viewer: int, asked: tuple[store.Wish, ...]) -> b
     return not alone and not pending and store.last_choice(match, viewer) is not None
 
 
-def _may_ask_resume(company: Company, match: Match, asked: tuple[store.Wish, ...]) -> bool:
+def _may_ask_resume(company: Table, match: Match, asked: tuple[store.Proposal, ...]) -> bool:
     pending = any(wish.kind == store.RESUME for wish in asked)
     return not pending and store.may_resume(match, company)
 
 
 def _gone(
-    company: Company, match: Match, viewer: int, asked: Sequence[store.Wish]
+    company: Table, match: Match, viewer: int, asked: Sequence[store.Proposal]
 ) -> tuple[tuple[int, str], ...]:
     """Return the people who are not here, and whom nobody would replace by the computer yet."""
     named = {wish.player for wish in asked if wish.kind == store.REPLACE} | {viewer}
@@ -435,7 +435,7 @@ def _slip(match: Match) -> int | None:
 
 
 async def _umpire(
-    request: Request, site: Site, caller: Caller, table: Table, doing: Change
+    request: Request, site: Site, caller: Caller, table: MatchSession, doing: Change
 ) -> Response:
     """Change a match as its umpire asks, and nobody else."""
     sent = await site.form(request)
@@ -450,13 +450,13 @@ async def _umpire(
     return done(request, f"/match/{table.id}")
 
 
-def check_umpire(caller: Caller, table: Table) -> None:
+def check_umpire(caller: Caller, table: MatchSession) -> None:
     """Refuse what only the umpire may do."""
     if not _is_umpire(caller, _company(table)):
         raise Refused("that is for the umpire alone")
 
 
-def _is_umpire(caller: Caller, company: Company) -> bool:
+def _is_umpire(caller: Caller, company: Table) -> bool:
     return caller.id is not None and caller.id == company.umpire
 
 
@@ -479,7 +479,7 @@ async def rematch(
     return to(f"/table/{await asyncio.to_thread(do)}")
 
 
-def _take_seat(house: House, before: Company, fresh: str, person: Person) -> None:
+def _take_seat(house: Services, before: Table, fresh: str, person: Person) -> None:
     """Let someone sit down on the seat that is kept for them, one on from their last."""
     company = house.tables.company(fresh)
     number = (before.player(person.id) - 1) % len(before.seats)
@@ -493,13 +493,13 @@ def _take_seat(house: House, before: Company, fresh: str, person: Person) -> Non
 # What all of these share.
 
 
-def _company(table: Table) -> Company:
+def _company(table: MatchSession) -> Table:
     if table.company is None:
         raise Refused("nobody else is at this table")
     return table.company
 
 
-def _player(caller: Caller, table: Table) -> int:
+def _player(caller: Caller, table: MatchSession) -> int:
     viewer = eyes(caller, table).viewer
     if viewer < 0:
         raise Refused("that is for who plays here")

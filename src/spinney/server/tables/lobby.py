@@ -18,11 +18,11 @@ from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
 from spinney.server.accounts.pages import somebody
 from spinney.server.home import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
-from spinney.server.play.match_store import Kept, when
-from spinney.server.services import House
+from spinney.server.play.match_store import StoredMatch, when
+from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of
 from spinney.server.tables.store import ME
-from spinney.server.tables.table import INVITED, LEVEL, OPEN, OVER, WAITING, Company
+from spinney.server.tables.table import INVITED, LEVEL, OPEN, OVER, WAITING, Table
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
@@ -33,7 +33,7 @@ PEOPLE = (ME, INVITED, OPEN)
 routes = APIRouter()
 
 
-class Row(NamedTuple):
+class LobbyRow(NamedTuple):
     """A table in a list.
 
     Attributes:
@@ -73,7 +73,7 @@ def lists(site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
     return HTMLResponse(site.part("lists.html", **_lists(house, caller)))
 
 
-def _lists(house: House, caller: Caller) -> dict[str, Any]:
+def _lists(house: Services, caller: Caller) -> dict[str, Any]:
     """Return all lists; what they say of others' matches is what a spectator hears."""
     mine = house.tables.of(caller.id, over=False) if caller.id else []
     ended = house.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
@@ -108,17 +108,17 @@ def finished(
     return site.page(request, "finished.html", rows=rows, number=page, more=more)
 
 
-def _rows(house: House, found: Sequence[Company], caller: Caller) -> list[Row]:
+def _rows(house: Services, found: Sequence[Table], caller: Caller) -> list[LobbyRow]:
     kept = house.store.some([company.id for company in found])
     return [_row(company, kept.get(company.id), caller.id) for company in found]
 
 
-def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
+def _row(company: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow:
     names = company.game.player_names
     tones = wording.colours(names)
     seats = zip(names, tones, map(_who, company.seats), strict=True)
     mine = kept is not None and _is_to_act(company, kept, person)
-    return Row(
+    return LobbyRow(
         id=company.id,
         address=_address(company),
         headline=_headline(company, kept, mine),
@@ -132,18 +132,18 @@ def _row(company: Company, kept: Kept | None, person: str | None) -> Row:
     )
 
 
-def _is_to_act(company: Company, kept: Kept, person: str | None) -> bool:
+def _is_to_act(company: Table, kept: StoredMatch, person: str | None) -> bool:
     to_act = kept.summary.get("to_act", kept.summary.get("awaits", ()))  # as earlier versions wrote
     return company.player(person) in to_act and company.status != OVER
 
 
-def _address(company: Company) -> str:
+def _address(company: Table) -> str:
     if company.status == WAITING:
         return f"/table/{company.id}"
     return f"/match/{company.id}{'/replay' if company.status == OVER else ''}"
 
 
-def _headline(company: Company, kept: Kept | None, mine: bool) -> str:
+def _headline(company: Table, kept: StoredMatch | None, mine: bool) -> str:
     if kept is not None:
         return "Your turn" if mine else str(kept.summary["headline"])
     free = sum(seat.free for seat in company.seats)
@@ -158,7 +158,7 @@ def _who(seat: Any) -> str:
     return f"computer, {seat.name}" if seat.kind == LEVEL else seat.name
 
 
-def _played_with(company: Company) -> str:
+def _played_with(company: Table) -> str:
     return wording.clock(str(company.clock))
 
 
@@ -192,7 +192,7 @@ async def begin(
     return site.to(request, f"/table/{table}")
 
 
-def _open(house: House, caller: Caller, game: Game, sent: Form, request: Request) -> str:
+def _open(house: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
     """Open the table that a form describes. Raises Refused."""
     game = chosen(game, sent)
     seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]

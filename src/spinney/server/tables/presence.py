@@ -9,9 +9,9 @@ from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from spinney.server.db.database import Away, Database
+from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import presence
-from spinney.server.server_time import Hours, living
+from spinney.server.server_time import ServerTime, living
 from spinney.server.tables.attendance import note_look
 
 REMEMBERED = 1_000
@@ -24,7 +24,7 @@ it only tells that a table is not abandoned."""
 class Presence:
     """Who looks on through this worker. May be used from any thread."""
 
-    def __init__(self, database: Database, hours: Hours, tell: Callable[[str], None]) -> None:
+    def __init__(self, database: Database, hours: ServerTime, tell: Callable[[str], None]) -> None:
         """``tell`` is called with a table's id when someone has come there or left."""
         self._database, self._hours, self._tell = database, hours, tell
         self._living: frozenset[str] = frozenset()
@@ -85,7 +85,9 @@ class Presence:
             threading.Thread(target=self._tell_of, args=[left], daemon=True).start()
 
     def _tell_of(self, matches: Sequence[str]) -> None:
-        with suppress(Away):  # when the database is back, all tables are looked at again
+        with suppress(
+            DatabaseUnavailable
+        ):  # when the database is back, all tables are looked at again
             for match in matches:
                 self._tell(match)
 

@@ -27,14 +27,14 @@ from spinney.server.tables.table import (
     PLAYING,
     WAITING,
     Ballot,
-    Company,
     Seat,
+    Table,
 )
 
 
 def companies(
     connection: Connection, query: Select[Any], key: str, errors: MatchErrors, strict: bool = False
-) -> list[Company]:
+) -> list[Table]:
     """Return the tables that a query of `schema.tables` finds, with the links this key made.
 
     Those that are damaged are left out; where it is ``strict``, the first raises MatchError.
@@ -58,9 +58,9 @@ def companies(
 
 def _company(
     row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str], key: str
-) -> Company:
+) -> Table:
     secret = "" if row.secret.startswith("seed") else row.secret
-    return Company(
+    return Table(
         id=row.id,
         host=row.host or "",
         game=find(row.game, **json.loads(row.options)),

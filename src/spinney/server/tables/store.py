@@ -17,13 +17,13 @@ from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person, fingerprint
-from spinney.server.db.database import Taken, now
+from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, seats, tables, wishes
 from spinney.server.jobs import queue
 from spinney.server.jobs.fair_executor import Owner
-from spinney.server.play.match_store import Branch, Store, when
-from spinney.server.rate_limit import Limits, origin
-from spinney.server.server_time import Hours
+from spinney.server.play.match_store import Branch, MatchStore, when
+from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.queries import companies
@@ -36,8 +36,8 @@ from spinney.server.tables.table import (
     PERSON,
     PLAYING,
     WAITING,
-    Company,
     Seat,
+    Table,
 )
 from spinney.server.tokens import unguessable
 from spinney.server.wording import summary
@@ -48,14 +48,16 @@ ME = "me"
 Tell = Callable[[str], None]
 
 
-class Tables:
+class TableStore:
     """All tables of a house. May be used from any thread.
 
     Attributes:
         tell: called with a table's id when something about it has changed.
     """
 
-    def __init__(self, store: Store, hours: Hours, limits: Limits, link_key: str = "") -> None:
+    def __init__(
+        self, store: MatchStore, hours: ServerTime, limits: RateLimits, link_key: str = ""
+    ) -> None:
         """``link_key``: what links are made from; without one none can be shown."""
         self._store, self._hours, self._limits = store, hours, limits
         self._database, self._link_key = store.database, link_key
@@ -242,7 +244,7 @@ class Tables:
             self.set_umpire(connection, company, person.id)
         self.tell(match)
 
-    def set_umpire(self, connection: Connection, company: Company, person: str) -> None:
+    def set_umpire(self, connection: Connection, company: Table, person: str) -> None:
         """Note who the umpire is, by id, or with none that there is none any more."""
         whistle = update(tables).where(tables.c.id == company.id)
         connection.execute(whistle.values(umpire=person or None))
@@ -311,10 +313,10 @@ class Tables:
             try:
                 with self._database.writing() as connection:
                     connection.execute(insert(guests).values(match=match, person=person.id))
-            except Taken:  # twice at once
+            except VersionConflict:  # twice at once
                 return
 
-    def may_see(self, company: Company, person: Person | None) -> bool:
+    def may_see(self, company: Table, person: Person | None) -> bool:
         """May someone look at a table?"""
         if company.rules.public:
             return True
@@ -331,7 +333,7 @@ class Tables:
 
     # Looking.
 
-    def company(self, match: str, connection: Connection | None = None) -> Company | None:
+    def company(self, match: str, connection: Connection | None = None) -> Table | None:
         """Return who is at a table, None if there is none of that id. Raises MatchError."""
         query = select(tables).where(tables.c.id == match)
         if connection is not None:
@@ -339,13 +341,11 @@ class Tables:
         with self._database.reading() as fresh:
             return self.company(match, fresh)
 
-    def read(
-        self, connection: Connection, query: Select[Any], strict: bool = False
-    ) -> list[Company]:
+    def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
         """Return the tables that a query of `schema.tables` finds (`companies`)."""
         return companies(connection, query, self._link_key, self._store.errors, strict)
 
-    def public(self, most: int = 100) -> list[Company]:
+    def public(self, most: int = 100) -> list[Table]:
         """Return the tables that anybody may see and that aren't over, the newest first.
 
         Of each person and of each address there are only a few.
@@ -355,7 +355,7 @@ class Tables:
         fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
         return self._found(fair, most)
 
-    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Company]:
+    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Table]:
         """Return the tables where someone sits, is the umpire or the host, the newest first.
 
         Args:
@@ -369,18 +369,18 @@ class Tables:
         mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
         return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
 
-    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Company]:
+    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
         newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
             return self.read(connection, newest)
 
-    def _need(self, match: str) -> Company:
+    def _need(self, match: str) -> Table:
         company = self.company(match)
         if company is None:
             raise Refused("there is no such table")
         return company
 
-    def held(self, connection: Connection, match: str) -> Company:
+    def held(self, connection: Connection, match: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
         here = select(tables.c.id).where(tables.c.id == match)
         connection.execute(here.with_for_update())
@@ -490,7 +490,7 @@ def _check_seats(game: Game, at: Sequence[str]) -> None:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
 
 
-def check_umpire(company: Company, person: Person) -> None:
+def check_umpire(company: Table, person: Person) -> None:
     """Refuse an umpire where none is wanted, and one who can't be it."""
     if not company.rules.umpire or company.status not in (WAITING, PLAYING):
         raise Refused("no umpire is wanted here")
@@ -501,20 +501,20 @@ def check_umpire(company: Company, person: Person) -> None:
     _check_newcomer(company, person)
 
 
-def may_be_umpire(company: Company, person: str) -> bool:
+def may_be_umpire(company: Table, person: str) -> bool:
     """May someone be the umpire without asking those who play?"""
     return company.status == WAITING and (company.rules.umpire_free or company.host == person)
 
 
 def _check_waiting(
-    company: Company, begun: str = "this match has begun; one can resign from it"
+    company: Table, begun: str = "this match has begun; one can resign from it"
 ) -> None:
     """Refuse what can't be done any more."""
     if company.status != WAITING:
         raise Refused(CLOSED if company.status == ABORTED else begun)
 
 
-def _check_newcomer(company: Company, person: Person) -> None:
+def _check_newcomer(company: Table, person: Person) -> None:
     """Refuse somebody twice, and two of one name: who said what must be clear."""
     if company.player(person.id) >= 0:
         raise Refused("you sit here already")
@@ -526,7 +526,7 @@ def _check_newcomer(company: Company, person: Person) -> None:
             raise Refused(f"someone called {other} sits here already; take another name")
 
 
-def _check_free(company: Company, number: int, person: Person, is_invited: bool) -> None:
+def _check_free(company: Table, number: int, person: Person, is_invited: bool) -> None:
     """Refuse a seat that isn't there, or taken, or kept for someone else."""
     seat = next((seat for seat in company.seats if seat.number == number), None)
     mine = seat is not None and (seat.person == person.id or is_invited)
@@ -542,7 +542,7 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
 
 
-def _header(company: Company, secret: str, date: str) -> Header:
+def _header(company: Table, secret: str, date: str) -> Header:
     names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in company.seats]
     kind, _, seed = secret.partition(" ")
     if kind == "seed":

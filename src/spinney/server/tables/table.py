@@ -65,7 +65,7 @@ class Ballot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Company:
+class Table:
     """Who is at a table.
 
     Attributes:

@@ -16,15 +16,15 @@ from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
-from spinney.server.play.match_service import Missing
+from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_token
-from spinney.server.services import House
+from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.features import agreed, host_name
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.store import may_be_umpire
-from spinney.server.tables.table import ABORTED, WAITING, Company
+from spinney.server.tables.table import ABORTED, WAITING, Table
 
 routes = APIRouter()
 NOWHERE = "This link leads nowhere any more; ask your friend for a new one."
@@ -162,7 +162,7 @@ async def join(
         return _invitation(site, house, request, link, str(refusal))
 
 
-def _by_link(house: House, link: str) -> tuple[Company, int]:
+def _by_link(house: Services, link: str) -> tuple[Table, int]:
     found = house.tables.by_link(link)
     company = house.tables.company(found[0]) if found else None
     if found is None or company is None:
@@ -171,7 +171,7 @@ def _by_link(house: House, link: str) -> tuple[Company, int]:
 
 
 def _invitation(
-    site: Site, house: House, request: Request, link: str, problem: str = ""
+    site: Site, house: Services, request: Request, link: str, problem: str = ""
 ) -> Response:
     company, number = _by_link(house, link)
     return site.page(
@@ -190,18 +190,18 @@ def _invitation(
 # The room.
 
 
-def _company(house: House, caller: Caller, table: str) -> Company:
+def _company(house: Services, caller: Caller, table: str) -> Table:
     """Return who is at a table that the caller may see. Raises Missing."""
     company = house.tables.company(table)
     if company is None or not house.tables.may_see(company, caller.person):
-        raise Missing
+        raise MatchNotFound
     if company.status == WAITING:
         house.presence.look(table, SELDOM)
     return company
 
 
 async def _do(
-    request: Request, site: Site, house: House, caller: Caller, table: str, doing: Doing
+    request: Request, site: Site, house: Services, caller: Caller, table: str, doing: Doing
 ) -> Response:
     """Do what a form asks, and show the room again."""
     sent = await site.form(request)
@@ -218,7 +218,7 @@ async def _do(
     return site.to(request, f"/table/{table}")
 
 
-def _check_name(company: Company, caller: Caller, sent: Form) -> None:
+def _check_name(company: Table, caller: Caller, sent: Form) -> None:
     """Refuse the name of someone who sits there, before a guest has taken it."""
     wanted = text_of(sent, "name").strip()
     others = [*(seat.name for seat in company.seats), company.umpire_name]
@@ -228,10 +228,10 @@ def _check_name(company: Company, caller: Caller, sent: Form) -> None:
 
 def _page(
     site: Site,
-    house: House,
+    house: Services,
     request: Request,
     caller: Caller,
-    company: Company,
+    company: Table,
     problem: str = "",
 ) -> Response:
     if company.status not in (WAITING, ABORTED):
@@ -241,7 +241,7 @@ def _page(
     return site.page(request, "waiting.html", status, problem=problem, **given)
 
 
-def _given(house: House, request: Request, caller: Caller, company: Company) -> dict[str, Any]:
+def _given(house: Services, request: Request, caller: Caller, company: Table) -> dict[str, Any]:
     """Return what the room shows."""
     names = company.game.player_names
     colours = wording.colours(names)

@@ -19,10 +19,10 @@ from sqlalchemy import delete, insert, or_, select
 from spinney.core.errors import Refused, did_you_mean
 from spinney.match import Clock, Match
 from spinney.match.undo import course
-from spinney.server.db.database import Database, Taken, now
+from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import wishes
-from spinney.server.play.match_service import Hall, Table
-from spinney.server.tables.table import LEVEL, Company
+from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
 MINUTE = 60_000
@@ -30,7 +30,7 @@ VOID = "nobody wishes that any more; look again"
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
 
-class Wish(NamedTuple):
+class Proposal(NamedTuple):
     """Something that somebody wants.
 
     Attributes:
@@ -62,13 +62,13 @@ def patience(clock: Clock) -> int:
     return 24 * 60 * MINUTE if clock.kind == "none" else 2 * MINUTE
 
 
-class Wishes:
+class Votes:
     """The wishes at all tables. May be used from any thread."""
 
-    def __init__(self, database: Database, hall: Hall) -> None:
+    def __init__(self, database: Database, hall: MatchService) -> None:
         self._database, self._hall = database, hall
 
-    def standing(self, table: Table) -> tuple[Wish, ...]:
+    def standing(self, table: MatchSession) -> tuple[Proposal, ...]:
         """Return what is wished at a table now."""
         query = select(wishes.c.wish, wishes.c.player, now() - wishes.c.made)
         with self._database.reading() as connection:
@@ -79,7 +79,7 @@ class Wishes:
         found = (_wish(name, agreed, table.match) for name, agreed in sorted(kept.items()))
         return tuple(wish for wish in found if wish is not None)
 
-    def wish(self, table: Table, player: int, name: str, yes: bool = True) -> None:
+    def wish(self, table: MatchSession, player: int, name: str, yes: bool = True) -> None:
         """Wish something, agree to it, or say no, which ends the wish.
 
         Args:
@@ -114,27 +114,27 @@ class Wishes:
             kept = connection.execute(own).scalars().all()
             connection.execute(delete(wishes).where(*same, wishes.c.wish.not_in(kept)))
 
-    def _add(self, table: Table, kept: str, player: int) -> None:
+    def _add(self, table: MatchSession, kept: str, player: int) -> None:
         row = {"match": table.id, "wish": kept, "player": player}
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(wishes).values(**row, made=now()))
-        except Taken:
+        except VersionConflict:
             return  # wished already; it may be ripe now
 
-    def _end(self, table: Table, name: str) -> None:
+    def _end(self, table: MatchSession, name: str) -> None:
         same = or_(wishes.c.wish == name, wishes.c.wish.startswith(f"{name}:", autoescape=True))
         with self._database.writing() as connection:
             connection.execute(delete(wishes).where(wishes.c.match == table.id, same))
 
-    def _agreed(self, table: Table, wish: Wish) -> bool:
+    def _agreed(self, table: MatchSession, wish: Proposal) -> bool:
         """Do all want it who have a say?"""
         missing = set(table.match.people) - set(wish.agreed)
         if wish.kind == REPLACE and missing == {wish.player} and table.company:
             return table.company.away(wish.player) and wish.age >= patience(table.company.clock)
         return not missing
 
-    def _fulfil(self, table: Table, wish: Wish) -> None:
+    def _fulfil(self, table: MatchSession, wish: Proposal) -> None:
         to = last_choice(table.match, wish.player)
         heard = table.match.version_for(-1)
 
@@ -151,7 +151,7 @@ class Wishes:
         self._end(table, wish.name)
 
 
-def _check(table: Table, player: int, name: str, standing: Sequence[Wish]) -> None:
+def _check(table: MatchSession, player: int, name: str, standing: Sequence[Proposal]) -> None:
     """Refuse what can't be wished there, or not by that player."""
     kind, whose, level = _parts(name)
     match, company = table.match, table.company
@@ -172,7 +172,7 @@ def _check(table: Table, player: int, name: str, standing: Sequence[Wish]) -> No
             raise Refused("who is here can be replaced only if they wish it first")
 
 
-def _check_replaced(match: Match, company: Company, player: int, level: str) -> None:
+def _check_replaced(match: Match, company: Table, player: int, level: str) -> None:
     from spinney.players import LEVELS
 
     if level not in LEVELS:
@@ -181,7 +181,7 @@ def _check_replaced(match: Match, company: Company, player: int, level: str) -> 
         raise Refused("nobody can be replaced there")
 
 
-def may_resume(match: Match, company: Company) -> bool:
+def may_resume(match: Match, company: Table) -> bool:
     """May the players let the clocks run again?"""
     return match.paused and not match.over and company.umpire not in company.present
 
@@ -202,7 +202,7 @@ def _kept(match: Match, name: str) -> str:
     return f"{name}:{to}.{match.version_for(-1)}"
 
 
-def _wish(kept: str, agreed: list[tuple[int, int]], match: Match) -> Wish | None:
+def _wish(kept: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
     """Return a wish as it was kept; None if it is void."""
     name = kept.rpartition(":")[0]
     if match.over or not _NAME.fullmatch(name) or kept != _kept(match, name):
@@ -211,7 +211,7 @@ def _wish(kept: str, agreed: list[tuple[int, int]], match: Match) -> Wish | None
     if kind != RESUME and whose not in match.people:
         return None
     who = tuple(sorted(player for player, _ in agreed))
-    return Wish(kind, whose, level, who, max(age for _, age in agreed))
+    return Proposal(kind, whose, level, who, max(age for _, age in agreed))
 
 
 def last_choice(match: Match, player: int) -> int | None:

@@ -16,16 +16,16 @@ from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import wishes
 from spinney.server.tables.store import check_umpire, may_be_umpire
-from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Company
+from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Table
 
 if TYPE_CHECKING:
-    from spinney.server.tables.store import Tables
+    from spinney.server.tables.store import TableStore
 
 
 class Umpires:
     """Who is the umpire of which table. May be used from any thread."""
 
-    def __init__(self, database: Database, tables: Tables) -> None:
+    def __init__(self, database: Database, tables: TableStore) -> None:
         self._database, self._tables = database, tables
 
     def offer(self, match: str, person: Person) -> bool:
@@ -71,7 +71,7 @@ class Umpires:
         self._tables.tell(match)
 
     def _vote(
-        self, connection: Connection, company: Company, player: int, name: str, yes: bool
+        self, connection: Connection, company: Table, player: int, name: str, yes: bool
     ) -> None:
         about = _about(company, name)
         before = company.ballot.agreed if company.ballot else ()
@@ -88,7 +88,7 @@ class Umpires:
             self._tables.set_umpire(connection, company, about.id if name == ACCEPT else "")
 
 
-def _about(company: Company, name: str) -> Person:
+def _about(company: Table, name: str) -> Person:
     """Return whom a vote is about. Raises Refused: there is nobody."""
     if name == DISMISS and company.umpire and company.status in (WAITING, PLAYING):
         return Person(company.umpire, company.umpire_name, kept=False, banned=False)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from spinney.games.arboretum.view.view_model import PARTS, SHORT, Place, Scene
+from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView, Place
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -19,7 +19,7 @@ _GAP = 3
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    scene = Scene(view)
+    scene = ArboretumView(view)
     return "\n".join(
         [
             *textwrap.wrap(scene.story, WIDTH),
@@ -36,7 +36,7 @@ def text(view: Observation | State) -> str:
     )
 
 
-def _turn(scene: Scene) -> str:
+def _turn(scene: ArboretumView) -> str:
     """The four parts of a turn, the present one in brackets."""
     return "turn      " + " · ".join(
         f"[{part}]" if k == scene.part else part for k, part in enumerate(PARTS)
@@ -57,7 +57,7 @@ def card(c: int) -> str:
 # Gardens: grids with their columns and rows numbered, as many beside each other as there is room.
 
 
-def _garden(scene: Scene, p: int) -> list[str]:
+def _garden(scene: ArboretumView, p: int) -> list[str]:
     you = " (you)" if p == scene.me else ""
     return [f"{scene.names[p]}{you}: {scene.s.placed[p]} planted", *_grid(scene.garden(p))]
 
@@ -104,17 +104,17 @@ def _joined(blocks: Sequence[list[str]]) -> list[str]:
 # Hands and piles.
 
 
-def _hands(scene: Scene) -> list[str]:
+def _hands(scene: ArboretumView) -> list[str]:
     """The viewer's own hand, and what is known of the others'."""
     order = (scene.near, *scene.others)
     return [line for p in order for line in _named(_owner(scene, p), _hand(scene, p))]
 
 
-def _owner(scene: Scene, p: int) -> str:
+def _owner(scene: ArboretumView, p: int) -> str:
     return "your hand" if p == scene.me else f"hand {p + 1}"
 
 
-def _hand(scene: Scene, p: int) -> list[str]:
+def _hand(scene: ArboretumView, p: int) -> list[str]:
     """A hand; of one's own, cards that all know have a star, of another's only those show."""
     cards, hidden = scene.hand(p), scene.hidden(p)
     if p == scene.me or not hidden:
@@ -123,7 +123,7 @@ def _hand(scene: Scene, p: int) -> list[str]:
     return [f"{hidden} hidden", *known]
 
 
-def _pile(scene: Scene, p: int) -> list[str]:
+def _pile(scene: ArboretumView, p: int) -> list[str]:
     """A discard pile, the top card first."""
     cards = [card(c) for c in reversed(scene.pile(p))]
     top = [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards

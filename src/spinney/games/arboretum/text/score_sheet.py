@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.kit.paths import arithmetic, best_path, in_order, trace_path
-from spinney.core.score_sheet import Row, Sheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import BESIDE, KINDS, OVER, Arboretum
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.notation import place
-from spinney.games.arboretum.view.view_model import Scene, word_of
+from spinney.games.arboretum.view.view_model import ArboretumView, word_of
 from spinney.kernel.rule import CheckedArray, scratch
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 HIDDEN = "What the paths are worth, whoever may score them"
 
 
-def sheet(view: Observation | State) -> Sheet:
+def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
-    scene = Scene(view)
+    scene = ArboretumView(view)
     gardens = [_walks(_garden(scene.s, p)) for p in range(scene.players)]
     rows = tuple(_colour(scene, colour, gardens) for colour in scene.colours)
     over, known = scene.s.phase == OVER, scene.open_handed
     if known:
-        return Sheet(scene.names, rows, over, _verdict(scene, rows))
+        return ScoreSheet(scene.names, rows, over, _verdict(scene, rows))
     told = "Hands decide who may score, and you don’t see them all."
-    return Sheet(scene.names, rows, over, told, "in paths", HIDDEN)
+    return ScoreSheet(scene.names, rows, over, told, "in paths", HIDDEN)
 
 
 # What a garden is worth. The rules of paths are called as they stand, interpreted.
@@ -84,12 +84,12 @@ def _walk(garden: Sequence[tuple[int, int]], cards: Any, near: Any, colour: int)
 # Colours.
 
 
-def _colour(scene: Scene, colour: int, gardens: Sequence[Sequence[Walk]]) -> Row:
+def _colour(scene: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]) -> ScoreRow:
     players, known = range(scene.players), scene.open_handed
     walks = [gardens[p][colour] for p in players]
     may = [not known or may_score(scene.s, p, colour) for p in players]
     note = _right(scene, colour, may) if known else _held(scene, colour)
-    return Row(
+    return ScoreRow(
         key=TREES[colour],
         title=TREES[colour].capitalize(),
         points=tuple(walk.worth if may[p] else 0 for p, walk in enumerate(walks)),
@@ -108,7 +108,7 @@ def _path(walk: Walk, may: bool) -> str:
     return told if may else f"{told}, but may not score it"
 
 
-def _right(scene: Scene, colour: int, may: Sequence[bool]) -> str:
+def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     """What everybody holds, and who may score the colour."""
     players = range(scene.players)
     if not any(_numbers(scene, p, colour) for p in players):
@@ -119,7 +119,7 @@ def _right(scene: Scene, colour: int, may: Sequence[bool]) -> str:
     return f"{told.capitalize()}. {right.capitalize()}."
 
 
-def _counted(scene: Scene, p: int, colour: int) -> str:
+def _counted(scene: ArboretumView, p: int, colour: int) -> str:
     """What a player holds of a colour; an 8 that counts nothing is not among it."""
     numbers = _numbers(scene, p, colour)
     if not cancelled(scene.s, p, colour):
@@ -130,7 +130,7 @@ def _counted(scene: Scene, p: int, colour: int) -> str:
     return f"{rest} an 8 that the 1 of {scene.names[whose]} cancels"
 
 
-def _numbers(scene: Scene, p: int, colour: int) -> list[int]:
+def _numbers(scene: ArboretumView, p: int, colour: int) -> list[int]:
     """The numbers of a colour in a player's hand, as far as this view shows it."""
     return [c % 8 + 1 for c in scene.hand(p) if c // 8 == colour]
 
@@ -142,7 +142,7 @@ def _plus(numbers: Sequence[int]) -> str:
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
 
-def _held(scene: Scene, colour: int) -> str:
+def _held(scene: ArboretumView, colour: int) -> str:
     """What is known of the colour in hands that are not all known."""
     told = []
     for p in range(scene.players):
@@ -157,7 +157,7 @@ def _held(scene: Scene, colour: int) -> str:
 # The result.
 
 
-def _verdict(scene: Scene, rows: Sequence[Row]) -> str:
+def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and why."""
     totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
     score = " to ".join(map(str, sorted(totals, reverse=True)))

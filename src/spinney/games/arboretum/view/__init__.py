@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, symbols_of
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.text.board import text
 from spinney.games.arboretum.view.garden import garden
 from spinney.games.arboretum.view.hand import hand
 from spinney.games.arboretum.view.table import leaves, table
-from spinney.games.arboretum.view.view_model import SHORT, Scene
+from spinney.games.arboretum.view.view_model import SHORT, ArboretumView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -36,10 +36,10 @@ _WIDE = {
 
 
 def boards(
-    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+    view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    scene = Scene(view)
+    scene = ArboretumView(view)
     drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
     return [*drawn, *leaves(scene)]
 
@@ -61,7 +61,7 @@ def areas(layout: str = "wide", players: int = 2) -> Area:
     return (("near-garden", beside), "hand")
 
 
-def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _wide(scene: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     near, shared, far = _WIDE[scene.players]
     # Of four, the first other garden stands beside the table and is as high.
     sizes = [shared if scene.players == 4 and k == 0 else far for k in range(3)]
@@ -73,7 +73,7 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
     ]
 
 
-def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _narrow(scene: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         table(scene, (360, 194)),
         garden(scene, scene.near, "near-garden", (360, 372), rows, least=44),

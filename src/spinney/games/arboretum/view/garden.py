@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spinney import drawing as kit
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.view.ground import card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, SAID, Scene, word_of
+from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView, word_of
 
 Size = tuple[float, float]
 """The width and height of a board."""
@@ -21,7 +21,12 @@ MINI = 30.0
 
 
 def garden(
-    scene: Scene, p: int, name: str, size: Size, rows: Sequence[Row] = (), least: int = 34
+    scene: ArboretumView,
+    p: int,
+    name: str,
+    size: Size,
+    rows: Sequence[ScoreRow] = (),
+    least: int = 34,
 ) -> Board:
     """A garden; ``rows`` of a score sheet have their paths drawn in it.
 
@@ -41,7 +46,7 @@ def garden(
     return Board(name, title, width, height, body, _told(scene, p), headed=True)
 
 
-def _playable(scene: Scene, p: int) -> bool:
+def _playable(scene: ArboretumView, p: int) -> bool:
     return p == scene.me and scene.s.phase != OVER
 
 
@@ -56,7 +61,7 @@ def _frame(colour: str, width: float, height: float, top: float) -> str:
     )
 
 
-def _plaque(scene: Scene, p: int, end: float) -> str:
+def _plaque(scene: ArboretumView, p: int, end: float) -> str:
     """Whose garden it is, and below that, or at the ``end`` of the line, how it stands."""
     whose = scene.names[p].capitalize() + (", you" if p == scene.me else "")
     told = "to play" if p == scene.mover else f"{scene.s.placed[p]} planted"
@@ -70,7 +75,7 @@ def _plaque(scene: Scene, p: int, end: float) -> str:
 # What is known of another's hand.
 
 
-def _held(scene: Scene, p: int, at: tuple[float, float], width: float) -> str:
+def _held(scene: ArboretumView, p: int, at: tuple[float, float], width: float) -> str:
     """The hand of somebody else: backs, and beside them the cards that this view shows."""
     if p == scene.me:
         return ""
@@ -106,13 +111,13 @@ def mark(c: int) -> str:
 # In words.
 
 
-def _told(scene: Scene, p: int) -> str:
+def _told(scene: ArboretumView, p: int) -> str:
     planted = scene.garden(p).items()
     trees = ", ".join(f"{SAID[c]} on {word_of(place)}" for c, place in planted)
     return f"{_hand_told(scene, p)}Planted: {trees or 'nothing yet'}."
 
 
-def _hand_told(scene: Scene, p: int) -> str:
+def _hand_told(scene: ArboretumView, p: int) -> str:
     if p == scene.me:
         return ""
     shown, hidden = scene.hand(p), scene.hidden(p)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spinney import drawing as kit
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
-from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, Place, Scene, word_of
+from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView, Place, word_of
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
@@ -47,10 +47,10 @@ def card(
 
 
 def ground(
-    scene: Scene,
+    scene: ArboretumView,
     p: int,
     window: tuple[float, float, float, float],
-    rows: Sequence[Row],
+    rows: Sequence[ScoreRow],
     least: int,
 ) -> str:
     """A player's ground through a window (x, y, width, height) of a board.
@@ -146,7 +146,7 @@ def _dots(left: int, top: int, columns: int, rows: int) -> str:
 # What lies there.
 
 
-def _cells(scene: Scene, p: int) -> str:
+def _cells(scene: ArboretumView, p: int) -> str:
     """The open places around a viewer's own garden."""
     if p != scene.me or scene.s.phase == OVER:
         return ""
@@ -163,7 +163,7 @@ def _cell(p: int, place: Place, named: bool) -> str:
     return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}", note=word)
 
 
-def _planted(scene: Scene, p: int, planted: dict[int, Place]) -> str:
+def _planted(scene: ArboretumView, p: int, planted: dict[int, Place]) -> str:
     lying = f"in {scene.whose(p)} garden"
     cards = (
         card(c, corner(place), SIZE, f"on {word_of(place)} {lying}") for c, place in planted.items()
@@ -175,7 +175,7 @@ def _planted(scene: Scene, p: int, planted: dict[int, Place]) -> str:
 # The paths that score.
 
 
-def _paths(p: int, planted: dict[int, Place], rows: Sequence[Row]) -> str:
+def _paths(p: int, planted: dict[int, Place], rows: Sequence[ScoreRow]) -> str:
     """The paths of these rows of a score sheet, side by side where they share a card."""
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     spots = {word_of(place): centre(place) for place in planted.values()}
@@ -185,7 +185,7 @@ def _paths(p: int, planted: dict[int, Place], rows: Sequence[Row]) -> str:
     return "".join(_path(p, row, spots, first + k * action) for k, row in enumerate(drawn))
 
 
-def _path(p: int, row: Row, spots: dict[str, tuple[float, float]], aside: float) -> str:
+def _path(p: int, row: ScoreRow, spots: dict[str, tuple[float, float]], aside: float) -> str:
     points = [
         (round(spots[cell][0] + aside, 2), round(spots[cell][1] + aside + SIZE * 0.22, 2))
         for cell in row.cells[p]

@@ -7,14 +7,14 @@ from spinney.drawing import Board
 from spinney.games.arboretum.rules.record import CELL, HAND_SIZE
 from spinney.games.arboretum.view.garden import mark
 from spinney.games.arboretum.view.ground import card
-from spinney.games.arboretum.view.view_model import NAME, SAID, Scene
+from spinney.games.arboretum.view.view_model import NAME, SAID, ArboretumView
 
 HEAD = 14
 MOST = HAND_SIZE + 2
 """The most cards in a hand: before one is played."""
 
 
-def hand(scene: Scene, width: float, size: float) -> Board:
+def hand(scene: ArboretumView, width: float, size: float) -> Board:
     """The hand of the viewer; a spectator has none."""
     cards = scene.hand(scene.me)
     slots = kit.spread(len(cards), size, 8, HEAD, width - 16)
@@ -41,7 +41,7 @@ def _height(size: float, width: float) -> int:
 
 
 def _card(
-    scene: Scene, c: int, slot: tuple[float, float, float], size: float, covered: bool
+    scene: ArboretumView, c: int, slot: tuple[float, float, float], size: float, covered: bool
 ) -> str:
     x, y, lean = slot
     chosen = scene.s.phase == CELL and scene.s.held == c
@@ -63,6 +63,6 @@ def _lying(known: bool) -> str:
     return "in your hand, known to all" if known else "in your hand"
 
 
-def _told(scene: Scene, cards: list[int]) -> str:
+def _told(scene: ArboretumView, cards: list[int]) -> str:
     told = (SAID[c] + (", known to all" if scene.known(c) else "") for c in cards)
     return "; ".join(told) or "nothing"

@@ -10,14 +10,14 @@ from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import card
-from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, SHORT, Scene
+from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, SHORT, ArboretumView
 
 CHIP = 26
 """The height of a part of the turn."""
 HANDLE = 32
 
 
-def table(scene: Scene, size: Size) -> Board:
+def table(scene: ArboretumView, size: Size) -> Board:
     """Whose turn it is and what they do; the deck and the discard piles."""
     width, height = size
     alone = width > 400  # there is room for one line only, and that is wide enough
@@ -39,7 +39,7 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _turn(scene: Scene, top: float, width: float) -> str:
+def _turn(scene: ArboretumView, top: float, width: float) -> str:
     """The four parts of a turn, the present one filled."""
     action = min(92, (width - 20) / len(PARTS))
     return "".join(
@@ -64,7 +64,7 @@ def _chip(k: int, when: str, x: float, y: float, width: float) -> str:
 # The deck and the piles.
 
 
-def _piles(scene: Scene, top: float, size: Size) -> str:
+def _piles(scene: ArboretumView, top: float, size: Size) -> str:
     """Side by side: the deck, then the discard piles by seat."""
     width, height = size
     pitch = (width - 16) / (scene.players + 1)
@@ -74,7 +74,7 @@ def _piles(scene: Scene, top: float, size: Size) -> str:
     return _deck(scene, spots[0], top, wide) + "".join(piles)
 
 
-def _deck(scene: Scene, x: float, y: float, size: float) -> str:
+def _deck(scene: ArboretumView, x: float, y: float, size: float) -> str:
     count = scene.left
     below = kit.text(
         "last turn" if scene.last_turn else "deck", x + size / 2, y + size * kit.RATIO + 20, "label"
@@ -86,7 +86,7 @@ def _deck(scene: Scene, x: float, y: float, size: float) -> str:
     return kit.back("deck", x, y, size, count=count, word=word, label=label) + below
 
 
-def _pile(scene: Scene, p: int, x: float, y: float, size: float, pitch: float) -> str:
+def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: float) -> str:
     """A discard pile: its handle, the card below the top one, and the top one."""
     cards = scene.pile(p)
     if not cards:
@@ -144,12 +144,12 @@ def _count(n: int) -> str:
 # Leaves: a pile, card by card.
 
 
-def leaves(scene: Scene) -> list[Board]:
+def leaves(scene: ArboretumView) -> list[Board]:
     """Every discard pile that has cards, as a board to be opened."""
     return [_leaf(scene, p) for p in range(scene.players) if scene.s.piled[p]]
 
 
-def _leaf(scene: Scene, p: int) -> Board:
+def _leaf(scene: ArboretumView, p: int) -> Board:
     cards = scene.pile(p)
     size, columns = 60.0, 5
     down = size * kit.RATIO + 8
@@ -177,7 +177,7 @@ def _leaf(scene: Scene, p: int) -> Board:
     )
 
 
-def _told(scene: Scene) -> str:
+def _told(scene: ArboretumView) -> str:
     piles = " ".join(
         f"{scene.names[p].capitalize()}’s pile: {_top(scene.pile(p))}."
         for p in range(scene.players)

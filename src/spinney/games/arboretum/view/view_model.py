@@ -59,7 +59,7 @@ def word_of(place: Place) -> str:
     return f"{place[0]},{place[1]}"
 
 
-class Scene:
+class ArboretumView:
     """A view, ready to be drawn or written.
 
     Attributes:

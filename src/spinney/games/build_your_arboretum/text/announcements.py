@@ -14,7 +14,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text.notation import NAMES, tell
-from spinney.games.build_your_arboretum.view.view_model import CARD, Scene
+from spinney.games.build_your_arboretum.view.view_model import CARD, BuildYourArboretumView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -49,7 +49,7 @@ def _round(s: Arboreta, facts: Sequence[int]) -> str:
 
 def _turn_order(view: Observation) -> str:
     """The turns that the bids have made; what lies past the last is not played."""
-    scene = Scene(view)
+    scene = BuildYourArboretumView(view)
     turns = [f"{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in scene.turns]
     lost = f"; {scene.beyond.rstrip('.').lower()}" if scene.beyond else ""
     return f"turn order: {', '.join(turns) or 'nobody has a turn'}{lost}"
@@ -64,5 +64,5 @@ def _hired(before: Arboreta, after: Arboreta) -> Iterator[str]:
 
 def _removed(before: Observation) -> str:
     """The cards that leave the game with the end of a round: the refuse pile as it was."""
-    cards = " ".join(CARD[c] for c in Scene(before).pile(REFUSE))
+    cards = " ".join(CARD[c] for c in BuildYourArboretumView(before).pile(REFUSE))
     return f"out of the game: {cards or 'nothing'}"

@@ -16,7 +16,14 @@ from spinney.games.build_your_arboretum.rules.record import (
     SIDE,
 )
 from spinney.games.build_your_arboretum.text.notation import COLUMNS, NAMES
-from spinney.games.build_your_arboretum.view.view_model import CARD, LOST, NOW, SPENT, Scene, Turn
+from spinney.games.build_your_arboretum.view.view_model import (
+    CARD,
+    LOST,
+    NOW,
+    SPENT,
+    BuildYourArboretumView,
+    TrackTurn,
+)
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -28,7 +35,7 @@ _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden at the left."""
-    scene = Scene(view)
+    scene = BuildYourArboretumView(view)
     sides = [_side(scene, p) for p in (scene.near, 1 - scene.near)]
     lines = [
         f"{scene.round}. {scene.story}",
@@ -55,17 +62,17 @@ def _wrapped(name: str, words: Iterable[str]) -> list[str]:
 # What each player has.
 
 
-def _side(scene: Scene, p: int) -> list[str]:
+def _side(scene: BuildYourArboretumView, p: int) -> list[str]:
     return [_heading(scene, p), *_garden(scene, p), _board(scene, p)]
 
 
-def _heading(scene: Scene, p: int) -> str:
+def _heading(scene: BuildYourArboretumView, p: int) -> str:
     you = " (you)" if p == scene.me else ""
     starts = ", starts" if scene.s.start == p and scene.s.round_number else ""
     return f"{NAMES[p]}{you}: {scene.s.parrots[p]} parrots{starts}"
 
 
-def _garden(scene: Scene, p: int) -> list[str]:
+def _garden(scene: BuildYourArboretumView, p: int) -> list[str]:
     grid = scene.grid[CELLS * p : CELLS * (p + 1)]
     rows = (grid[SIDE * k : SIDE * (k + 1)] for k in range(SIDE))
     return [
@@ -78,7 +85,7 @@ def _planted(card: int) -> str:
     return CARD[card] if card >= 0 else "· "
 
 
-def _board(scene: Scene, p: int) -> str:
+def _board(scene: BuildYourArboretumView, p: int) -> str:
     cards = [CARD[c] for c in scene.board(p)]
     return "ads " + " ".join([*cards, *["··"] * (FULL - len(cards))])
 
@@ -86,22 +93,22 @@ def _board(scene: Scene, p: int) -> str:
 # What is shared.
 
 
-def _shared(scene: Scene, place: int) -> list[str]:
+def _shared(scene: BuildYourArboretumView, place: int) -> list[str]:
     cards = [CARD[c] for c in scene.pile(place)]
     return [*cards, f"({CARDS - scene.s.dealt} to come)"] if place == OFFER else cards
 
 
-def _turns(scene: Scene) -> list[str]:
+def _turns(scene: BuildYourArboretumView) -> list[str]:
     if scene.sealed:
         return ["your sealed bid:", *(f"{t.parrots}{t.plan[0]}" for t in scene.sealed)]
     tail = [f"({scene.beyond})"] if scene.beyond else []
     return [*(_turn(k, turn) for k, turn in enumerate(scene.turns)), *tail]
 
 
-def _turn(k: int, turn: Turn) -> str:
+def _turn(k: int, turn: TrackTurn) -> str:
     return f"{_MARKS.get(turn.when, '')}{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}"
 
 
-def _actions(scene: Scene) -> Sequence[str]:
+def _actions(scene: BuildYourArboretumView) -> Sequence[str]:
     verbs = ("plant", "dig", "take", "hire", "start")
     return [f"{verb} (taken)" if scene.taken(verb) else verb for verb in verbs]

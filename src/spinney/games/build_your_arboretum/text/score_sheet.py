@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.kit.paths import arithmetic, trace_path
-from spinney.core.score_sheet import Row, Sheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet
 from spinney.games.build_your_arboretum.rules.record import (
     BOARD,
     CELLS,
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 
-def sheet(view: Observation | State) -> Sheet:
+def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
     s: Arboreta = view.record
     gardens = [_garden(tuple(s.grid[p, cell] for cell in range(CELLS))) for p in range(PLAYERS)]
     suits = (_suit(s, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS))
     rows = (*suits, _parrots(s), _start(s))
-    return Sheet(NAMES, rows, s.phase == OVER, _verdict(view))
+    return ScoreSheet(NAMES, rows, s.phase == OVER, _verdict(view))
 
 
 # What a garden is worth. The rules are called as they stand, interpreted.
@@ -72,10 +72,10 @@ def _ints(values: Sequence[int]) -> Any:
 # Suits.
 
 
-def _suit(s: Arboreta, suit: int, best: list[_Best]) -> Row:
+def _suit(s: Arboreta, suit: int, best: list[_Best]) -> ScoreRow:
     sums = [advertised(s, p, suit) for p in range(PLAYERS)]
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
-    return Row(
+    return ScoreRow(
         key=LETTERS[suit],
         title=f"{LETTERS[suit]} {TREES[suit]}",
         points=tuple(best[p].worth if may[p] else 0 for p in range(PLAYERS)),
@@ -111,20 +111,20 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
 # The rest.
 
 
-def _parrots(s: Arboreta) -> Row:
+def _parrots(s: Arboreta) -> ScoreRow:
     points = tuple(parrot_points(s, p) for p in range(PLAYERS))
     reasons = tuple(
         f"{points[p] // 2} more than {NAMES[1 - p]}, 2 points each" if points[p] else ""
         for p in range(PLAYERS)
     )
     note = ", ".join(f"{NAMES[p]} has {s.parrots[p]}" for p in range(PLAYERS))
-    return Row("parrots", "Parrots", points, reasons, f"{note}.".capitalize())
+    return ScoreRow("parrots", "Parrots", points, reasons, f"{note}.".capitalize())
 
 
-def _start(s: Arboreta) -> Row:
+def _start(s: Arboreta) -> ScoreRow:
     points = tuple(1 if s.start == p else 0 for p in range(PLAYERS))
     reasons = tuple("starting player, 1 point" if point else "" for point in points)
-    return Row("start", "Starting player", points, reasons)
+    return ScoreRow("start", "Starting player", points, reasons)
 
 
 def _verdict(view: Observation | State) -> str:

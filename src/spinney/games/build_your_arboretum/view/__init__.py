@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, symbols_of
 from spinney.games.build_your_arboretum.text.board import text
 from spinney.games.build_your_arboretum.text.notation import SUITS
 from spinney.games.build_your_arboretum.view.garden import advertising, garden
 from spinney.games.build_your_arboretum.view.table import (
-    Stall,
+    Market,
     actions,
     offering,
     refuse,
     removed,
     track,
 )
-from spinney.games.build_your_arboretum.view.view_model import TREES, Scene
+from spinney.games.build_your_arboretum.view.view_model import TREES, BuildYourArboretumView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -38,10 +38,10 @@ INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, str
 
 
 def boards(
-    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+    view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    return _MAKERS[layout](Scene(view), rows)
+    return _MAKERS[layout](BuildYourArboretumView(view), rows)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:
@@ -80,45 +80,45 @@ def areas(layout: str = "wide") -> Area:
     )
 
 
-def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _wide(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     near, far = scene.near, 1 - scene.near
     return [
         track(scene, 1040, 72, across=True),
         garden(scene, near, "near-garden", 420, rows),
         advertising(scene, near, "near-board", 420),
-        offering(scene, Stall(320, 4, 8), deck=7),
+        offering(scene, Market(320, 4, 8), deck=7),
         actions(scene, 320, roomy=True),
         garden(scene, far, "far-garden", 420, rows),
         advertising(scene, far, "far-board", 420),
-        refuse(scene, Stall(776, 13, 6)),
+        refuse(scene, Market(776, 13, 6)),
         removed(scene, 400),
     ]
 
 
-def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _narrow(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     near, far = scene.near, 1 - scene.near
     return [
         track(scene, 360, 40, across=False),
-        offering(scene, Stall(360, 7, 6), deck=13),
+        offering(scene, Market(360, 7, 6), deck=13),
         actions(scene, 360, roomy=False),
         garden(scene, near, "near-garden", 360, rows),
         advertising(scene, near, "near-board", 360),
-        refuse(scene, Stall(360, 7, 7)),
+        refuse(scene, Market(360, 7, 7)),
         garden(scene, far, "far-garden", 360, rows),
         advertising(scene, far, "far-board", 360),
         removed(scene, 360),
     ]
 
 
-def _sheet(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _sheet(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         garden(scene, 0, "near-garden", 420, rows),
         advertising(scene, 0, "near-board", 420),
         garden(scene, 1, "far-garden", 420, rows),
         advertising(scene, 1, "far-board", 420),
-        offering(scene, Stall(420, 7, 6), deck=13),
+        offering(scene, Market(420, 7, 6), deck=13),
         removed(scene, 420),
-        refuse(scene, Stall(420, 7, 7)),
+        refuse(scene, Market(420, 7, 7)),
         actions(scene, 420, roomy=False),
         track(scene, 864, 54, across=True),
     ]

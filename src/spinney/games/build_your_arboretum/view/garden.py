@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spinney import drawing as kit
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.build_your_arboretum.rules.record import FULL, GIVEN, SIDE
 from spinney.games.build_your_arboretum.text.notation import NAMES
-from spinney.games.build_your_arboretum.view.view_model import CARD, CELL, TREES, Scene
+from spinney.games.build_your_arboretum.view.view_model import (
+    CARD,
+    CELL,
+    TREES,
+    BuildYourArboretumView,
+)
 
 HEAD = 52
 """How much of a garden's height its parrots have."""
@@ -36,7 +41,7 @@ def card(c: int, x: float, y: float, size: float, where: str, named: bool, marks
     )
 
 
-class Plot:
+class GardenPlot:
     """Where the cells of a garden lie on a board of some width."""
 
     def __init__(self, width: float) -> None:
@@ -57,12 +62,14 @@ class Plot:
 
 
 @lru_cache(maxsize=8)
-def plot_of(width: float) -> Plot:
+def plot_of(width: float) -> GardenPlot:
     """Where the cells lie on a board of this width."""
-    return Plot(width)
+    return GardenPlot(width)
 
 
-def garden(scene: Scene, p: int, name: str, width: float, rows: Sequence[Row] = ()) -> Board:
+def garden(
+    scene: BuildYourArboretumView, p: int, name: str, width: float, rows: Sequence[ScoreRow] = ()
+) -> Board:
     """A garden: parrots on their branch, letters and numbers outside, cells, cards, paths."""
     plot = plot_of(width)
     body = (
@@ -110,7 +117,7 @@ def _frame(player: str, top: float, width: float, height: float) -> str:
     )
 
 
-def _plaque(scene: Scene, p: int) -> str:
+def _plaque(scene: BuildYourArboretumView, p: int) -> str:
     """Whose garden it is; a word while the first starting player is chosen."""
     name = NAMES[p]
     whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
@@ -124,7 +131,7 @@ def _plaque(scene: Scene, p: int) -> str:
     return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
 
 
-def _flock(scene: Scene, p: int, width: float) -> str:
+def _flock(scene: BuildYourArboretumView, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
     left, right = 147.0, width - 110
@@ -155,7 +162,7 @@ def _letters(width: float) -> str:
     return "".join([*columns, *rows])
 
 
-def _cells(scene: Scene, p: int, plot: Plot) -> str:
+def _cells(scene: BuildYourArboretumView, p: int, plot: GardenPlot) -> str:
     own = p == scene.me
     return "".join(
         _cell(NAMES[p], cell, *plot.corners[cell], plot.size, own and CELL[cell] in scene.words)
@@ -172,7 +179,7 @@ def _cell(player: str, cell: int, x: float, y: float, size: float, named: bool) 
     return kit.earth(id_, x, y, size, label=name)
 
 
-def _paths(plot: Plot, p: int, rows: Sequence[Row]) -> str:
+def _paths(plot: GardenPlot, p: int, rows: Sequence[ScoreRow]) -> str:
     """The paths of these rows of a score sheet, side by side where they share a card."""
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     # A line that stays in the middle runs between a card's number and its letter.
@@ -181,7 +188,7 @@ def _paths(plot: Plot, p: int, rows: Sequence[Row]) -> str:
     return "".join(_path(plot, p, row, first + k * action) for k, row in enumerate(drawn))
 
 
-def _path(plot: Plot, p: int, row: Row, aside: float) -> str:
+def _path(plot: GardenPlot, p: int, row: ScoreRow, aside: float) -> str:
     centres = (plot.centre(CELL.index(name)) for name in row.cells[p])
     points = [(round(x + aside, 2), round(y + aside + plot.size * 0.22, 2)) for x, y in centres]
     return kit.path_line(
@@ -195,7 +202,7 @@ def _path(plot: Plot, p: int, row: Row, aside: float) -> str:
     )
 
 
-def _told(scene: Scene, p: int) -> str:
+def _told(scene: BuildYourArboretumView, p: int) -> str:
     trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in scene.planted(p).items())
     starts = " Starting player." if scene.s.start == p and scene.s.round_number else ""
     return f"{scene.s.parrots[p]} parrots.{starts} Planted: {trees or 'nothing yet'}."
@@ -204,7 +211,7 @@ def _told(scene: Scene, p: int) -> str:
 # The advertising board.
 
 
-def advertising(scene: Scene, p: int, name: str, width: float) -> Board:
+def advertising(scene: BuildYourArboretumView, p: int, name: str, width: float) -> Board:
     """An advertising board: seven places, and the cards on them in order."""
     pitch = round((width - 12) / FULL, 2)
     size = round(pitch * 0.93, 2)

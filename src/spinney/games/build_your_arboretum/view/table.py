@@ -25,14 +25,14 @@ from spinney.games.build_your_arboretum.view.view_model import (
     NOW,
     SPENT,
     TREES,
-    Scene,
-    Turn,
+    BuildYourArboretumView,
+    TrackTurn,
 )
 
 # The turn track.
 
 
-def track(scene: Scene, width: float, tile: float, across: bool) -> Board:
+def track(scene: BuildYourArboretumView, width: float, tile: float, across: bool) -> Board:
     """The round, what is happening in it, and its nine turns.
 
     ``tile``: the width of a turn. ``across``: the turns stand beside the words, not below them.
@@ -52,7 +52,7 @@ def track(scene: Scene, width: float, tile: float, across: bool) -> Board:
     return Board("track", title, width, height, body, f"{told} {scene.beyond}", headed=True)
 
 
-def _words(scene: Scene, y: float) -> str:
+def _words(scene: BuildYourArboretumView, y: float) -> str:
     return kit.text(scene.round, 4, y, "title") + kit.text(scene.story, 4, y + 22, "story")
 
 
@@ -62,7 +62,7 @@ def _empty(k: int, x: float, y: float, tile: float) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _turn(kind: str, k: int, turn: Turn, x: float, y: float, tile: float) -> str:
+def _turn(kind: str, k: int, turn: TrackTurn, x: float, y: float, tile: float) -> str:
     player, middle = NAMES[turn.player], tile / 2
     body = (
         _tile(tile, "paper")
@@ -86,7 +86,7 @@ def _tile(width: float, kind: str) -> str:
     return kit.element("rect", class_=kind, x=2, y=6, width=width - 4, height=58, rx=9)
 
 
-def _said(k: int, turn: Turn) -> str:
+def _said(k: int, turn: TrackTurn) -> str:
     parrots = "parrot" if turn.parrots == 1 else "parrots"
     return f"turn {k + 1}: {NAMES[turn.player]}, {turn.parrots} {parrots}, {turn.plan}, {turn.when}"
 
@@ -95,7 +95,7 @@ def _said(k: int, turn: Turn) -> str:
 
 
 @dataclass(frozen=True)
-class Stall:
+class Market:
     """The slots of the offering or the refuse pile, ``columns`` to a row.
 
     Those for the cards of one round come first, below them ``back`` slots, and as many more as
@@ -157,7 +157,7 @@ class Stall:
             yield from (lap + (c // 8 + k) % self.back for k in range(self.back))
 
 
-def offering(scene: Scene, stall: Stall, deck: int) -> Board:
+def offering(scene: BuildYourArboretumView, stall: Market, deck: int) -> Board:
     """The offering; ``deck``: the slot in which the cards to come lie face down."""
     left = CARDS - scene.s.dealt
     pile = ""
@@ -169,7 +169,7 @@ def offering(scene: Scene, stall: Stall, deck: int) -> Board:
 
 
 @lru_cache(maxsize=4)
-def _watermark(stall: Stall) -> str:
+def _watermark(stall: Market) -> str:
     """A pale parrot on the ground where discarded cards may come to lie."""
     y = stall.at(stall.below)[1]
     size = stall.height([]) - y - 14
@@ -177,7 +177,7 @@ def _watermark(stall: Stall) -> str:
     return kit.group(drawn, class_="watermark") if size > stall.size * 2 else ""
 
 
-def refuse(scene: Scene, stall: Stall) -> Board:
+def refuse(scene: BuildYourArboretumView, stall: Market) -> Board:
     """The refuse pile: what nobody took in the round before."""
     return _market(scene, stall, REFUSE, "Refuse pile", "left over", "")
 
@@ -186,7 +186,7 @@ REMOVED_COLUMNS = 16
 """How many cards that left the game stand in a row: two suits."""
 
 
-def removed(scene: Scene, width: float) -> Board:
+def removed(scene: BuildYourArboretumView, width: float) -> Board:
     """The cards that have left the game, each in a small place of its own."""
     gone = scene.pile(GONE)
     pitch = round((width - 16) / REMOVED_COLUMNS, 2)
@@ -221,7 +221,9 @@ def _removed(c: int, gone: bool, pitch: float) -> str:
     return kit.group(place + name, class_=f"fill-{TREES[c // 8]}")
 
 
-def _market(scene: Scene, stall: Stall, place: int, title: str, hint: str, extra: str) -> Board:
+def _market(
+    scene: BuildYourArboretumView, stall: Market, place: int, title: str, hint: str, extra: str
+) -> Board:
     name = "offering" if place == OFFER else "refuse"
     arrived = scene.arrivals(scene.s.round_number if place == OFFER else scene.swept)
     cards = scene.pile(place)
@@ -241,7 +243,7 @@ def _market(scene: Scene, stall: Stall, place: int, title: str, hint: str, extra
 
 
 @lru_cache(maxsize=128)
-def _slot(id_: str, stall: Stall, k: int) -> str:
+def _slot(id_: str, stall: Market, k: int) -> str:
     return kit.slot(id_, *stall.at(k), stall.size)
 
 
@@ -266,7 +268,7 @@ _ABOUT = {
 }
 
 
-def actions(scene: Scene, width: float, roomy: bool) -> Board:
+def actions(scene: BuildYourArboretumView, width: float, roomy: bool) -> Board:
     """The five actions, those taken struck out, and skip; ``roomy``: in two columns, by plan."""
     verbs, columns, top = (_BY_PLAN, 2, 42) if roomy else (_IN_A_ROW, 6, 8)
     tile = round((width - 12) / columns, 2)
@@ -296,7 +298,7 @@ def _plans(tile: float) -> str:
     )
 
 
-def _state(scene: Scene, verb: str) -> str:
+def _state(scene: BuildYourArboretumView, verb: str) -> str:
     return "taken" if scene.taken(verb) else "open" if scene.open(verb) else "shut"
 
 

@@ -60,7 +60,7 @@ SPENT, NOW, COMES, LOST = "over", "now", "to come", "skipped"
 
 
 @dataclass(frozen=True)
-class Turn:
+class TrackTurn:
     """One place of the turn track: whose, with how many parrots, for which plan, and when."""
 
     player: int
@@ -69,7 +69,7 @@ class Turn:
     when: str
 
 
-class Scene:
+class BuildYourArboretumView:
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -161,7 +161,7 @@ class Scene:
         return self.s.order[self.s.turn] if self.s.phase == PLAY else -1
 
     @cached_property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[TrackTurn]:
         """The turns of the round, in order; none while the bids are secret."""
         used = [0, 0]
         turns = []
@@ -169,7 +169,9 @@ class Scene:
             p = self.s.order[i]
             group = self.s.bid[p, used[p]]
             used[p] += 1
-            turns.append(Turn(p, abs(group), "garden" if group > 0 else "bulletin", self._when(i)))
+            turns.append(
+                TrackTurn(p, abs(group), "garden" if group > 0 else "bulletin", self._when(i))
+            )
         return turns
 
     def _when(self, i: int) -> str:
@@ -190,12 +192,14 @@ class Scene:
         )
 
     @property
-    def sealed(self) -> list[Turn]:
+    def sealed(self) -> list[TrackTurn]:
         """The viewer's own groups while the bids are still secret."""
         if self.s.phase != BID or self.me < 0:
             return []
         groups = [self.s.bid[self.me, k] for k in range(self.s.groups[self.me])]
-        return [Turn(self.me, abs(g), "garden" if g > 0 else "bulletin", COMES) for g in groups]
+        return [
+            TrackTurn(self.me, abs(g), "garden" if g > 0 else "bulletin", COMES) for g in groups
+        ]
 
     def taken(self, verb: str) -> bool:
         """Has one of the two players used up this action for the round?"""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spinney.games.forest_garden.deck.plants import IDS, Plant
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
-from spinney.games.forest_garden.view.view_model import Scene, hidden_origin
+from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -23,7 +23,7 @@ _LEGEND = "* a cube, # a dark one, + a dark one that waits"
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    scene = Scene(view)
+    scene = ForestGardenView(view)
     return "\n".join(
         [
             *textwrap.wrap(f"{scene.when} {scene.story}", WIDTH),
@@ -78,18 +78,18 @@ def _besides(plant: Plant) -> Iterator[str]:
         yield "N"
 
 
-def _deck(scene: Scene, d: int) -> str:
+def _deck(scene: ForestGardenView, d: int) -> str:
     offer = scene.offer(d)
     shown = card(scene.plant(offer)) if offer != NONE else "face down"
     return _line(f"{d + 1} {scene.origin(d)} {scene.s.left[d]:>3}", shown)
 
 
-def _pile(scene: Scene) -> list[str]:
+def _pile(scene: ForestGardenView) -> list[str]:
     cards = [IDS[c] for c in reversed(scene.pile)]
     return [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
 
 
-def _held(scene: Scene) -> Iterator[str]:
+def _held(scene: ForestGardenView) -> Iterator[str]:
     """The viewer's own hand, what they know of decks and look at, and their task."""
     if scene.me < 0:
         return
@@ -109,7 +109,7 @@ def _held(scene: Scene) -> Iterator[str]:
 # Gardens, two beside each other.
 
 
-def _gardens(scene: Scene) -> Iterator[str]:
+def _gardens(scene: ForestGardenView) -> Iterator[str]:
     blocks = [list(_garden(scene, p)) for p in (scene.near, *scene.others)]
     for k in range(0, len(blocks), 2):
         for left, *right in zip_longest(*blocks[k : k + 2], fillvalue=""):
@@ -117,7 +117,7 @@ def _gardens(scene: Scene) -> Iterator[str]:
         yield ""
 
 
-def _garden(scene: Scene, p: int) -> Iterator[str]:
+def _garden(scene: ForestGardenView, p: int) -> Iterator[str]:
     you = " (you)" if p == scene.me else ""
     yield f"{scene.names[p]}{you}: {scene.storage[p]} in store{_chosen(scene, p)}"
     hand = " ".join(map(_known, scene.hand(p)))
@@ -129,7 +129,7 @@ def _garden(scene: Scene, p: int) -> Iterator[str]:
             yield f"{row} {'   ' * (row - 1)}{line}".rstrip()
 
 
-def _chosen(scene: Scene, p: int) -> str:
+def _chosen(scene: ForestGardenView, p: int) -> str:
     choice = scene.choices[p]
     if choice == SPECIAL:
         return ", special"
@@ -141,7 +141,7 @@ def _known(c: int) -> str:
     return IDS[c] if c >= 0 else f"{hidden_origin(c)}??"
 
 
-def _places(scene: Scene, p: int, row: int) -> Iterator[str]:
+def _places(scene: ForestGardenView, p: int, row: int) -> Iterator[str]:
     """The places of a row; an additional one only when something grows there."""
     patch = scene.garden(p)
     for place in range(FIRST[row], FIRST[row + 1]):

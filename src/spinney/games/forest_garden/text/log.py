@@ -65,12 +65,12 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
 from spinney.games.forest_garden.text import log_offers, log_year
-from spinney.games.forest_garden.text.words import Words, cubes, listed
+from spinney.games.forest_garden.text.words import TableWords, cubes, listed
 
-Telling = Callable[[Words, Sequence[int]], Iterator[str]]
+Telling = Callable[[TableWords, Sequence[int]], Iterator[str]]
 
 
-def tell(words: Words, facts: Sequence[int]) -> str:
+def tell(words: TableWords, facts: Sequence[int]) -> str:
     """Return in words what became known; ``words`` are beside the table as it was right before."""
     groups = groupby(facts, _kind)
     return "; ".join(
@@ -88,19 +88,19 @@ def _kind(fact: int) -> int:
 # Cards, cubes, bonuses.
 
 
-def _drawn(words: Words, cards: Sequence[int]) -> Iterator[str]:
+def _drawn(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
     yield f"it is {words.card(cards[0])}"
 
 
-def _looked(words: Words, cards: Sequence[int]) -> Iterator[str]:
+def _looked(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
     yield f"looking at: {words.cards(cards)}"
 
 
-def _kept(words: Words, players: Sequence[int]) -> Iterator[str]:
+def _kept(words: TableWords, players: Sequence[int]) -> Iterator[str]:
     yield f"{words.player(players[0])} keeps a card of deck {words.s.source + 1}"
 
 
-def _laid(_: Words, at: Sequence[int]) -> Iterator[str]:
+def _laid(_: TableWords, at: Sequence[int]) -> Iterator[str]:
     areas = [PLACE_NAMES[n % PLACES] for n in at]
     yield (
         f"a dark cube comes on {listed(areas)}"
@@ -109,7 +109,7 @@ def _laid(_: Words, at: Sequence[int]) -> Iterator[str]:
     )
 
 
-def _reached(words: Words, at: Sequence[int]) -> Iterator[str]:
+def _reached(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     for n in at:
         p, bonus = divmod(n, 2)
         colours, fruits = colours_needed(words.s), fruits_needed(words.s)
@@ -121,17 +121,17 @@ def _reached(words: Words, at: Sequence[int]) -> Iterator[str]:
 # The end, and who is late.
 
 
-def _missed(words: Words, players: Sequence[int]) -> Iterator[str]:
+def _missed(words: TableWords, players: Sequence[int]) -> Iterator[str]:
     acts = words.s.doing == ACTION
     done = "performs no special action" if acts else "has chosen nothing"
     yield f"{words.player(players[0])} {done}"
 
 
-def _last_round_over(_: Words, __: Sequence[int]) -> Iterator[str]:
+def _last_round_over(_: TableWords, __: Sequence[int]) -> Iterator[str]:
     yield "the last round is over; now everybody plays the last card in hand"
 
 
-def _had_task(words: Words, at: Sequence[int]) -> Iterator[str]:
+def _had_task(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     for n in at:
         p, task = divmod(n, len(TASKS))
         own, *others = sorted(range(words.s.players), key=lambda q: q != p)
@@ -144,11 +144,11 @@ def _had_task(words: Words, at: Sequence[int]) -> Iterator[str]:
         )
 
 
-def _counted(words: Words, p: int, task: int) -> int:
+def _counted(words: TableWords, p: int, task: int) -> int:
     return sum(map(TASKS[task].counts, words.garden(p)))
 
 
-def _nothing(_: Words, __: Sequence[int]) -> Iterator[str]:
+def _nothing(_: TableWords, __: Sequence[int]) -> Iterator[str]:
     """What is told along with another fact."""
     yield from ()
 
@@ -187,7 +187,7 @@ TELLING: dict[int, Telling] = {
 # What is said.
 
 
-def remarks(words: Words, actions: Sequence[int]) -> Iterator[str]:
+def remarks(words: TableWords, actions: Sequence[int]) -> Iterator[str]:
     """Yield what a move doesn't say itself: the plant's name, and the price."""
     if plant := _plant(words, actions[0]):
         yield called(plant)
@@ -195,7 +195,7 @@ def remarks(words: Words, actions: Sequence[int]) -> Iterator[str]:
         yield f"for {cubes(price)}"
 
 
-def _plant(words: Words, action: int) -> Plant | None:
+def _plant(words: TableWords, action: int) -> Plant | None:
     """The plant that a move is about, if it is about one."""
     for first, last in ((SELL, GROW), (GROW, OFFER), (OFFER, AT), (PICK, SEASON_COMES)):
         if first <= action < last:
@@ -204,7 +204,7 @@ def _plant(words: Words, action: int) -> Plant | None:
     return words.plants[words.s.held] if about_held else None
 
 
-def _price(words: Words, actions: Sequence[int]) -> int:
+def _price(words: TableWords, actions: Sequence[int]) -> int:
     """What the speaker pays, or gets, for what a move says."""
     first, last = actions[0], actions[-1]
     if SELL <= first < GROW:

@@ -38,7 +38,7 @@ from spinney.games.forest_garden.rules.record import PILE, PLACE_NAMES, SPECIAL
 from spinney.games.forest_garden.text import log
 from spinney.games.forest_garden.text.parser import Reader
 from spinney.games.forest_garden.text.rejections import refuse
-from spinney.games.forest_garden.text.words import Words
+from spinney.games.forest_garden.text.words import TableWords
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -82,14 +82,14 @@ _FORMS: tuple[tuple[int, Callable[[int], str]], ...] = (
 
 
 @dataclass(frozen=True)
-class Beside:
+class ViewNotation:
     """What is understood and told beside a table, as one viewer sees it; see `core.notation`.
 
     Attributes:
         words: what things are called for the viewer; of what is told, right before it happened.
     """
 
-    words: Words
+    words: TableWords
 
     def read(self, text: str) -> list[int]:
         """Return the actions a move means. Raises Refused: it is none of this game."""
@@ -109,6 +109,6 @@ class Beside:
         return called(self.words.plants[IDS.index(word)]) if word in IDS else ""
 
 
-def beside(view: Observation) -> Beside:
+def beside(view: Observation) -> ViewNotation:
     """Return what understands and tells for a viewer."""
-    return Beside(Words(view))
+    return ViewNotation(TableWords(view))

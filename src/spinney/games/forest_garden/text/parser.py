@@ -38,7 +38,7 @@ from spinney.games.forest_garden.rules.record import (
     SPECIAL,
     ForestGarden,
 )
-from spinney.games.forest_garden.text.words import Words
+from spinney.games.forest_garden.text.words import TableWords
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -82,7 +82,7 @@ class Reader:
         words: what things are called for the viewer.
     """
 
-    words: Words
+    words: TableWords
 
     def read(self, text: str) -> list[int]:
         """Return the actions a move means, whether or not they can be taken now.

@@ -46,7 +46,7 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.text.parser import hand
-from spinney.games.forest_garden.text.words import Words, cubes
+from spinney.games.forest_garden.text.words import TableWords, cubes
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -57,10 +57,10 @@ KINDS = ("small shrubs and climbers", "large shrubs", "small trees", "medium tre
 
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
-    return Objections(view).to(actions, at)
+    return Rejections(view).to(actions, at)
 
 
-class Objections:
+class Rejections:
     """What a viewer who is to decide can't do, and why.
 
     Attributes:
@@ -76,7 +76,7 @@ class Objections:
         self.s: ForestGarden = view.record
         self.me = view.player
         self.stock: int = self.s.storage[self.me]
-        self.words = Words(view)
+        self.words = TableWords(view)
 
     def to(self, actions: Sequence[int], at: int) -> str:
         """Return why ``actions[at]`` can't follow the actions before it."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import Row, Sheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet
 from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view.nameplate import STORE
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -25,26 +25,26 @@ _TITLES = {
 """The sizes from north to south, and what their rows are called."""
 
 
-def sheet(view: Observation | State) -> Sheet:
+def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
-    scene = Scene(view)
+    scene = ForestGardenView(view)
     rows = [_size(scene, size) for size in _TITLES]
     rows += [_partners(scene), _storage(scene)]
     if scene.s.tasks:
         rows.append(_tasks(scene))
-    return Sheet(scene.names, tuple(rows), scene.over, _verdict(scene, rows))
+    return ScoreSheet(scene.names, tuple(rows), scene.over, _verdict(scene, rows))
 
 
-def _grown(scene: Scene, p: int) -> Iterable[tuple[int, Plant]]:
+def _grown(scene: ForestGardenView, p: int) -> Iterable[tuple[int, Plant]]:
     """What grows in a garden: place and plant."""
     return scene.garden(p).grown.items()
 
 
 def _row(
     key: str, title: str, counted: Sequence[Sequence[tuple[str, str, int]]], note: str = ""
-) -> Row:
+) -> ScoreRow:
     """A row of the sheet; ``counted``: by player the cell, name and points of all that counts."""
-    return Row(
+    return ScoreRow(
         key=key,
         title=title,
         points=tuple(sum(points for *_, points in items) for items in counted),
@@ -56,7 +56,7 @@ def _row(
     )
 
 
-def _size(scene: Scene, size: str) -> Row:
+def _size(scene: ForestGardenView, size: str) -> ScoreRow:
     """The yield values of the plants of a size."""
     counted = [
         [
@@ -69,7 +69,7 @@ def _size(scene: Scene, size: str) -> Row:
     return _row(size, _TITLES[size], counted)
 
 
-def _partners(scene: Scene) -> Row:
+def _partners(scene: ForestGardenView) -> ScoreRow:
     """What plants are worth besides, because a partner grows in the same garden."""
     counted = [
         [
@@ -83,8 +83,8 @@ def _partners(scene: Scene) -> Row:
     return _row("partners", "Partners", counted, note)
 
 
-def _storage(scene: Scene) -> Row:
-    return Row(
+def _storage(scene: ForestGardenView) -> ScoreRow:
+    return ScoreRow(
         key=STORE,
         title="Storage",
         points=tuple(scene.storage[: scene.players]),
@@ -97,11 +97,11 @@ def _storage(scene: Scene) -> Row:
 # Tasks.
 
 
-def _tasks(scene: Scene) -> Row:
+def _tasks(scene: ForestGardenView) -> ScoreRow:
     """Who has strictly the most plants of the kind their task is about, as far as it is known."""
     players = range(scene.players)
     done = [_done(scene, p) for p in players]
-    return Row(
+    return ScoreRow(
         key="task",
         title="Tasks",
         points=tuple(TASK_POINTS if one else 0 for one in done),
@@ -111,12 +111,12 @@ def _tasks(scene: Scene) -> Row:
     )
 
 
-def _task(scene: Scene, p: int) -> int:
+def _task(scene: ForestGardenView, p: int) -> int:
     """A player's task; below 0 where there is none, or none that is shown."""
     return int(scene.s.task[p])
 
 
-def _counts(scene: Scene, task: int) -> list[int]:
+def _counts(scene: ForestGardenView, task: int) -> list[int]:
     """How many plants of the kind that a task is about each player has."""
     return [
         sum(TASKS[task].counts(plant) for _, plant in _grown(scene, q))
@@ -124,14 +124,14 @@ def _counts(scene: Scene, task: int) -> list[int]:
     ]
 
 
-def _done(scene: Scene, p: int) -> bool:
+def _done(scene: ForestGardenView, p: int) -> bool:
     if _task(scene, p) < 0:
         return False
     own = (counts := _counts(scene, _task(scene, p))).pop(p)
     return own > max(counts)
 
 
-def _told(scene: Scene, p: int) -> str:
+def _told(scene: ForestGardenView, p: int) -> str:
     task = _task(scene, p)
     if task < 0:
         return ""
@@ -139,7 +139,7 @@ def _told(scene: Scene, p: int) -> str:
     return f"{TASKS[task].kind} {own}; the most that another has is {max(counts)}"
 
 
-def _cells(scene: Scene, p: int) -> tuple[str, ...]:
+def _cells(scene: ForestGardenView, p: int) -> tuple[str, ...]:
     """The places of the plants that count for a player's task."""
     counts = TASKS[_task(scene, p)].counts
     return tuple(PLACE_NAMES[k] for k, plant in _grown(scene, p) if counts(plant))
@@ -148,7 +148,7 @@ def _cells(scene: Scene, p: int) -> tuple[str, ...]:
 # The result.
 
 
-def _verdict(scene: Scene, rows: Sequence[Row]) -> str:
+def _verdict(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and with how much."""
     totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]

@@ -33,7 +33,7 @@ def cubes(number: int) -> str:
     return f"{number or 'no'} cube{'' if number == 1 else 's'}"
 
 
-class Words:
+class TableWords:
     """The names of things, for one viewer.
 
     Attributes:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, symbols_of
 from spinney.games.forest_garden.text.board import text
 from spinney.games.forest_garden.view.garden import Size, garden
 from spinney.games.forest_garden.view.hand import hand, look
 from spinney.games.forest_garden.view.overlays import leaves
 from spinney.games.forest_garden.view.plant import habit
-from spinney.games.forest_garden.view.table import Stall, table
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.table import OfferTable, table
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -39,31 +39,31 @@ _TALLEST = 1.26
 
 # By players: the table on a wide page, and how many other gardens stand beside each other there.
 _WIDE = {
-    2: (Stall(_RIGHT, 158, 2, 144, "low"), 1),
-    3: (Stall(_RIGHT, 158, 2, 126), 2),
-    4: (Stall(_RIGHT, 158, 2, 138), 3),
-    5: (Stall(_RIGHT, 158, 3, 92), 2),
-    6: (Stall(_RIGHT, 158, 3, 92), 3),
-    7: (Stall(_RIGHT, 154, 4, 72, "grid"), 3),
+    2: (OfferTable(_RIGHT, 158, 2, 144, "low"), 1),
+    3: (OfferTable(_RIGHT, 158, 2, 126), 2),
+    4: (OfferTable(_RIGHT, 158, 2, 138), 3),
+    5: (OfferTable(_RIGHT, 158, 3, 92), 2),
+    6: (OfferTable(_RIGHT, 158, 3, 92), 3),
+    7: (OfferTable(_RIGHT, 154, 4, 72, "grid"), 3),
 }
 _PHONE, _HALF = 360.0, 172.0
-_WIDER, _CLOSER = Stall(_PHONE, 128, 3, 98, "phone"), Stall(_PHONE, 128, 4, 74, "phone")
+_WIDER, _CLOSER = OfferTable(_PHONE, 128, 3, 98, "phone"), OfferTable(_PHONE, 128, 4, 74, "phone")
 _NARROW = {2: _WIDER, 3: _CLOSER, 4: _WIDER, 5: _WIDER, 6: _CLOSER, 7: _CLOSER}
 """The table on a phone, by players."""
 
 
 def boards(
-    view: Observation | State, layout: str = "wide", rows: Sequence[Row] = ()
+    view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; what ``rows`` of a score sheet count is marked in the gardens."""
-    scene = Scene(view)
+    scene = ForestGardenView(view)
     drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
     return [*drawn, *leaves(scene)]
 
 
 def symbols(view: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use: the plants of its continents."""
-    scene = Scene(view)
+    scene = ForestGardenView(view)
     serving = {scene.origin(d) for d in range(scene.players)}
     growing = {habit(plant).id for plant in scene.plants if plant.continent in serving}
     return symbols_of("signs").union(growing)
@@ -80,7 +80,7 @@ def areas(layout: str = "wide", players: int = 2) -> Area:
     return [[["near-garden", "hand"], ["table", "look", *grid]]]
 
 
-def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _wide(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
     stall, columns = _WIDE[scene.players]
     low = _HIGH - stall.height(scene.players) - _GAP
     picked = look(scene, (_RIGHT, low))
@@ -95,7 +95,9 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
     ]
 
 
-def _others(scene: Scene, size: Size, columns: int, rows: Sequence[Row]) -> list[Board]:
+def _others(
+    scene: ForestGardenView, size: Size, columns: int, rows: Sequence[ScoreRow]
+) -> list[Board]:
     """The other gardens, so many beside each other; a last line of fewer has wider ones."""
     count = len(scene.others)
     lines = -(-count // columns)
@@ -109,7 +111,7 @@ def _others(scene: Scene, size: Size, columns: int, rows: Sequence[Row]) -> list
     return drawn
 
 
-def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _narrow(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
     picked, held = look(scene, (_PHONE, 270)), hand(scene, (_PHONE, 132))
     return [
         table(scene, _NARROW[scene.players]),

@@ -20,7 +20,7 @@ _STANDS = {1: "small shrub or climber", 6: "second additional large tree"} | {
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class BedPlot:
     """Where the places of a garden lie on a board: ``size`` is a card's width.
 
     (``left``, ``top``) is the corner of the ground; row 1, in the south, is the lowest of ``rows``.
@@ -34,7 +34,7 @@ class Plot:
     @classmethod
     def within(
         cls, width: float, height: float, margin: float, rows: int = ROWS, header: float = 0
-    ) -> Plot:
+    ) -> BedPlot:
         """The largest ground that fits on a board, in the middle of its width, at the bottom."""
         across = (width - 2 * margin) / (ROWS + (ROWS - 1) * _GAP)
         down = (height - header - 2 * margin) / (rows * RATIO + (rows - 1) * _GAP)
@@ -74,7 +74,7 @@ _GAP = 0.09
 
 
 @lru_cache(maxsize=32)
-def beds(plot: Plot) -> str:
+def beds(plot: BedPlot) -> str:
     """The beds of the five rows, each a little darker toward the south."""
     drawn = []
     for row in range(5, 0, -1):
@@ -109,7 +109,7 @@ def compass(x: float, y: float) -> str:
 
 
 @lru_cache(maxsize=64)
-def bare(plot: Plot) -> str:
+def bare(plot: BedPlot) -> str:
     """The beds, and on each regular place the outline of what grows there."""
     outlines = "".join(
         kit.group(
@@ -122,7 +122,7 @@ def bare(plot: Plot) -> str:
 
 
 @lru_cache(maxsize=1024)
-def cubes_waiting(plot: Plot, place: int, count: int) -> str:
+def cubes_waiting(plot: BedPlot, place: int, count: int) -> str:
     """Dark cubes on a free place."""
     at = kit.place(*plot.corner(place), plot.size / 80)
     return kit.group(_dark(count), transform=at) if count else ""
@@ -138,7 +138,7 @@ def _dark(count: int) -> str:
 
 @lru_cache(maxsize=4096)
 def free(
-    id_: str, name: str, plot: Plot, place: int, fee: int, word: str | None, waiting: int
+    id_: str, name: str, plot: BedPlot, place: int, fee: int, word: str | None, waiting: int
 ) -> str:
     """A free place.
 

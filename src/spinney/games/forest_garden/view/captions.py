@@ -9,18 +9,18 @@ from spinney.games.forest_garden.deck.plants import SEASONS, Plant
 from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES
 from spinney.games.forest_garden.rules.year import LEAF_PHASE
 from spinney.games.forest_garden.view.card import told
-from spinney.games.forest_garden.view.garden_view import Patch
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.garden_view import GardenView
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 from spinney.games.forest_garden.view.year import Agenda
 
 
-def planted_told(patch: Patch, place: int, whose: str) -> str:
+def planted_told(patch: GardenView, place: int, whose: str) -> str:
     """The story of a planted card: all it shows, and how it stands in its garden."""
     where = f"On {PLACE_NAMES[place]} in {whose} garden."
     return "\n".join([told(patch.grown[place], lines=True), where, *standing(patch, place)])
 
 
-def standing(patch: Patch, place: int) -> list[str]:
+def standing(patch: GardenView, place: int) -> list[str]:
     """How a plant stands: its partner, its cube, cubes that wait."""
     plant, growth = patch.grown[place], patch.growth[place]
     lines = []
@@ -38,13 +38,13 @@ def standing(patch: Patch, place: int) -> list[str]:
     return lines
 
 
-def garden_told(scene: Scene, p: int) -> str:
+def garden_told(scene: ForestGardenView, p: int) -> str:
     """A garden in words: store, hand, plants by place."""
     return f"{scene.storage[p]} in store. {_hand_told(scene, p)}{_grown_told(scene.garden(p))}"
 
 
 @lru_cache(maxsize=256)
-def _grown_told(patch: Patch) -> str:
+def _grown_told(patch: GardenView) -> str:
     grown = (
         f"{PLACE_NAMES[k]} {plant.english}{_ON[patch.cubes[k]]}" for k, plant in patch.grown.items()
     )
@@ -56,7 +56,7 @@ def _grown_told(patch: Patch) -> str:
 _ON = ("", " with a cube", " with a dark cube")
 
 
-def _hand_told(scene: Scene, p: int) -> str:
+def _hand_told(scene: ForestGardenView, p: int) -> str:
     cards = scene.hand(p)
     if p == scene.me or not cards:
         return ""
@@ -66,7 +66,7 @@ def _hand_told(scene: Scene, p: int) -> str:
 # Cards in the offer, in hands, on the pile.
 
 
-def offer_told(scene: Scene, card: int, where: str) -> str:
+def offer_told(scene: ForestGardenView, card: int, where: str) -> str:
     """The story of a card not planted: all it shows, where it lies, what the viewer has for it."""
     plant = scene.plant(card)
     lines = [told(plant, lines=True), where]
@@ -79,7 +79,7 @@ def offer_told(scene: Scene, card: int, where: str) -> str:
 # The year.
 
 
-def agenda(scene: Scene) -> tuple[Agenda, ...]:
+def agenda(scene: ForestGardenView) -> tuple[Agenda, ...]:
     """What the garden in front does in each season of the year."""
     return _agendas(tuple(scene.garden(scene.near).grown.values()))
 
@@ -105,13 +105,13 @@ def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
 # What a player has besides.
 
 
-def store_told(scene: Scene, p: int) -> str:
+def store_told(scene: ForestGardenView, p: int) -> str:
     """What is in a player's store."""
     count = scene.storage[p]
     return f"{'1 cube' if count == 1 else f'{count} cubes'} in store"
 
 
-def variety_told(scene: Scene, p: int) -> str:
+def variety_told(scene: ForestGardenView, p: int) -> str:
     """How far a player is with the two bonuses."""
     garden = scene.garden(p)
     found = (("Flower colours", garden.colours), ("Types of fruit", garden.fruits))

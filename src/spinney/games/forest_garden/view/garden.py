@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spinney import drawing as kit
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.forest_garden.rules.record import NONE, PLACE_NAMES, PLACES, ROWS
 from spinney.games.forest_garden.view import card
-from spinney.games.forest_garden.view.beds import Plot, bare, beds, compass, cubes_waiting, free
+from spinney.games.forest_garden.view.beds import BedPlot, bare, beds, compass, cubes_waiting, free
 from spinney.games.forest_garden.view.captions import garden_told, planted_told
-from spinney.games.forest_garden.view.garden_view import Patch
+from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.nameplate import plaque, side
-from spinney.games.forest_garden.view.view_model import COLOURS, Scene
+from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 
 Size = tuple[float, float]
 """The width and height of a board."""
@@ -27,7 +27,9 @@ _MARGIN, _HEADER = 9.0, 14.0
 """Around the ground, and above that of a small garden: for its name."""
 
 
-def garden(scene: Scene, p: int, name: str, size: Size, rows: Sequence[Row] = ()) -> Board:
+def garden(
+    scene: ForestGardenView, p: int, name: str, size: Size, rows: Sequence[ScoreRow] = ()
+) -> Board:
     """A garden; what ``rows`` of a score sheet count in it is marked."""
     width, height = size
     plot = _plot(scene, p, size)
@@ -43,18 +45,18 @@ def garden(scene: Scene, p: int, name: str, size: Size, rows: Sequence[Row] = ()
     return Board(name, title, width, height, body, garden_told(scene, p), headed=True)
 
 
-def _plot(scene: Scene, p: int, size: Size) -> Plot:
+def _plot(scene: ForestGardenView, p: int, size: Size) -> BedPlot:
     """The ground; the sixth row of others is there only if something grows in it."""
     width, height = size
     if p == scene.near:
-        return Plot.within(width, height, _MARGIN)
+        return BedPlot.within(width, height, _MARGIN)
     rows = ROWS if scene.garden(p).cards[PLACES - 1] != NONE else ROWS - 1
-    plot = Plot.within(width, height, _MARGIN, rows)
+    plot = BedPlot.within(width, height, _MARGIN, rows)
     # The name of a small garden would lie on its northernmost row.
-    return plot if plot.size >= _GRAND else Plot.within(width, height, _MARGIN, rows, _HEADER)
+    return plot if plot.size >= _GRAND else BedPlot.within(width, height, _MARGIN, rows, _HEADER)
 
 
-def marks(rows: Sequence[Row], p: int) -> Counted:
+def marks(rows: Sequence[ScoreRow], p: int) -> Counted:
     """The classes of what rows of the score sheet count in a player's garden."""
     found: dict[str, str] = {}
     for row in rows:
@@ -74,7 +76,7 @@ def _frame(colour: str, width: float, height: float) -> str:
 # The ground.
 
 
-def _large(scene: Scene, p: int, plot: Plot, counted: Counted) -> str:
+def _large(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     """A ground whose free places can be seen, and in the viewer's own garden named."""
     places = scene.garden(p).free(additional=p == scene.near)
     cells = "".join(_free(scene, p, place, plot) for place in places)
@@ -82,14 +84,14 @@ def _large(scene: Scene, p: int, plot: Plot, counted: Counted) -> str:
     return beds(plot) + north + cells + _plants(scene, p, plot, counted)
 
 
-def _free(scene: Scene, p: int, place: int, plot: Plot) -> str:
+def _free(scene: ForestGardenView, p: int, place: int, plot: BedPlot) -> str:
     name, patch = PLACE_NAMES[place], scene.garden(p)
     word = scene.place_word(name) if p == scene.me else None
     id_ = f"place-{p + 1}-{name}"
     return free(id_, name, plot, place, patch.fee(place), word, patch.dark[place])
 
 
-def _small(scene: Scene, p: int, plot: Plot, counted: Counted) -> str:
+def _small(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     """A ground too small to read: a click on it opens a leaf that tells more."""
     patch = scene.garden(p)
     waiting = "".join(cubes_waiting(plot, k, patch.dark[k]) for k in patch.free(additional=False))
@@ -99,14 +101,14 @@ def _small(scene: Scene, p: int, plot: Plot, counted: Counted) -> str:
     return kit.handle(f"plot-{p + 1}", drawn, label, f"handle-{p + 1}")
 
 
-def _plants(scene: Scene, p: int, plot: Plot, counted: Counted) -> str:
+def _plants(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     source = None if p == scene.me else f"back-{p + 1}-1"
     cards = _planted(scene.garden(p), plot, scene.whose(p), counted)
     return kit.group(cards, id=f"plants-{p + 1}", data_source=source)
 
 
 @lru_cache(maxsize=256)
-def _planted(patch: Patch, plot: Plot, whose: str, counted: Counted) -> str:
+def _planted(patch: GardenView, plot: BedPlot, whose: str, counted: Counted) -> str:
     face = card.planted if plot.size >= _GRAND else card.tiny
     classes = dict(counted)
     return "".join(

@@ -26,7 +26,7 @@ _ADDITIONAL = frozenset(map(int, ADDITIONAL[1:]))
 
 
 @dataclass(frozen=True)
-class Patch:
+class GardenView:
     """A garden. Equal ones look alike, so what is drawn of one can be kept.
 
     Attributes:

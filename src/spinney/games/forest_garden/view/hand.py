@@ -13,7 +13,7 @@ from spinney.games.forest_garden.view.captions import offer_told
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.pieces import tag
-from spinney.games.forest_garden.view.view_model import Scene
+from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 _GAP = 18.0
 """Between cards."""
@@ -21,7 +21,7 @@ TASK = 112.0
 """The width of a task card."""
 
 
-def hand(scene: Scene, size: Size) -> Board | None:
+def hand(scene: ForestGardenView, size: Size) -> Board | None:
     """The hand of the viewer, and their task; nothing for a spectator, and where there is none."""
     if scene.me < 0:
         return None
@@ -48,7 +48,7 @@ def hand(scene: Scene, size: Size) -> Board | None:
     )
 
 
-def _card(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+def _card(scene: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
     plant = scene.plant(card)
     chosen = scene.due in (PLACING, ASKING) and scene.s.held == card
     drawn = picture_card.fitting(
@@ -65,7 +65,7 @@ def _card(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
     return drawn + tag("3 cubes", at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
 
 
-def _lying(scene: Scene, card: int) -> str:
+def _lying(scene: ForestGardenView, card: int) -> str:
     """Where a card lies that the viewer holds, or may buy."""
     if card == scene.tendered:
         return f"{scene.called(int(scene.s.seller))} offers it to you for 3 cubes."
@@ -86,7 +86,7 @@ def _task(task: int, x: float, y: float, height: float) -> str:
 # Looking at cards, to keep one.
 
 
-def look(scene: Scene, size: Size) -> Board | None:
+def look(scene: ForestGardenView, size: Size) -> Board | None:
     """What the viewer looks at, to pick one; nothing where there is nothing to pick."""
     cards = [card for card in scene.looked_at if card in scene.picking]
     if not cards:
@@ -120,7 +120,7 @@ def _columns(count: int, width: float, height: float) -> int:
     return most
 
 
-def _seen(scene: Scene, card: int, at: tuple[float, float], size: float) -> str:
+def _seen(scene: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
     plant = scene.plant(card)
     label = offer_told(scene, card, "You may pick it.")
     word = scene.card_word(card)

@@ -11,7 +11,7 @@ from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.view.captions import store_told, variety_told
 from spinney.games.forest_garden.view.pieces import blocks, held, own_die
 from spinney.games.forest_garden.view.signs import blossom, cube, fruit
-from spinney.games.forest_garden.view.view_model import COLOURS, Scene
+from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 
 STORE = "storage"
 """What a row of the score sheet calls the cubes in store, among its cells."""
@@ -22,7 +22,7 @@ Sign = Callable[[str, float, float, float], str]
 # In the north-west: the player, and what is in store.
 
 
-def plaque(scene: Scene, p: int, grand: bool) -> str:
+def plaque(scene: ForestGardenView, p: int, grand: bool) -> str:
     """The name of a player, whom something may be offered to, and their store."""
     name = scene.names[p].capitalize()
     body = _grand(scene, p, name) if grand else _plain(scene, p, name)
@@ -41,7 +41,7 @@ def plaque(scene: Scene, p: int, grand: bool) -> str:
     return sign + _store(scene, p, grand)
 
 
-def _grand(scene: Scene, p: int, name: str) -> str:
+def _grand(scene: ForestGardenView, p: int, name: str) -> str:
     if p in scene.view.to_act:
         about = "to choose" if scene.choosing else "to play"
     else:
@@ -53,13 +53,13 @@ def _grand(scene: Scene, p: int, name: str) -> str:
     )
 
 
-def _plain(scene: Scene, p: int, name: str) -> str:
+def _plain(scene: ForestGardenView, p: int, name: str) -> str:
     playing = p in scene.view.to_act and not scene.choosing
     kind = "heading snug playing" if playing else "heading snug"
     return kit.token(COLOURS[p], 14, 16, 13) + kit.text(name, 23, 20, kind)
 
 
-def _store(scene: Scene, p: int, grand: bool) -> str:
+def _store(scene: ForestGardenView, p: int, grand: bool) -> str:
     """The cubes in store, and how much they are worth."""
     body, at = (_pile, (13, 60, 1)) if grand else (_sum, (7, 26, 1))
     kind = f"store held row-{STORE}"
@@ -82,7 +82,7 @@ def _sum(value: int) -> str:
 # In the north-east: the die, the hand of somebody else, the bonuses.
 
 
-def side(scene: Scene, p: int, width: float, grand: bool) -> str:
+def side(scene: ForestGardenView, p: int, width: float, grand: bool) -> str:
     """What a player chose, holds and has of the bonuses; the viewer's hand lies elsewhere."""
     edge = width - 10
     die, top, card, low = (30.0, 11.0, 32.0, 49.0) if grand else (17.0, 7.0, 17.0, 27.0)
@@ -100,7 +100,7 @@ _SIGN, _STEP = 12.0, 12.5
 _SLIP = '<rect class="slip" x="-117" y="-4" width="122" height="50" rx="7"/>'
 
 
-def _variety(scene: Scene, p: int, right: float, y: float) -> str:
+def _variety(scene: ForestGardenView, p: int, right: float, y: float) -> str:
     """Flower colours and types of fruit, flush right: what is there, and faintly what is not."""
     garden = scene.garden(p)
     colours = _signs(blossom, FLOWER_COLOURS, garden.colours, 7)
@@ -115,7 +115,7 @@ def _variety(scene: Scene, p: int, right: float, y: float) -> str:
     )
 
 
-def _tally(scene: Scene, p: int, bonus: int, found: int, y: float) -> str:
+def _tally(scene: ForestGardenView, p: int, bonus: int, found: int, y: float) -> str:
     """How many there are of those that make a bonus; a tick when it is had."""
     said = "✓" if scene.had(p, bonus) else f"{found}/{scene.wanted(bonus)}"
     return kit.text(said, -102, y, "tally-mark")

@@ -10,16 +10,16 @@ from spinney.drawing import Board
 from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, ROW
 from spinney.games.forest_garden.view.captions import garden_told
-from spinney.games.forest_garden.view.garden_view import Patch
+from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.signs import blossom, cube, fruit, sign
-from spinney.games.forest_garden.view.view_model import ORIGINS, Scene, hidden_origin
+from spinney.games.forest_garden.view.view_model import ORIGINS, ForestGardenView, hidden_origin
 
 WIDTH = 360.0
 """The width of a leaf: a phone's."""
 _LINE = 32.0
 
 
-def leaves(scene: Scene) -> Iterator[Board]:
+def leaves(scene: ForestGardenView) -> Iterator[Board]:
     """Every leaf that there is now."""
     if scene.pile and not set(scene.pile) & scene.picking:
         yield _list(scene, "pile", "The discard pile, from its top", scene.pile[::-1])
@@ -38,12 +38,12 @@ def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
     return Board(name, title, WIDTH, 8 + _LINE * max(1, len(drawn)), "".join(drawn), told)
 
 
-def _list(scene: Scene, name: str, title: str, cards: list[int]) -> Board:
+def _list(scene: ForestGardenView, name: str, title: str, cards: list[int]) -> Board:
     told = ", ".join(map(scene.name, cards))
     return _board(name, title, (_card(scene, card) for card in cards), f"{title}: {told}.")
 
 
-def _card(scene: Scene, card: int) -> str:
+def _card(scene: ForestGardenView, card: int) -> str:
     if card < 0:
         told = f"a card of {ORIGINS[hidden_origin(card)]} that you don’t know"
         return kit.text(told, 76, 20, "note")
@@ -72,13 +72,13 @@ def _ripe(plant: Plant) -> str:
 # The garden of somebody else, from the north.
 
 
-def _garden(scene: Scene, p: int) -> Board:
+def _garden(scene: ForestGardenView, p: int) -> Board:
     title = f"{scene.whose(p).capitalize()} garden"
     return _board(f"plot-{p + 1}", title, _planted(scene.garden(p)), garden_told(scene, p))
 
 
 @lru_cache(maxsize=256)
-def _planted(patch: Patch) -> tuple[str, ...]:
+def _planted(patch: GardenView) -> tuple[str, ...]:
     """Every plant in a line."""
     places = sorted(patch.grown, key=lambda k: (-ROW[k], k))
     return tuple(

@@ -8,7 +8,7 @@ from spinney import drawing as kit
 from spinney.games.forest_garden.rules.record import SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.signs import cube
-from spinney.games.forest_garden.view.view_model import COLOURS, Scene, hidden_origin
+from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
 
 SIX = 6
 """What a die shows for the special action, for deck 6 and, with seven players, for deck 7."""
@@ -49,7 +49,7 @@ def die(number: int, x: float, y: float, size: float, kind: str = "plain") -> st
 _DRAPE = "M5 3v18M9.700 3v18M14.400 3v18M19 3v18".replace("00", "")
 
 
-def own_die(scene: Scene, p: int, x: float, y: float, size: float) -> str:
+def own_die(scene: ForestGardenView, p: int, x: float, y: float, size: float) -> str:
     """A player's die: what they chose, or covered as long as that is secret."""
     choice = scene.choices[p]
     number = pips(choice) if 0 <= choice <= SPECIAL else 0
@@ -58,7 +58,7 @@ def own_die(scene: Scene, p: int, x: float, y: float, size: float) -> str:
     return kit.piece(f"die-{p + 1}", kind, body, (x, y, 1), label=_chosen(scene, p))
 
 
-def _chosen(scene: Scene, p: int) -> str:
+def _chosen(scene: ForestGardenView, p: int) -> str:
     choice = scene.choices[p]
     whose = f"{scene.whose(p)} die".capitalize()
     if choice == SPECIAL:
@@ -92,7 +92,9 @@ def blocks(value: int, size: float, columns: int, most: int) -> str:
 # Hands of others.
 
 
-def held(scene: Scene, p: int, at: tuple[float, float], size: float, action: float) -> str:
+def held(
+    scene: ForestGardenView, p: int, at: tuple[float, float], size: float, action: float
+) -> str:
     """The hand of somebody else: backs, and the cards that this view shows."""
     x, y = at
     drawn = "".join(
@@ -105,7 +107,9 @@ def held(scene: Scene, p: int, at: tuple[float, float], size: float, action: flo
     return kit.group(drawn, id=f"hand-{p + 1}", data_source=source)
 
 
-def _held(scene: Scene, p: int, k: int, card: int, at: tuple[float, float], size: float) -> str:
+def _held(
+    scene: ForestGardenView, p: int, k: int, card: int, at: tuple[float, float], size: float
+) -> str:
     lying = f"in {scene.whose(p)} hand"
     if card < 0:
         origin = hidden_origin(card)

@@ -14,7 +14,7 @@ from spinney.games.forest_garden.view.captions import agenda, offer_told
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view.signs import cube
-from spinney.games.forest_garden.view.view_model import COLOURS, ORIGINS, Scene
+from spinney.games.forest_garden.view.view_model import COLOURS, ORIGINS, ForestGardenView
 from spinney.games.forest_garden.view.year import year
 
 FOOT = 36
@@ -28,7 +28,7 @@ STORY, ASIDE = 86.0, 98.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stall:
+class OfferTable:
     """Where things lie on the table: the year and the story at the left, beside them the decks.
 
     Attributes:
@@ -95,7 +95,7 @@ class Stall:
         return x, y + 54, self.card, self.down - 62
 
 
-def table(scene: Scene, stall: Stall) -> Board:
+def table(scene: ForestGardenView, stall: OfferTable) -> Board:
     """The table: the year, every deck, special actions and the discard pile."""
     width, height = stall.width, stall.height(scene.players)
     body = (
@@ -115,7 +115,7 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _story(scene: Scene, stall: Stall) -> str:
+def _story(scene: ForestGardenView, stall: OfferTable) -> str:
     """What is happening: below the year, or beside it."""
     left, top, width = 12.0, stall.ring + 26, stall.ring - 2
     if stall.phone:
@@ -127,7 +127,7 @@ def _story(scene: Scene, stall: Stall) -> str:
 # Decks.
 
 
-def _deck(scene: Scene, d: int, stall: Stall) -> str:
+def _deck(scene: ForestGardenView, d: int, stall: OfferTable) -> str:
     """A deck: its back, the offer on it, and who chose it."""
     x, y = stall.at(d)
     left, offer = int(scene.s.left[d]), scene.offer(d)
@@ -148,7 +148,12 @@ def _deck(scene: Scene, d: int, stall: Stall) -> str:
 
 
 def _hidden(
-    scene: Scene, d: int, at: tuple[float, float], size: float, count: int, word: str | None
+    scene: ForestGardenView,
+    d: int,
+    at: tuple[float, float],
+    size: float,
+    count: int,
+    word: str | None,
 ) -> str:
     """The face-down cards of a deck."""
     origin = scene.origin(d)
@@ -160,7 +165,12 @@ def _hidden(
 
 
 def _offer(
-    scene: Scene, d: int, card: int, at: tuple[float, float], size: float, word: str | None
+    scene: ForestGardenView,
+    d: int,
+    card: int,
+    at: tuple[float, float],
+    size: float,
+    word: str | None,
 ) -> str:
     """The card that lies face up on a deck."""
     plant = scene.plant(card)
@@ -182,7 +192,7 @@ def _foot(d: int, origin: str, left: int, x: float, y: float, size: float, opens
     )
 
 
-def _dice(scene: Scene, choice: int, x: float, y: float) -> str:
+def _dice(scene: ForestGardenView, choice: int, x: float, y: float) -> str:
     """The tokens of those who chose something, in a row."""
     return "".join(
         kit.token(
@@ -200,7 +210,7 @@ def _dice(scene: Scene, choice: int, x: float, y: float) -> str:
 # Beside the decks: special actions, and the discard pile.
 
 
-def _special(scene: Scene, x: float, y: float, width: float, height: float) -> str:
+def _special(scene: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
     """What is chosen instead of an offer."""
     word = scene.special_word("special") if scene.choosing else None
     body = (
@@ -233,7 +243,7 @@ def _price(word: str, count: int, x: float, y: float) -> str:
     return said + cube(1, round(x + 6.8 * len(word) + 17, 2), y - 10, 12)
 
 
-def _pile(scene: Scene, x: float, y: float, width: float, height: float) -> str:
+def _pile(scene: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
     """The discard pile: its top card, and a handle to look through it."""
     cards = scene.pile
     size = round(min(width, (height - 22) / RATIO), 2)
@@ -254,7 +264,7 @@ def _pile(scene: Scene, x: float, y: float, width: float, height: float) -> str:
 
 
 def _discard(
-    scene: Scene,
+    scene: ForestGardenView,
     card: int,
     at: tuple[float, float],
     size: float,
@@ -266,7 +276,7 @@ def _discard(
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
-def _said(scene: Scene, word: str | None) -> str:
+def _said(scene: ForestGardenView, word: str | None) -> str:
     """What the top of the pile stands for."""
     if word == "sell":
         return "The discard pile: what is sold goes there."
@@ -288,13 +298,13 @@ def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
     return whole + face + kit.text(f"{count} ▾", round(x + width / 2, 2), low + 15, "label small")
 
 
-def _told(scene: Scene) -> str:
+def _told(scene: ForestGardenView) -> str:
     offers = " ".join(_deck_told(scene, d) for d in range(scene.players))
     top = f"{scene.name(scene.pile[-1])} on top of {len(scene.pile)}" if scene.pile else "empty"
     return f"{scene.when} {scene.story} {offers} Discard pile: {top}."
 
 
-def _deck_told(scene: Scene, d: int) -> str:
+def _deck_told(scene: ForestGardenView, d: int) -> str:
     offer = scene.offer(d)
     shown = f": {scene.name(offer)} on offer" if offer >= 0 else ""
     chosen = scene.choosers(d)

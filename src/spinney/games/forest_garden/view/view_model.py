@@ -49,7 +49,7 @@ from spinney.games.forest_garden.rules.record import (
     TASKS_DUE,
     ForestGarden,
 )
-from spinney.games.forest_garden.view.garden_view import STAGES, Patch
+from spinney.games.forest_garden.view.garden_view import STAGES, GardenView
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
 """The colour of each player, by seat."""
@@ -74,7 +74,7 @@ ORIGINS = {"AS": "Asia", "EU": "Europe", "NA": "North America"}
 """The continents in words."""
 
 
-class Scene:
+class ForestGardenView:
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -207,19 +207,19 @@ class Scene:
 
     # Gardens.
 
-    def garden(self, p: int) -> Patch:
+    def garden(self, p: int) -> GardenView:
         """A player's garden."""
         return self._gardens[p]
 
     @cached_property
-    def _gardens(self) -> tuple[Patch, ...]:
+    def _gardens(self) -> tuple[GardenView, ...]:
         cards, cubes, dark = (
             [tuple(row) for row in _rows(field, PLACES)]
             for field in (self.s.garden, self.s.cubes, self.s.dark)
         )
         stage = int(self.s.phase) if self.s.phase in STAGES else 0
         return tuple(
-            Patch(self.plants, cards[p], cubes[p], dark[p], self.season, stage)
+            GardenView(self.plants, cards[p], cubes[p], dark[p], self.season, stage)
             for p in range(self.players)
         )
 

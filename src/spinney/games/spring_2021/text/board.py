@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import TREES
-from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, Scene
+from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, SpringView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -25,7 +25,7 @@ _LEGEND_WITHOUT_SHADE = (_LEGEND[0], "Soil: . poor, : good, :: rich.")
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters."""
-    scene = Scene(view)
+    scene = SpringView(view)
     rows = range(-RINGS, RINGS + 1)
     fall = f"shadows fall {_FALL[scene.day % DIRECTIONS]}" if scene.shady else "no shadows"
     lines = [
@@ -42,17 +42,17 @@ def text(view: Observation | State) -> str:
     return "\n".join(lines)
 
 
-def _row(scene: Scene, z: int) -> str:
+def _row(scene: SpringView, z: int) -> str:
     cells = sorted((c for c in range(CELLS) if PLACES[c][2] == z), key=lambda c: PLACES[c][0])
     indent = " " * (abs(z) * _PITCH // 2)
     return (indent + "".join(f"{_cell(scene, c):<{_PITCH}}" for c in cells)).rstrip()
 
 
-def _cell(scene: Scene, cell: int) -> str:
+def _cell(scene: SpringView, cell: int) -> str:
     return f"{cell:>2} {_soil(scene, cell)}{_SHADE[scene.today[cell]]}"
 
 
-def _soil(scene: Scene, cell: int) -> str:
+def _soil(scene: SpringView, cell: int) -> str:
     if scene.owner[cell] < 0:
         return _SOIL[scene.soil[cell]]
     letter = NAMES[scene.owner[cell]][0]
@@ -60,7 +60,7 @@ def _soil(scene: Scene, cell: int) -> str:
     return f"{tree}{_SOIL[scene.soil[cell]]}"
 
 
-def _player(scene: Scene, p: int) -> list[str]:
+def _player(scene: SpringView, p: int) -> list[str]:
     you = " (you)" if p == scene.me else ""
     said = scene.said[p] and f"said {scene.said[p]}"
     has = (f"{scene.view.scores[p]} points", f"{scene.s.sun[p]} sun", said, scene.doing(p))

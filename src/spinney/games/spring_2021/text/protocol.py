@@ -4,7 +4,7 @@ A game may have such a part, ``game.part("protocol")``; it holds
 
 * `FIRST_ANSWER_MS` and `ANSWER_MS`: how long a player's program may think, by the protocol;
 * `Referee(seed, game)`: our side of a match. ``requests(state)`` are the lines to send to each
-  awaited player, ``read(state, player, line)`` is what an answer means (`Said`);
+  awaited player, ``read(state, player, line)`` is what an answer means (`CommandLine`);
 * `Client(game)`: a player's side. ``read(readline)`` is what the next request shows, an
   observation, and ``write(move, message)`` the line to answer.
 
@@ -47,7 +47,7 @@ from spinney.kernel.rule import scratch
 FIRST_ANSWER_MS, ANSWER_MS = 1000, 100
 
 
-class Said(NamedTuple):
+class CommandLine(NamedTuple):
     """What a line answers.
 
     Attributes:
@@ -107,16 +107,16 @@ class Referee:
             actions[i], actions[j] = actions[j], actions[i]
         return actions
 
-    def read(self, state: State, player: int, line: str) -> Said:
+    def read(self, state: State, player: int, line: str) -> CommandLine:
         """Return what a line means that a player answers to the request for this state."""
         command = read_command(line)
         if command is None:
-            return Said("", MALFORMED, "")
+            return CommandLine("", MALFORMED, "")
         verb, numbers, message = command
         action = step_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
         if action not in state.legal_actions(player):
-            return Said("", ILLEGAL, message)
-        return Said(write([action]), 0, message)
+            return CommandLine("", ILLEGAL, message)
+        return CommandLine(write([action]), 0, message)
 
 
 def _by_place(action: int) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import Row, Sheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
@@ -16,29 +16,31 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 
-def sheet(view: Observation | State) -> Sheet:
+def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
     s: Forest = view.record
     rows = [_completed(s), _sun(s), *([_trees(s)] if tied(s) else [])]
     if s.out[0] or s.out[1]:
         rows.append(_forfeit(s, rows))
-    return Sheet(NAMES, tuple(rows), s.phase == OVER, _verdict(view))
+    return ScoreSheet(NAMES, tuple(rows), s.phase == OVER, _verdict(view))
 
 
-def _completed(s: Forest) -> Row:
+def _completed(s: Forest) -> ScoreRow:
     points = tuple(s.points[p] for p in range(PLAYERS))
     note = f"The next brings {s.nutrients}, and 2 more on good soil or 4 on rich."
-    return Row("completed", "Completed trees", points, ("", ""), "" if s.phase == OVER else note)
+    return ScoreRow(
+        "completed", "Completed trees", points, ("", ""), "" if s.phase == OVER else note
+    )
 
 
-def _sun(s: Forest) -> Row:
+def _sun(s: Forest) -> ScoreRow:
     """A point for every three sun points."""
     points = tuple(sun_points(s, p) for p in range(PLAYERS))
     reasons = tuple(f"{s.sun[p]} sun, {SUN_PER_POINT} to a point" for p in range(PLAYERS))
-    return Row("sun", "Sun left over", points, reasons)
+    return ScoreRow("sun", "Sun left over", points, reasons)
 
 
-def _trees(s: Forest) -> Row:
+def _trees(s: Forest) -> ScoreRow:
     """A point for every tree where that decides the game."""
     cells = tuple(
         tuple(CELL[c] for c in range(CELLS) if owner_at(s, c) == p) for p in range(PLAYERS)
@@ -46,16 +48,16 @@ def _trees(s: Forest) -> Row:
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = "Whoever is left alone counts trees." if alone else "A tie: trees count, seeds too."
-    return Row("trees", "Trees", points, ("", ""), note, cells)
+    return ScoreRow("trees", "Trees", points, ("", ""), note, cells)
 
 
-def _forfeit(s: Forest, rows: list[Row]) -> Row:
+def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
     """Who is out ends with -1 point, whatever there was."""
     points = tuple(
         -1 - sum(row.points[p] for row in rows) if s.out[p] else 0 for p in range(PLAYERS)
     )
     reasons = tuple("out of the game: -1 point in all" if s.out[p] else "" for p in range(PLAYERS))
-    return Row("out", "No command", points, reasons)
+    return ScoreRow("out", "No command", points, reasons)
 
 
 def _verdict(view: Observation | State) -> str:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.rendering import Messages
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import PLAYERS, Area, Board, symbols_of
 from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.view.forest import Plot, forest
+from spinney.games.spring_2021.view.forest import ForestPlot, forest
 from spinney.games.spring_2021.view.table import actions, legend, plate, sky
-from spinney.games.spring_2021.view.view_model import Scene
+from spinney.games.spring_2021.view.view_model import SpringView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -30,7 +30,7 @@ INKS = {
 }
 """The colours in which a terminal writes what matches: trees as their owners are."""
 
-_WIDE, _NARROW = Plot(640, 34), Plot(360, 17.8)
+_WIDE, _NARROW = ForestPlot(640, 34), ForestPlot(360, 17.8)
 
 
 SAYS_MESSAGES = True
@@ -39,7 +39,7 @@ SAYS_MESSAGES = True
 def boards(
     view: Observation | State,
     layout: str = "wide",
-    rows: Sequence[Row] = (),
+    rows: Sequence[ScoreRow] = (),
     messages: Messages = (),
 ) -> list[Board]:
     """Return the boards.
@@ -47,7 +47,7 @@ def boards(
     ``rows`` of a score sheet have their cells marked in the forest; ``messages`` stand beside
     their spirits.
     """
-    scene = Scene(view, messages)
+    scene = SpringView(view, messages)
     return (_narrow if layout == "narrow" else _wide)(scene, rows)
 
 
@@ -63,7 +63,7 @@ def areas(layout: str = "wide") -> Area:
     return ("sky", ("forest", ("near", "actions", "far", "legend")))
 
 
-def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _wide(scene: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         sky(scene, 936, across=True),
         forest(scene, _WIDE, rows),
@@ -74,7 +74,7 @@ def _wide(scene: Scene, rows: Sequence[Row]) -> list[Board]:
     ]
 
 
-def _narrow(scene: Scene, rows: Sequence[Row]) -> list[Board]:
+def _narrow(scene: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         sky(scene, 360, across=False),
         forest(scene, _NARROW, rows),

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from spinney import drawing as kit
-from spinney.core.score_sheet import Row
+from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.rules.record import PLAYERS, direction
@@ -17,7 +17,7 @@ from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import TREES
 from spinney.games.spring_2021.view.hexagons import Hexagons, Point
 from spinney.games.spring_2021.view.trees import KINDS, crown, grain, sun
-from spinney.games.spring_2021.view.view_model import CELL, FULL_SUN, SPOOKY, Scene
+from spinney.games.spring_2021.view.view_model import CELL, FULL_SUN, SPOOKY, SpringView
 
 FLAT = 0.9
 """How high cells are drawn: as if the forest was seen a little from the side."""
@@ -31,7 +31,7 @@ IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0
 
 
 @dataclass(frozen=True)
-class Plot:
+class ForestPlot:
     """Where the cells lie on a board of some width, with a margin for the sun at either side."""
 
     width: float
@@ -82,7 +82,7 @@ class Ground(NamedTuple):
     touched: int  # who has just named it; -1: nobody
 
 
-class Tree(NamedTuple):
+class DrawnTree(NamedTuple):
     """What a tree looks like; none where it has no owner."""
 
     owner: int
@@ -90,7 +90,7 @@ class Tree(NamedTuple):
     dormant: bool
 
 
-def forest(scene: Scene, plot: Plot, rows: Sequence[Row] = ()) -> Board:
+def forest(scene: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -> Board:
     """The whole forest, what was said last, and the cells of these rows of a score sheet."""
     parts = (
         _orbit(plot),
@@ -105,7 +105,7 @@ def forest(scene: Scene, plot: Plot, rows: Sequence[Row] = ()) -> Board:
     return Board("forest", "The forest", plot.width, height, "".join(parts), told, headed=True)
 
 
-def _told(scene: Scene, p: int) -> str:
+def _told(scene: SpringView, p: int) -> str:
     trees = [
         f"{TREES[scene.size[c]]} on {c}{', dormant' if c in scene.dormant else ''}"
         for c in range(CELLS)
@@ -117,15 +117,17 @@ def _told(scene: Scene, p: int) -> str:
 # Cells.
 
 
-def _drawn(scene: Scene, plot: Plot, cell: int) -> str:
+def _drawn(scene: SpringView, plot: ForestPlot, cell: int) -> str:
     way = direction(scene.day)
     ground = Ground(scene.soil[cell], scene.today[cell], way, scene.touched.get(cell, -1))
-    tree = Tree(scene.owner[cell], scene.size[cell], cell in scene.dormant)
+    tree = DrawnTree(scene.owner[cell], scene.size[cell], cell in scene.dormant)
     return _cell(plot, cell, ground, tree, CELL[cell] in scene.words, scene.tale(cell))
 
 
 @lru_cache(maxsize=4096)
-def _cell(plot: Plot, cell: int, ground: Ground, tree: Tree, named: bool, tale: str) -> str:
+def _cell(
+    plot: ForestPlot, cell: int, ground: Ground, tree: DrawnTree, named: bool, tale: str
+) -> str:
     """A cell with its tree; ``named``: it can be named now."""
     body = _ground(plot, ground.soil) + _shade(plot, ground.light, ground.way)
     body += _edge(plot, ground.touched)
@@ -142,18 +144,18 @@ def _cell(plot: Plot, cell: int, ground: Ground, tree: Tree, named: bool, tale: 
 
 
 @lru_cache(maxsize=64)
-def _outline(plot: Plot, kind: str, inset: float) -> str:
+def _outline(plot: ForestPlot, kind: str, inset: float) -> str:
     return kit.element("path", class_=kind, d=plot.cells.outline(inset))
 
 
 @lru_cache(maxsize=16)
-def _ground(plot: Plot, soil: int) -> str:
+def _ground(plot: ForestPlot, soil: int) -> str:
     width = plot.cells.width
     return _outline(plot, "face", width / 50) + grain(soil, width * 0.8, FLAT)
 
 
 @lru_cache(maxsize=64)
-def _shade(plot: Plot, light: int, way: int) -> str:
+def _shade(plot: ForestPlot, light: int, way: int) -> str:
     """Soft hatching in the direction of the shadow; spooky shade is hatched once more across."""
     if light == FULL_SUN:
         return ""
@@ -166,7 +168,7 @@ def _shade(plot: Plot, light: int, way: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _edge(plot: Plot, touched: int) -> str:
+def _edge(plot: ForestPlot, touched: int) -> str:
     """A stitched edge in the colour of who has just named the cell."""
     if touched < 0:
         return ""
@@ -174,7 +176,7 @@ def _edge(plot: Plot, touched: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _tree(plot: Plot, cell: int, tree: Tree) -> str:
+def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     if tree.owner < 0:
         return ""
     kind = f"piece wood wood-{NAMES[tree.owner]}{' dormant' if tree.dormant else ''}"
@@ -187,7 +189,7 @@ def _tree(plot: Plot, cell: int, tree: Tree) -> str:
 
 
 @lru_cache(maxsize=4)
-def _orbit(plot: Plot) -> str:
+def _orbit(plot: ForestPlot) -> str:
     """The way of the sun around the forest, and the six places at which it stands."""
     (x, y), reach = plot.middle, plot.orbit
     ring = kit.element("ellipse", class_="orbit", cx=x, cy=y, rx=reach, ry=round(reach * FLAT, 2))
@@ -197,7 +199,7 @@ def _orbit(plot: Plot) -> str:
 
 
 @lru_cache(maxsize=16)
-def _sun(plot: Plot, way: int) -> str:
+def _sun(plot: ForestPlot, way: int) -> str:
     """The sun where it stands, and the arc of the rim around it."""
     (ax, ay), (bx, by) = plot.rim(way - 0.4), plot.rim(way + 0.4)
     reach = f"{plot.orbit:g} {round(plot.orbit * FLAT, 2):g}"
@@ -209,13 +211,13 @@ def _sun(plot: Plot, way: int) -> str:
 # What lies over the forest and beside it.
 
 
-def _said(scene: Scene, plot: Plot, p: int) -> str:
+def _said(scene: SpringView, plot: ForestPlot, p: int) -> str:
     """What a player said in the turn that was last revealed, in a lower corner: red at the left."""
     return _tag(plot, p, scene.said[p]) if scene.said[p] else ""
 
 
 @lru_cache(maxsize=1024)
-def _tag(plot: Plot, p: int, said: str) -> str:
+def _tag(plot: ForestPlot, p: int, said: str) -> str:
     at = plot.height - 14.0
     x, aside, side = (14.0, 14, "") if p == 0 else (plot.width - 14, -14, " end")
     body = kit.token(NAMES[p], 0, 0, 15) + kit.text(said, aside, 5, f"spoken{side}")
@@ -224,7 +226,7 @@ def _tag(plot: Plot, p: int, said: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _bubble(plot: Plot, p: int, message: str) -> str:
+def _bubble(plot: ForestPlot, p: int, message: str) -> str:
     """What a player's program says besides, in a bubble beside its spirit's command."""
     lines = _lines(message)
     if not lines:
@@ -261,7 +263,7 @@ def _columns(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
-def _marked(plot: Plot, rows: Sequence[Row]) -> Iterator[str]:
+def _marked(plot: ForestPlot, rows: Sequence[ScoreRow]) -> Iterator[str]:
     """The cells of rows of a score sheet, ringed; the page shows them when it is asked to."""
     for row in rows:
         for p, cells in enumerate(row.cells):
@@ -269,7 +271,7 @@ def _marked(plot: Plot, rows: Sequence[Row]) -> Iterator[str]:
                 yield _rings(plot, p, row.key, cells)
 
 
-def _rings(plot: Plot, p: int, key: str, cells: Sequence[str]) -> str:
+def _rings(plot: ForestPlot, p: int, key: str, cells: Sequence[str]) -> str:
     ring = _outline(plot, f"frame-{NAMES[p]}", plot.cells.width / 16)
     placed = (kit.group(ring, transform=kit.place(*plot.centre(int(cell)))) for cell in cells)
     return kit.group(*placed, id=f"path-{NAMES[p]}-{key}", class_="path", aria_hidden=True)

@@ -13,14 +13,14 @@ from spinney.games.spring_2021.text.notation import TREES
 from spinney.games.spring_2021.view.forest import FLAT
 from spinney.games.spring_2021.view.hexagons import Hexagons
 from spinney.games.spring_2021.view.trees import KINDS, crown, grain, sun
-from spinney.games.spring_2021.view.view_model import BONUS, FULL_SUN, SHADE, SPOOKY, Scene
+from spinney.games.spring_2021.view.view_model import BONUS, FULL_SUN, SHADE, SPOOKY, SpringView
 
 # The days.
 
 _STEP, _BREAK = 14, 5  # from one day to the next, and more after each round of the sun
 
 
-def sky(scene: Scene, width: float, across: bool) -> Board:
+def sky(scene: SpringView, width: float, across: bool) -> Board:
     """Which day it is, what is happening, the nutrients, and all days.
 
     ``across``: the days stand beside the words, not below them.
@@ -55,7 +55,7 @@ def _day(k: int, today: int, x: float, y: float) -> str:
 _HIGH = 148
 
 
-def plate(scene: Scene, p: int, name: str, width: float) -> Board:
+def plate(scene: SpringView, p: int, name: str, width: float) -> Board:
     """What a player has: sun, points, and trees of each size with what one more costs."""
     whose = f"{NAMES[p].capitalize()}, you" if p == scene.me else NAMES[p].capitalize()
     body = (
@@ -78,7 +78,7 @@ def _frame(player: str, width: float, height: float) -> str:
     )
 
 
-def _sunshine(scene: Scene, p: int) -> str:
+def _sunshine(scene: SpringView, p: int) -> str:
     """The sun points a player has, and what the trees will give next as they stand."""
     return _purse(scene.s.sun[p], scene.tomorrow(p))
 
@@ -93,7 +93,7 @@ def _purse(held: int, more: str) -> str:
     )
 
 
-def _points(scene: Scene, p: int, width: float) -> str:
+def _points(scene: SpringView, p: int, width: float) -> str:
     """The points for completed trees, and those that would come if the game ended now."""
     if scene.s.out[p]:
         return kit.text("out", width - 14, 65, "sum end")
@@ -109,7 +109,7 @@ def _score(points: int, more: str, width: float) -> str:
     )
 
 
-def _nursery(scene: Scene, p: int, width: float) -> str:
+def _nursery(scene: SpringView, p: int, width: float) -> str:
     """The trees of each size: how many, and what one more costs; asleep with their owner."""
     action = (width - 20) / SIZES
     ranks = zip(scene.counts(p), _costs(scene, p), strict=True)
@@ -120,7 +120,7 @@ def _nursery(scene: Scene, p: int, width: float) -> str:
     )
 
 
-def _costs(scene: Scene, p: int) -> tuple[int | None, ...]:
+def _costs(scene: SpringView, p: int) -> tuple[int | None, ...]:
     """What one more tree of each size costs, None where there can be no more."""
     first = {BRONZE: 0, WOOD_1: 2}.get(scene.s.league, SIZES)
     if scene.s.phase == OVER:
@@ -144,7 +144,7 @@ def _many(count: int, size: int) -> str:
     return f"{count} {TREES[size]}{'' if count == 1 else 's'}"
 
 
-def _told(scene: Scene, p: int) -> str:
+def _told(scene: SpringView, p: int) -> str:
     counts = ", ".join(_many(count, size) for size, count in enumerate(scene.counts(p)))
     return f"{scene.s.sun[p]} sun, {scene.view.scores[p]} points. {counts}. {scene.doing(p)}."
 
@@ -154,7 +154,7 @@ def _told(scene: Scene, p: int) -> str:
 _TILE = 56
 
 
-def actions(scene: Scene, width: float, columns: int) -> Board:
+def actions(scene: SpringView, width: float, columns: int) -> Board:
     """The commands and what they cost the viewer."""
     tile = round((width - 12) / columns, 2)
     prices = _prices(scene)
@@ -179,7 +179,7 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _prices(scene: Scene) -> dict[str, str]:
+def _prices(scene: SpringView) -> dict[str, str]:
     seed, first, *grown = scene.costs(scene.near)
     small = f"{first}, " if scene.s.league == BRONZE else ""  # elsewhere there are no seeds
     prices = {

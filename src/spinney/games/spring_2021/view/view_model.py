@@ -87,7 +87,7 @@ def _shadow(sizes: tuple[int, ...], cell: int, day: int, today: int) -> str:
     return f"{when}: {spooky}shadow of {cast}" if cast else ""
 
 
-class Scene:
+class SpringView:
     """A view, ready to be drawn or written.
 
     Attributes:
