@@ -25,14 +25,14 @@ from spinney.server.services import Services
 CODE = """
 import sys
 {more}
-from spinney.server.workers import Crew, Order, listen
-order, listening = Order(sys.argv[1], beat=0, warm=False), listen("127.0.0.1", 0)
+from spinney.server.workers import WorkerGroup, WorkerSettings, listen
+order, listening = WorkerSettings(sys.argv[1], beat=0, warm=False), listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
-Crew(order, listening, int(sys.argv[2])).run()
+WorkerGroup(order, listening, int(sys.argv[2])).run()
 """
 """Workers in processes of their own, also where there is only one; ``more`` comes before."""
-ALONE = CODE.replace("Crew, Order", "_work, Order").replace(
-    "Crew(order, listening, int(sys.argv[2])).run()", "_work(order, listening)"
+ALONE = CODE.replace("WorkerGroup, WorkerSettings", "_work, WorkerSettings").replace(
+    "WorkerGroup(order, listening, int(sys.argv[2])).run()", "_work(order, listening)"
 )
 """A worker in the very process that is begun."""
 

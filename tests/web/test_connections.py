@@ -29,9 +29,9 @@ CODE = """
 import json, resource, sys
 url, files, proxies, limits = sys.argv[1], int(sys.argv[2]), sys.argv[3], json.loads(sys.argv[4])
 resource.setrlimit(resource.RLIMIT_NOFILE, (files // 2, files))
-from spinney.server.workers import ConnectionLimits, Order, _serve, listen
+from spinney.server.workers import ConnectionLimits, WorkerSettings, _serve, listen
 limits = ConnectionLimits(**limits)
-order = Order(url, warm=False, log="json", proxies=proxies, connections=limits)
+order = WorkerSettings(url, warm=False, log="json", proxies=proxies, connections=limits)
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 _serve(order, listening, [])

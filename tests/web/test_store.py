@@ -22,10 +22,10 @@ from spinney.server.wording import summary
 WRITER = """
 import sys
 from pathlib import Path
-from spinney.server.play.match_service import Hall
-from spinney.server.play.match_store import Store
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import MatchStore
 
-hall = Hall(Store.of(Path(sys.argv[1])))
+hall = MatchService(MatchStore.of(Path(sys.argv[1])))
 table = hall.table(sys.argv[2])
 number = 0
 while not table.match.over:
