@@ -183,7 +183,7 @@ class BeamSearch:
         budget = Budget(self.seconds, self.states)
         self.batch[0] = np.frombuffer(view.data, self.batch.dtype)[0]
         if fresh(view):
-            self.ours["steps"] = self.theirs["steps"] = WAIT
+            self.ours["actions"] = self.theirs["actions"] = WAIT
             self.desk["seen"] = self.runs = 0
         me = view.player
         self.look(budget, self.REPLY, 1 - me, self.ours, self.theirs)
@@ -191,7 +191,7 @@ class BeamSearch:
         self.done = budget.done
         if progress:
             progress(self.done)
-        action = int(self.ours["steps"][0, view.record.day, 0])
+        action = int(self.ours["actions"][0, view.record.day, 0])
         return str(GAME.notation.write([action]))
 
     def look(self, budget: Budget, share: float, player: int, line: Any, plan: Any) -> None:

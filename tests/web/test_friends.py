@@ -172,7 +172,7 @@ def _bare(patch: pytest.MonkeyPatch) -> None:
 
 def _told(patch: pytest.MonkeyPatch) -> None:
     """Tell all what whose turn it is has heard, and so has chosen and changed."""
-    patch.setattr(hotseat.Hotseat, "listener", property(lambda shown: shown.viewer))
+    patch.setattr(hotseat.Hotseat, "observer", property(lambda shown: shown.viewer))
 
 
 LEAKS = {
