@@ -5,15 +5,16 @@ they go on one sheet (``areas(layout, players)`` in a game with an option ``play
 ``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
 ``text(view) -> str`` for terminals,
 ``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
-messages=…)``), and ``symbols(view)``, the ids of the drawn symbols that
-pictures of this match may use from first to last.
+messages=…)``), ``DISPLAY``, the `DisplayOption`s that a page offers, if any, and
+``symbols(view)``, the ids of the drawn symbols that pictures of this match may use from first to
+last.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from spinney.core.errors import Refused
 from spinney.drawing import SYMBOLS, Area, Board, Theme, sheet
@@ -31,6 +32,23 @@ LAYOUTS = ("wide", "narrow")
 SHEET = "sheet"
 """The layout of a picture by itself, as a file is; where a game has none, it is ``wide``."""
 THEMES = (None, "light", "dark")
+
+
+class DisplayOption(NamedTuple):
+    """A part of a game's boards that a reader can show and hide on a page.
+
+    Its SVG elements have the class ``display-NAME``. Those of an option that is off by default
+    also have the attribute ``display="none"``.
+
+    Attributes:
+        name: what it is called in classes and in the browser's storage: a word of small letters.
+        label: what the page calls it.
+        default: whether it is shown until the reader chooses.
+    """
+
+    name: str
+    label: str
+    default: bool = True
 
 
 def boards(
@@ -61,6 +79,11 @@ def boards(
 def says_messages(game: Game) -> bool:
     """Return whether a game's picture shows what programs say besides their choices."""
     return bool(getattr(game.part("view"), "SAYS_MESSAGES", False))
+
+
+def display_options(game: Game) -> tuple[DisplayOption, ...]:
+    """Return what a reader can show and hide on a game's pages."""
+    return tuple(getattr(game.part("view"), "DISPLAY", ()))
 
 
 def areas(game: Game, layout: str = "wide") -> Area:

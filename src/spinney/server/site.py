@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from spinney import __version__
+from spinney.core import rendering
 from spinney.drawing import sprite, used
 from spinney.server import wording
 from spinney.server.accounts.store import Person
@@ -196,6 +197,7 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
+    made.globals.update(display_options=rendering.display_options)
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made

@@ -3,6 +3,7 @@
 import { mark } from "./analysis.js";
 import { links } from "./copy.js";
 import { count, showScored, stop } from "./count.js";
+import "./display.js";
 import { spread } from "./fan.js";
 import { fly, land, places, still } from "./fly.js";
 import "./leaf.js";
@@ -11,7 +12,7 @@ import "./tale.js";
 
 const scene = () => document.getElementById("scene");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "judgement", "what-if", "own-notes"]);
+const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "judgement", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
 let busy = false;

@@ -2,6 +2,7 @@
 // and sends what a person says. It knows no game.
 
 import { count, point, showScored } from "./count.js";
+import "./display.js";
 import { spread } from "./fan.js";
 import { fly, land, places, still } from "./fly.js";
 import "./leaf.js";

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.rendering import Messages
+from spinney.core.rendering import DisplayOption, Messages
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import PLAYERS, Area, Board, symbols_of
 from spinney.drawing.palette import Fill
@@ -22,7 +22,7 @@ from spinney.games.spring_2021.view.view_model import SpringView
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["DISPLAY", "INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
@@ -30,10 +30,21 @@ INKS = {
 }
 """The colours in which a terminal writes what matches: trees as their owners are."""
 
-_WIDE, _NARROW = ForestPlot(640, 34), ForestPlot(360, 17.8)
+_WIDE, _NARROW, _SHEET = ForestPlot(640, 34), ForestPlot(360, 17.8), ForestPlot(640, 34, optional=False)
 
+LAYOUTS = ("wide", "narrow", "sheet")
+"""The last is the wide one for files: it leaves out what a page shows only on request."""
 
 SAYS_MESSAGES = True
+
+DISPLAY = (
+    DisplayOption("numbers", "Numbers of the cells"),
+    DisplayOption("sizes", "Sizes of the trees", default=False),
+    DisplayOption("richness", "Extra points of the soil", default=False),
+    DisplayOption("shadows", "Shadows"),
+    DisplayOption("words", "What programs say"),
+)
+"""What a page shows and hides at the reader's choice."""
 
 
 def boards(
@@ -48,7 +59,9 @@ def boards(
     their spirits.
     """
     scene = SpringView(view, messages)
-    return (_narrow if layout == "narrow" else _wide)(scene, rows)
+    if layout == "narrow":
+        return _narrow(scene, rows)
+    return _wide(scene, rows, _SHEET if layout == "sheet" else _WIDE)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:
@@ -63,10 +76,10 @@ def areas(layout: str = "wide") -> Area:
     return ("sky", ("forest", ("near", "actions", "far", "legend")))
 
 
-def _wide(scene: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
+def _wide(scene: SpringView, rows: Sequence[ScoreRow], plot: ForestPlot) -> list[Board]:
     return [
         sky(scene, 936, across=True),
-        forest(scene, _WIDE, rows),
+        forest(scene, plot, rows),
         plate(scene, scene.near, "near", 280),
         actions(scene, 280, columns=2),
         plate(scene, 1 - scene.near, "far", 280),

@@ -17,7 +17,7 @@ from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import TREES
 from spinney.games.spring_2021.view.hexagons import Hexagons, Point
 from spinney.games.spring_2021.view.trees import KINDS, crown, grain, sun
-from spinney.games.spring_2021.view.view_model import CELL, FULL_SUN, SPOOKY, SpringView
+from spinney.games.spring_2021.view.view_model import BONUS, CELL, FULL_SUN, SPOOKY, SpringView
 
 FLAT = 0.9
 """How high cells are drawn: as if the forest was seen a little from the side."""
@@ -32,10 +32,17 @@ IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0
 
 @dataclass(frozen=True)
 class ForestPlot:
-    """Where the cells lie on a board of some width, with a margin for the sun at either side."""
+    """Where the cells lie on a board of some width, with a margin for the sun at either side.
+
+    Attributes:
+        width: of the board, in board units.
+        margin: for the sun at either side, in board units.
+        optional: whether to draw, hidden, what a page shows only on request.
+    """
 
     width: float
     margin: float
+    optional: bool = True
 
     @cached_property
     def cells(self) -> Hexagons:
@@ -131,11 +138,11 @@ def _cell(
     """A cell with its tree; ``named``: it can be named now."""
     body = _ground(plot, ground.soil) + _shade(plot, ground.light, ground.way)
     body += _edge(plot, ground.touched)
-    body += kit.text(cell, 0, round(plot.cells.height * 0.385, 2), "index")
+    body += kit.text(cell, 0, round(plot.cells.height * 0.385, 2), "index display-numbers")
     return kit.piece(
         f"cell-{cell}",
         f"hex soil-{ground.soil}{' wooded' if tree.owner >= 0 else ''}",
-        body + _tree(plot, cell, tree),
+        body + _tree(plot, cell, tree) + _figures(plot, ground.soil, tree.size),
         (*plot.centre(cell), 1),
         word=CELL[cell] if named else None,
         label=tale,
@@ -162,9 +169,8 @@ def _shade(plot: ForestPlot, light: int, way: int) -> str:
     inset = plot.cells.width / 20
     ways = [way, way + 1] if light == SPOOKY else [way]
     lines = (plot.cells.hatching(one, 7, inset) for one in ways)
-    return _outline(plot, "dusk", inset) + "".join(
-        kit.element("path", class_="hatching", d=drawn) for drawn in lines
-    )
+    hatching = (kit.element("path", class_="hatching", d=drawn) for drawn in lines)
+    return kit.group(_outline(plot, "dusk", inset), *hatching, class_="display-shadows")
 
 
 @lru_cache(maxsize=16)
@@ -183,6 +189,21 @@ def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     foot = plot.cells.height * 0.17
     drawn = crown(KINDS[tree.owner], tree.size, tree.dormant, 0, foot, plot.cells.width * 0.92)
     return kit.group(drawn, id=f"tree-{cell}", class_=kind)
+
+
+@lru_cache(maxsize=64)
+def _figures(plot: ForestPlot, soil: int, size: int) -> str:
+    """The extra points of the soil and the size of the tree (-1: none), hidden until asked for."""
+    if not plot.optional:
+        return ""
+    aside, low = round(plot.cells.width * 0.3, 2), round(plot.cells.height * 0.2, 2)
+    points = f"+{BONUS[soil]}" if soil else ""
+    figures = ((points, -aside, "richness"), (size if size >= 0 else "", aside, "sizes"))
+    return "".join(
+        kit.text(figure, x, low, f"index display-{option}", display="none")
+        for figure, x, option in figures
+        if figure != ""
+    )
 
 
 # The sun.
@@ -242,7 +263,7 @@ def _bubble(plot: ForestPlot, p: int, message: str) -> str:
     below = plot.height + 4 + height if plot.room_for_messages else plot.height - 34.0
     at = (6.0 if p == 0 else plot.width - 6, below, 1)
     label = f"{NAMES[p]} says: {message}"
-    return kit.piece(f"message-{NAMES[p]}", "tag", body, at, label=label)
+    return kit.piece(f"message-{NAMES[p]}", "tag display-words", body, at, label=label)
 
 
 def _lines(message: str) -> list[str]:

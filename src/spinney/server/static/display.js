@@ -1,0 +1,26 @@
+// What the boards show: a reader's choice for each game, kept by the browser. It knows no game.
+
+const menu = document.getElementById("display");
+const boxes = [...(menu?.querySelectorAll("input") ?? [])];
+const game = document.getElementById("scene").dataset.game;
+const key = (box) => `display ${game} ${box.name}`;
+const sheet = new CSSStyleSheet(); // stays when the boards are replaced
+
+/** Show the elements of each option that is on, and hide those of the others. */
+function apply() {
+  sheet.replaceSync(boxes.map((box) => `.display-${box.name} { display: ${box.checked ? "inline" : "none"}; }`).join("\n"));
+}
+
+if (menu) {
+  for (const box of boxes) {
+    const kept = localStorage.getItem(key(box));
+    box.checked = kept ? kept === "yes" : box.defaultChecked;
+  }
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  apply();
+  menu.hidden = false;
+  menu.addEventListener("change", ({ target }) => {
+    localStorage.setItem(key(target), target.checked ? "yes" : "no");
+    apply();
+  });
+}

@@ -1,0 +1,89 @@
+"""What boards show and hide at a reader's choice: declared by games, kept by the browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Browser, expect
+from tests.web.site import GAME, Site
+from tests.web.visitor import TARGETS, Visitor, bars_nobody, to
+
+import spinney
+from spinney.core import rendering
+from spinney.match import Header, Match
+
+SPRING = spinney.game("spring-2021")
+
+
+def begun() -> Match:
+    return Match.begin(Header(SPRING, ("me", "friend"), seed=4))
+
+
+def test_what_a_game_declares_is_drawn() -> None:
+    options = rendering.display_options(SPRING)
+    assert {"numbers", "sizes", "richness", "shadows", "words"} == {o.name for o in options}
+    said = ((0, "hello"),)
+    for layout in ("wide", "narrow"):
+        view = begun().view(-1)
+        drawn = "".join(b.body for b in rendering.boards(view, layout, messages=said))
+        for option in options:
+            tags = re.findall(rf"<[^>]*\bdisplay-{option.name}\b[^>]*>", drawn)
+            assert tags or option.name == "shadows"
+            assert all(('display="none"' in tag) is not option.default for tag in tags)
+    assert 'display="none"' not in rendering.svg(begun().view(-1))
+
+
+def test_games_that_declare_nothing_have_no_menu(site: Site) -> None:
+    assert rendering.display_options(spinney.game(GAME)) == ()
+    for game, offered in ((GAME, False), ("spring-2021", True)):
+        match = Match.begin(Header(spinney.game(game), ("me", "friend"), seed=4))
+        name = site.hall.begin(match)
+        for path in ("", "/replay"):
+            assert ('id="display"' in site.client.get(f"/match/{name}{path}").text) is offered
+
+
+@pytest.mark.browser
+def test_a_choice_shows_at_once_and_is_kept(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.sit(begun())
+    numbers, sizes = page.locator(".display-numbers").first, page.locator(".display-sizes").first
+    expect(numbers).to_be_visible()
+    expect(sizes).to_be_hidden()
+    to(page, "#display > summary")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Numbers of the cells")).to_be_checked()
+    to(page, "#display [name=numbers]")
+    page.keyboard.press("Space")
+    to(page, "#display [name=sizes]")
+    page.keyboard.press("Space")
+    expect(numbers).to_be_hidden()
+    expect(sizes).to_be_visible()
+    bars_nobody(page)
+    for path in ("", "/replay"):
+        page.goto(f"{visitor.address}/match/{name}{path}")
+        expect(sizes).to_be_visible()
+        expect(numbers).to_be_hidden()
+    page.click("#display > summary")
+    page.keyboard.press("End")
+    page.locator("#display[open]").wait_for()
+    expect(page.get_by_label("Numbers of the cells")).not_to_be_checked()
+
+
+@pytest.mark.browser
+def test_its_menu_is_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+    size: Any = {"width": 375, "height": 812}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
+    visitor = Visitor(*house, context.new_page())
+    visitor.sit(begun())
+    visitor.page.click("#display > summary")
+    assert visitor.page.evaluate(TARGETS) == []
+    for label in visitor.page.locator("#display label").all():
+        box = label.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375
+    context.close()
