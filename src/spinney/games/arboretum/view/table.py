@@ -15,6 +15,8 @@ from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, 
 CHIP = 26
 """The height of a part of the turn."""
 HANDLE = 32
+WIDEST = 8.2
+"""How wide a letter of the story is, on average, in the widest of the usual fonts."""
 
 
 def table(scene: ArboretumView, size: Size) -> Board:
@@ -22,7 +24,7 @@ def table(scene: ArboretumView, size: Size) -> Board:
     width, height = size
     alone = width > 400  # there is room for one line only, and that is wide enough
     lines = [scene.story] if alone else textwrap.wrap(scene.story, int(width / 7.7))
-    words = "".join(kit.text(line, 10, 22 + 18 * k, "story") for k, line in enumerate(lines))
+    words = "".join(_line(line, 22 + 18 * k, width - 20) for k, line in enumerate(lines))
     top = 32 if alone else 50
     body = (
         _panel(width, height)
@@ -31,6 +33,13 @@ def table(scene: ArboretumView, size: Size) -> Board:
         + _piles(scene, top + CHIP + 8, size)
     )
     return Board("table", "Deck and piles", width, height, body, _told(scene), headed=True)
+
+
+def _line(words: str, y: float, room: float) -> str:
+    """A line of the story; a long one is drawn exactly as wide as there is room, in any font."""
+    long = len(words) * WIDEST > room
+    fit = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if long else {}
+    return kit.text(words, 10, y, "story", **fit)
 
 
 @lru_cache(maxsize=16)

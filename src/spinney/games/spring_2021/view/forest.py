@@ -197,7 +197,7 @@ def _figures(plot: ForestPlot, soil: int, size: int) -> str:
     if not plot.optional:
         return ""
     aside, low = round(plot.cells.width * 0.3, 2), round(plot.cells.height * 0.2, 2)
-    points = f"+{BONUS[soil]}" if soil else ""
+    points = f"+{BONUS[soil]}" if BONUS[soil] else ""
     figures = ((points, -aside, "richness"), (size if size >= 0 else "", aside, "sizes"))
     return "".join(
         kit.text(figure, x, low, f"index display-{option}", display="none")
