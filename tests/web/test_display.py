@@ -19,7 +19,7 @@ SPRING = spinney.game("spring-2021")
 
 
 def begun() -> Match:
-    return Match.begin(Header(SPRING, ("me", "friend"), seed=4))
+    return Match.begin(Header(SPRING, ("me", "level:seedling"), seed=4))
 
 
 def test_what_a_game_declares_is_drawn() -> None:
@@ -39,7 +39,7 @@ def test_what_a_game_declares_is_drawn() -> None:
 def test_games_that_declare_nothing_have_no_menu(site: Site) -> None:
     assert rendering.display_options(spinney.game(GAME)) == ()
     for game, offered in ((GAME, False), ("spring-2021", True)):
-        match = Match.begin(Header(spinney.game(game), ("me", "friend"), seed=4))
+        match = Match.begin(Header(spinney.game(game), ("me", "level:seedling"), seed=4))
         name = site.hall.begin(match)
         for path in ("", "/replay"):
             assert ('id="display"' in site.client.get(f"/match/{name}{path}").text) is offered

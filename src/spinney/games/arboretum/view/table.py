@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from functools import lru_cache
+from typing import Any
 
 from spinney import drawing as kit
 from spinney.drawing import Board
@@ -38,7 +39,7 @@ def table(scene: ArboretumView, size: Size) -> Board:
 def _line(words: str, y: float, room: float) -> str:
     """A line of the story; a long one is drawn exactly as wide as there is room, in any font."""
     long = len(words) * WIDEST > room
-    fit = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if long else {}
+    fit: dict[str, Any] = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if long else {}
     return kit.text(words, 10, y, "story", **fit)
 
 

@@ -30,7 +30,11 @@ INKS = {
 }
 """The colours in which a terminal writes what matches: trees as their owners are."""
 
-_WIDE, _NARROW, _SHEET = ForestPlot(640, 34), ForestPlot(360, 17.8), ForestPlot(640, 34, optional=False)
+_WIDE, _NARROW, _SHEET = (
+    ForestPlot(640, 34),
+    ForestPlot(360, 17.8),
+    ForestPlot(640, 34, optional=False),
+)
 
 LAYOUTS = ("wide", "narrow", "sheet")
 """The last is the wide one for files: it leaves out what a page shows only on request."""
