@@ -34,7 +34,7 @@ test: .venv/dev.stamp ## run all tests, those in a browser too, and measure cove
 bench: .venv/dev.stamp ## measure speed and playing strength
 	$(BIN)/python -m benchmarks
 
-load: .venv/dev.stamp ## measure how much play a house carries
+load: .venv/dev.stamp ## measure how much play a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
 soak: .venv/dev.stamp ## kill a thousand workers in the middle of play

@@ -60,7 +60,7 @@ class Part:
         lines: what they say, one after another.
     """
 
-    table: str
+    table_id: str
     keys: tuple[str, ...]
     lines: tuple[Line, ...]
 
@@ -123,7 +123,7 @@ class Circle:
 
     async def come(self, gate: asyncio.Semaphore) -> None:
         """Open the table, all of them."""
-        where = f"ws://{urlsplit(self.address).netloc}/match/{self.part.table}/socket"
+        where = f"ws://{urlsplit(self.address).netloc}/match/{self.part.table_id}/socket"
         for player, key in enumerate(self.part.keys):
             async with gate:
                 socket = await connect(

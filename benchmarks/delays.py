@@ -13,8 +13,8 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house.playing import GAME
-from tests.house.thinking import Pair, begin_thinking
+from tests.server.playing import GAME
+from tests.server.thinking import Pair, begin_thinking
 from tests.web.open import opened
 
 import spinney
@@ -58,10 +58,10 @@ def move_seen() -> float:
     """Return the ms until a move is seen by the other player, the median of nine."""
     search.precompile(spinney.game(GAME))
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "house.sqlite"
-        with opened(f"sqlite:///{file}") as (address, house):
-            begin_thinking(house)
-            with Pair(address, house) as pair:
+        file = Path(folder) / "server.sqlite"
+        with opened(f"sqlite:///{file}") as (address, services):
+            begin_thinking(services)
+            with Pair(address, services) as pair:
                 return 1000 * statistics.median(pair.move() for _ in range(9))
 
 

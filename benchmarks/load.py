@@ -1,8 +1,8 @@
-"""`make load`: how much play a house carries on this machine, and what gives way first.
+"""`make load`: how much play a server carries on this machine, and what gives way first.
 
 People sit at tables with a socket each; each table moves every so often. What is measured is the
 time from a move sent to its being seen by the others there. The crowd shares the machine with the
-house: in a hall of its own the house would carry more.
+server: in a hall of its own the server would carry more.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def main() -> None:
     given = _arguments()
     if not Path("/proc").is_dir():
         raise SystemExit("what processes use is read from /proc, which only Linux has")
-    for game in GAMES:  # the crowd's own rules; the house has its own
+    for game in GAMES:  # the crowd's own rules; the server has its own
         compilation.precompile(spinney.game(game))
     for name, ground in (("sqlite", premises.sqlite()), ("postgresql", premises.postgresql(2))):
         if given.on in (name, "both"):
@@ -103,10 +103,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def _measure(there: Premises, given: argparse.Namespace) -> None:
-    """Measure one house and print what was found."""
+    """Measure one server and print what was found."""
     print(f"\n{there.ground.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
     print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
-    parts = list(_furnished(there.house, given.tables, given.game or GAMES))
+    parts = list(_furnished(there.services, given.tables, given.game or GAMES))
     with _crowd(there, parts, given.every) as ask:
         print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>40}")
         print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
@@ -212,32 +212,32 @@ def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) 
 # The tables.
 
 
-def _furnished(house: Services, count: int, games: tuple[str, ...]) -> Iterator[Part]:
+def _furnished(services: Services, count: int, games: tuple[str, ...]) -> Iterator[Part]:
     """Open tables somewhere in the middle of their matches, and work out what will be said."""
     luck = random.Random(1)
     for number in range(count):
         keys = tuple(f"load-{number}-{player}" for player in range(2))
-        people = [house.people.guest(key, f"Guest {key[5:]}") for key in keys]
-        table = _begun(house, people, games[number % len(games)])
-        lines = _played(house, table, luck)
-        yield Part(table, keys, tuple(lines))
+        people = [services.people.guest(key, f"Guest {key[5:]}") for key in keys]
+        table_id = _begun(services, people, games[number % len(games)])
+        lines = _played(services, table_id, luck)
+        yield Part(table_id, keys, tuple(lines))
 
 
-def _begun(house: Services, people: list[Person], name: str) -> str:
+def _begun(services: Services, people: list[Person], name: str) -> str:
     game = spinney.game(name)
     rules, clock = MatchSettings(public=True), Clock.read("bank 60:00 + 5")
-    table = house.tables.open(people[0], game, clock, rules, ["me", "open"])
-    house.tables.sit(table, people[1], 1)
-    return table
+    table_id = services.tables.open(people[0], game, clock, rules, ["me", "open"])
+    services.tables.sit(table_id, people[1], 1)
+    return table_id
 
 
-def _played(house: Services, table: str, luck: random.Random) -> list[Line]:
+def _played(services: Services, table_id: str, luck: random.Random) -> list[Line]:
     """Play the beginning of a match at once, and return lines for the rest of it."""
-    match = house.hall.table(table).match
+    match = services.match_service.session(table_id).match
     moves = list(_random(match, luck))
     skipped = luck.randrange(1 + len(moves) // 3)
     if skipped:
-        _store(house, table, moves[skipped - 1][1])
+        _store(services, table_id, moves[skipped - 1][1])
     matches = [match, *(after for _, after in moves)]
     return [
         Line(
@@ -259,16 +259,16 @@ def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
         yield match.events[-1], match
 
 
-def _store(house: Services, table: str, match: Match) -> None:
+def _store(services: Services, table_id: str, match: Match) -> None:
     """Store a match's events as if they had happened in an instant."""
     rows = [
-        {"match": table, "number": number, "event": json.dumps(event.to_json())}
+        {"match": table_id, "number": number, "event": json.dumps(event.to_json())}
         for number, event in enumerate(match.events)
     ]
-    company = house.tables.company(table)
-    with house.store.database.writing() as connection:
+    table = services.tables.table(table_id)
+    with services.store.database.writing() as connection:
         connection.execute(insert(events), rows)
-        queue.write(connection, table, (company and company.began) or 0, match)
+        queue.write(connection, table_id, (table and table.began) or 0, match)
 
 
 if __name__ == "__main__":

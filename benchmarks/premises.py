@@ -1,4 +1,4 @@
-"""Houses to burden: served by processes of their own, whose processor time and memory are read.
+"""Servers to burden: served by processes of their own, whose processor time and memory are read.
 
 What belongs to whom is read from Linux's /proc; nothing else is known to tell.
 """
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.house.cluster import Cluster, programs
+from tests.server.cluster import Cluster, programs
 
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -32,7 +32,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass(frozen=True)
 class Ground:
-    """A database to put a house on.
+    """A database to put a server on.
 
     Attributes:
         name: of what runs there.
@@ -51,7 +51,7 @@ class Ground:
 def sqlite() -> Iterator[Ground]:
     """A fresh file."""
     with tempfile.TemporaryDirectory(prefix="spinney-load-") as folder:
-        yield Ground("SQLite, one worker", f"sqlite:///{Path(folder) / 'house.sqlite'}", 1)
+        yield Ground("SQLite, one worker", f"sqlite:///{Path(folder) / 'server.sqlite'}", 1)
 
 
 @contextmanager
@@ -73,17 +73,17 @@ def postgresql(workers: int) -> Iterator[Ground]:
 
 @dataclass(frozen=True)
 class Premises:
-    """A house that is open.
+    """A server that is open.
 
     Attributes:
         ground: on what.
-        house: the same house, as one more worker would have it, that serves nobody.
+        server: the same server, as one more worker would have it, that serves nobody.
         address: where it is served.
         process: the process that serves, or has others serve.
     """
 
     ground: Ground
-    house: Services
+    services: Services
     address: str
     process: int
 
@@ -94,11 +94,11 @@ class Premises:
 
 @contextmanager
 def opened(ground: Ground) -> Iterator[Premises]:
-    """Open a house as `spinney serve` does, and wait until it is ready."""
+    """Open a server as `spinney serve` does, and wait until it is ready."""
     database = Database(ground.url)
     migrate(database)
-    house = Services.open(database)
-    house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
+    services = Services.open(database)
+    services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
     command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
     command += ["--database", ground.url, "--workers", str(ground.workers), "--port", _free_port()]
     command += [f"--limit={name}=off" for name in (*RATES, *QUOTAS)]  # all come from one address
@@ -107,11 +107,11 @@ def opened(ground: Ground) -> Iterator[Premises]:
             assert process.stdout is not None
             address = process.stdout.readline().split()[4].rstrip("/")
             _wait_until_compiled(address, ground.workers)
-            yield Premises(ground, house, address, process.pid)
+            yield Premises(ground, services, address, process.pid)
         finally:
             process.terminate()
             process.wait(20)
-            house.close()
+            services.close()
 
 
 def _wait_until_compiled(address: str, workers: int) -> None:

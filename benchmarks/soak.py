@@ -10,7 +10,7 @@ import argparse
 import os
 import time
 
-from tests.house.killing import toll
+from tests.server.killing import toll
 
 from benchmarks import premises
 

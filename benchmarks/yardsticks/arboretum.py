@@ -55,11 +55,11 @@ class CommonSense:
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
         """Return a move for the viewer."""
         luck = random.Random(seed)
-        table = Table(view)
+        session = Table(view)
         phase = view.record.phase
-        found = table.draws() if phase <= DRAW2 else table.discards()
+        found = session.draws() if phase <= DRAW2 else session.discards()
         if DRAW2 < phase < DISCARD:
-            found = table.plays()
+            found = session.plays()
         return max(found, key=lambda choice: (choice[0], luck.random()))[1]
 
 

@@ -40,13 +40,13 @@ class CommonSense:
     ) -> str:
         """Return a move for the viewer."""
         luck = random.Random(seed)
-        table = Table(view)
+        session = Table(view)
         if view.record.phase == CHOOSE:
             return "first blue" if view.player == 0 else "first red"
         if view.record.phase == BID:
-            return table.bid(luck)
-        moves = [table.start(), table.skip()]
-        moves += table.bulletin() if table.plans_bulletin() else table.garden()
+            return session.bid(luck)
+        moves = [session.start(), session.skip()]
+        moves += session.bulletin() if session.plans_bulletin() else session.garden()
         return max(moves, key=lambda found: (found[0], luck.random()))[1]
 
 

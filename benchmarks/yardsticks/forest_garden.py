@@ -55,13 +55,13 @@ class CommonSense:
     ) -> str:
         """Return a move for the viewer."""
         luck = random.Random(seed)
-        table = Table(view)
+        session = Table(view)
         if view.record.phase == DRAWING:
             return luck.choice(list(view.legal))
         if view.record.phase == CHOOSING:
-            found = table.choices()
+            found = session.choices()
         else:
-            found = [(table.worth(move), move) for move in view.legal]
+            found = [(session.worth(move), move) for move in view.legal]
         return max(found, key=lambda choice: (choice[0], luck.random()))[1]
 
 
@@ -173,7 +173,7 @@ class Garden:
         cost = fee(self.s, self.p, place)
         if cost > self.s.storage[self.p]:
             return self.price(card)
-        grown = plant.yield_ + self.fruits(plant) + self.company(plant) + self.news(plant)
+        grown = plant.yield_ + self.fruits(plant) + self.table(plant) + self.news(plant)
         return max(self.price(card), grown - self.cube * cost)
 
     def place(self, plant: Plant) -> int:
@@ -216,7 +216,7 @@ class Garden:
     def served(self, plant: Plant) -> bool:
         return any(other.serves(plant) for other in self.plants)
 
-    def company(self, plant: Plant) -> float:
+    def table(self, plant: Plant) -> float:
         """What partners add: to it, and it to others that have none yet."""
         own_part = plant.partner_bonus * (1.0 if self.served(plant) else 0.2)
         lonely = (o for o in self.plants if plant.serves(o) and not self.served(o))

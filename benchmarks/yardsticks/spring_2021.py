@@ -51,9 +51,9 @@ def warm(rules: Rules, data: bytes) -> None:
     rules.tree_step(batch, 0, nodes, choices)
     rules.prune_tree(0, nodes, choices, Node.batch(8), Choice.batch(8), bench)
     spots, offers, traces = Spot.batch(places(1)), Offer.batch(1), Trace.batch(8)
-    line, plan, desk = Line.batch(1), Line.batch(1), filled(Desk, {"room": 1})
-    rules.begin_beam(batch, spots, traces, line, desk, 0, 1, 1)
-    rules.search_beam(batch, spots, offers, traces, line, plan, filled(Taste, TASTE), desk, 1)
+    line, plan, workspace = Line.batch(1), Line.batch(1), filled(Desk, {"room": 1})
+    rules.begin_beam(batch, spots, traces, line, workspace, 0, 1, 1)
+    rules.search_beam(batch, spots, offers, traces, line, plan, filled(Taste, TASTE), workspace, 1)
 
 
 def filled(kind: type[Record], values: Mapping[str, Any]) -> Any:
@@ -173,7 +173,7 @@ class BeamSearch:
         self.seconds, self.states, self.room, self.rules = seconds, states, room, linked()
         self.batch = GAME.record_class.batch(places(room))
         self.spots, self.offers = Spot.batch(places(room)), Offer.batch(20 * room)
-        self.traces, self.desk = Trace.batch(120 * room), filled(Desk, {"room": room})
+        self.traces, self.workspace = Trace.batch(120 * room), filled(Desk, {"room": room})
         self.taste = filled(Taste, {**TASTE, **taste})
         self.ours, self.theirs, self.draft = Line.batch(1), Line.batch(1), Line.batch(1)
         self.runs = self.done = self.width = 0
@@ -184,7 +184,7 @@ class BeamSearch:
         self.batch[0] = np.frombuffer(view.data, self.batch.dtype)[0]
         if fresh(view):
             self.ours["actions"] = self.theirs["actions"] = WAIT
-            self.desk["seen"] = self.runs = 0
+            self.workspace["seen"] = self.runs = 0
         me = view.player
         self.look(budget, self.REPLY, 1 - me, self.ours, self.theirs)
         self.look(budget, 1.0, me, self.theirs, self.ours)
@@ -200,7 +200,7 @@ class BeamSearch:
         while finished:
             before = budget.done
             finished = self.run(budget, share, player, line, width)
-            far = self.desk["reached"][0]
+            far = self.workspace["reached"][0]
             if finished or far >= (1 if width == self.NARROW else 4):
                 plan[0], self.width = self.draft[0], width
             used, left = budget.done - before, budget.left(share)
@@ -211,14 +211,14 @@ class BeamSearch:
     def run(self, budget: Budget, share: float, player: int, line: Any, width: int) -> bool:
         """Search with a beam of some width; return whether there was time to finish."""
         self.runs += 1
-        a, spots, traces, desk = self.batch, self.spots, self.traces, self.desk
-        desk["states"], before = 0, budget.done
-        more = self.rules.begin_beam(a, spots, traces, line, desk, player, width, self.runs)
+        a, spots, traces, workspace = self.batch, self.spots, self.traces, self.workspace
+        workspace["states"], before = 0, budget.done
+        more = self.rules.begin_beam(a, spots, traces, line, workspace, player, width, self.runs)
         while more:
             more = self.rules.search_beam(
-                a, spots, self.offers, traces, line, self.draft, self.taste, desk, self.SLICE
+                a, spots, self.offers, traces, line, self.draft, self.taste, workspace, self.SLICE
             )
-            budget.done = before + int(desk["states"][0])
-            if more and desk["reached"][0] > 0 and budget.left(share) <= 0:
+            budget.done = before + int(workspace["states"][0])
+            if more and workspace["reached"][0] > 0 and budget.left(share) <= 0:
                 return False
         return True

@@ -127,11 +127,11 @@ def places(room: int) -> int:
 
 
 @rule
-def worth(s: Forest, p: int, taste: Taste, desk: Desk) -> float:
+def worth(s: Forest, p: int, taste: Taste, workspace: Desk) -> float:
     """Return the player's lead in points, by what there is and what it should bring."""
     if s.phase == OVER:
-        score(s, desk.points)
-        return float(desk.points[p] - desk.points[1 - p])
+        score(s, workspace.points)
+        return float(workspace.points[p] - workspace.points[1 - p])
     left = DAYS - 1 - s.day
     q = 1 - p
     total = float(s.points[p] - s.points[q])
@@ -229,12 +229,12 @@ def key_for(s: Forest, p: int, salt: int) -> int:
 
 
 @rule
-def is_new(desk: Desk, key: int) -> bool:
+def is_new(workspace: Desk, key: int) -> bool:
     """Was no such state seen in this layer? Forgets some: the table is small."""
     place = key >> 20 & SEEN - 1
-    if desk.seen[place] == key:
+    if workspace.seen[place] == key:
         return False
-    desk.seen[place] = key
+    workspace.seen[place] = key
     return True
 
 
@@ -243,23 +243,23 @@ def is_new(desk: Desk, key: int) -> bool:
 
 @rule
 def begin_search(
-    a: Any, spots: Any, traces: Any, line: Line, desk: Desk, me: int, width: int, run: int
+    a: Any, spots: Any, traces: Any, line: Line, workspace: Desk, me: int, width: int, run: int
 ) -> bool:
     """Put the root into the first layer; return whether there is anything to choose.
 
     Who is asleep begins with the next day.
     """
-    desk.me = me
-    desk.width = width
-    desk.layer = 0
-    desk.length = 1
-    desk.at = 0
-    desk.offers = 0
-    desk.ends = 0
-    desk.traces = 1
-    desk.reached = 0
-    desk.run = run << 20
-    desk.salt = desk.run + 1
+    workspace.me = me
+    workspace.width = width
+    workspace.layer = 0
+    workspace.length = 1
+    workspace.at = 0
+    workspace.offers = 0
+    workspace.ends = 0
+    workspace.traces = 1
+    workspace.reached = 0
+    workspace.run = run << 20
+    workspace.salt = workspace.run + 1
     traces[0].before = -1
     a[LAYERS] = a[ROOT]
     spots[LAYERS].origin = 0
@@ -271,137 +271,146 @@ def begin_search(
 
 
 @rule
-def layer_at(desk: Desk, layer: int) -> int:
+def layer_at(workspace: Desk, layer: int) -> int:
     """Return where a layer, 0 or 1 or the ENDS, begins in the batch."""
-    return LAYERS + layer * desk.room
+    return LAYERS + layer * workspace.room
 
 
 @rule
-def expand(a: Any, spots: Any, offers: Any, line: Line, taste: Taste, desk: Desk) -> None:
+def expand(a: Any, spots: Any, offers: Any, line: Line, taste: Taste, workspace: Desk) -> None:
     """Try all commands of the next state of the layer."""
-    place = layer_at(desk, desk.layer) + desk.at
-    desk.at += 1
+    place = layer_at(workspace, workspace.layer) + workspace.at
+    workspace.at += 1
     s = a[place]
-    p = desk.me
+    p = workspace.me
     rank = spots[place].rank
     cells = growable(s, p)
     while cells != 0:
         action = GROW + lowest(cells)
         if rank_of(s, p, action) > rank:
-            offer(a, spots, offers, line, taste, desk, place, action)
+            offer(a, spots, offers, line, taste, workspace, place, action)
         cells &= cells - 1
     if s.day >= taste.first_complete:
         cells = completable(s, p)
         while cells != 0:
             action = COMPLETE + lowest(cells)
             if rank_of(s, p, action) > rank:
-                offer(a, spots, offers, line, taste, desk, place, action)
+                offer(a, spots, offers, line, taste, workspace, place, action)
             cells &= cells - 1
     cells = free_seeds(s, p) if s.day <= LAST_SEED and rank < 4 * CELLS else 0
     while cells != 0:
         cell = lowest(cells)
         action = SEED + CELLS * sower(s, p, cell) + cell
-        offer(a, spots, offers, line, taste, desk, place, action)
+        offer(a, spots, offers, line, taste, workspace, place, action)
         cells &= cells - 1
-    wait(a, spots, line, taste, desk, place)
+    wait(a, spots, line, taste, workspace, place)
 
 
 @rule
 def offer(
-    a: Any, spots: Any, offers: Any, line: Line, taste: Taste, desk: Desk, place: int, action: int
+    a: Any,
+    spots: Any,
+    offers: Any,
+    line: Line,
+    taste: Taste,
+    workspace: Desk,
+    place: int,
+    action: int,
 ) -> None:
     """Note what a command leads to."""
-    if desk.offers == len(offers):
+    if workspace.offers == len(offers):
         return
     a[TRIAL] = a[place]
     s = a[TRIAL]
-    turn(s, desk.me, action, line, spots[place].turn)
-    desk.states += 1
-    if not is_new(desk, key_for(s, desk.me, desk.salt)):
+    turn(s, workspace.me, action, line, spots[place].turn)
+    workspace.states += 1
+    if not is_new(workspace, key_for(s, workspace.me, workspace.salt)):
         return
-    found = offers[desk.offers]
+    found = offers[workspace.offers]
     found.parent = place
     found.action = action
-    found.value = worth(s, desk.me, taste, desk)
-    desk.offers += 1
+    found.value = worth(s, workspace.me, taste, workspace)
+    workspace.offers += 1
 
 
 @rule
-def wait(a: Any, spots: Any, line: Line, taste: Taste, desk: Desk, place: int) -> None:
+def wait(a: Any, spots: Any, line: Line, taste: Taste, workspace: Desk, place: int) -> None:
     """End the day here, and keep what the next one begins with."""
-    if desk.ends == 2 * desk.room:
+    if workspace.ends == 2 * workspace.room:
         return
-    end = layer_at(desk, ENDS) + desk.ends
+    end = layer_at(workspace, ENDS) + workspace.ends
     a[end] = a[place]
     s = a[end]
-    at = turn(s, desk.me, WAIT, line, spots[place].turn)
-    end_day(s, desk.me, line, at)
-    desk.states += 1
-    if not is_new(desk, key_for(s, desk.me, desk.run ^ s.day << 50)):
+    at = turn(s, workspace.me, WAIT, line, spots[place].turn)
+    end_day(s, workspace.me, line, at)
+    workspace.states += 1
+    if not is_new(workspace, key_for(s, workspace.me, workspace.run ^ s.day << 50)):
         return
-    spots[end].value = worth(s, desk.me, taste, desk)
+    spots[end].value = worth(s, workspace.me, taste, workspace)
     spots[end].origin = spots[place].origin
     spots[end].rank = -1
     spots[end].turn = 0
-    desk.ends += 1
+    workspace.ends += 1
 
 
 @rule
-def noted(traces: Any, desk: Desk, before: int, day: int, action: int) -> int:
+def noted(traces: Any, workspace: Desk, before: int, day: int, action: int) -> int:
     """Keep how a state came about."""
-    i = desk.traces
+    i = workspace.traces
     traces[i].before = before
     traces[i].day = day
     traces[i].action = action
-    desk.traces += 1
+    workspace.traces += 1
     return i
 
 
 @rule
-def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, desk: Desk) -> None:
+def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspace: Desk) -> None:
     """Make the best offers the next layer."""
-    least = threshold(offers, 0, desk.offers, desk)
-    to = layer_at(desk, 1 - desk.layer)
+    least = threshold(offers, 0, workspace.offers, workspace)
+    to = layer_at(workspace, 1 - workspace.layer)
     n = 0
-    for i in range(desk.offers):
-        if offers[i].value >= least and n < desk.width:
+    for i in range(workspace.offers):
+        if offers[i].value >= least and n < workspace.width:
             place = offers[i].parent
             a[to + n] = a[place]
             spot = spots[to + n]
-            spot.rank = rank_of(a[place], desk.me, offers[i].action)
-            spot.turn = turn(a[to + n], desk.me, offers[i].action, line, spots[place].turn)
-            spot.origin = noted(traces, desk, spots[place].origin, a[place].day, offers[i].action)
+            spot.rank = rank_of(a[place], workspace.me, offers[i].action)
+            spot.turn = turn(a[to + n], workspace.me, offers[i].action, line, spots[place].turn)
+            spot.origin = noted(
+                traces, workspace, spots[place].origin, a[place].day, offers[i].action
+            )
             n += 1
-    desk.layer = 1 - desk.layer
-    desk.length = n
-    desk.at = 0
-    desk.offers = 0
-    desk.salt += 2
+    workspace.layer = 1 - workspace.layer
+    workspace.length = n
+    workspace.at = 0
+    workspace.offers = 0
+    workspace.salt += 2
 
 
 @rule
-def next_day(a: Any, spots: Any, traces: Any, plan: Line, desk: Desk) -> None:
+def next_day(a: Any, spots: Any, traces: Any, plan: Line, workspace: Desk) -> None:
     """Make the best ends the first layer of the next day, and plan by the best of all."""
-    first = layer_at(desk, ENDS)
+    first = layer_at(workspace, ENDS)
     best = first
-    for i in range(first, first + desk.ends):
+    for i in range(first, first + workspace.ends):
         if spots[i].value > spots[best].value:
             best = i
     write_plan(traces, spots[best].origin, plan)
-    least = threshold(spots, first, desk.ends, desk)
-    to = layer_at(desk, 0)
+    least = threshold(spots, first, workspace.ends, workspace)
+    to = layer_at(workspace, 0)
     n = 0
-    for i in range(first, first + desk.ends):
-        if spots[i].value >= least and n < desk.width:
+    for i in range(first, first + workspace.ends):
+        if spots[i].value >= least and n < workspace.width:
             a[to + n] = a[i]
             spots[to + n] = spots[i]
             n += 1
-    desk.reached += 1
-    desk.layer = 0
-    desk.length = n
-    desk.at = 0
-    desk.ends = 0
-    desk.salt += 2
+    workspace.reached += 1
+    workspace.layer = 0
+    workspace.length = n
+    workspace.at = 0
+    workspace.ends = 0
+    workspace.salt += 2
 
 
 @rule
@@ -420,9 +429,9 @@ def write_plan(traces: Any, last: int, plan: Line) -> None:
 
 
 @rule
-def threshold(rated: Any, first: int, n: int, desk: Desk) -> float:
+def threshold(rated: Any, first: int, n: int, workspace: Desk) -> float:
     """Return a value that about as many of these reach as a layer may have, or a few more."""
-    if n <= desk.width:
+    if n <= workspace.width:
         return -1e9
     low = rated[first].value
     high = low
@@ -431,32 +440,33 @@ def threshold(rated: Any, first: int, n: int, desk: Desk) -> float:
         high = max(high, rated[i].value)
     scale = (BINS - 1) / max(high - low, 1e-6)
     for b in range(BINS):
-        desk.bins[b] = 0
+        workspace.bins[b] = 0
     for i in range(first, first + n):
-        desk.bins[int((rated[i].value - low) * scale)] += 1
+        workspace.bins[int((rated[i].value - low) * scale)] += 1
     b = BINS - 1
-    total = desk.bins[b]
-    while total < desk.width and b > 0:
+    total = workspace.bins[b]
+    while total < workspace.width and b > 0:
         b -= 1
-        total += desk.bins[b]
+        total += workspace.bins[b]
     return float(low + b / scale)
 
 
 @rule
 def search_on(
-    a: Any, spots: Any, offers: Any, traces: Any, line: Line, plan: Line, taste: Taste, desk: Desk,
+    a: Any, spots: Any, offers: Any, traces: Any, line: Line, plan: Line, taste: Taste,
+    workspace: Desk,
     count: int,
 ) -> bool:  # fmt: skip
     """Go on for about so many states; return whether there is more to do."""
-    limit = desk.states + count
-    while desk.states < limit:
-        if desk.at < desk.length:
-            expand(a, spots, offers, line, taste, desk)
-        elif desk.offers > 0:
-            next_layer(a, spots, offers, traces, line, desk)
+    limit = workspace.states + count
+    while workspace.states < limit:
+        if workspace.at < workspace.length:
+            expand(a, spots, offers, line, taste, workspace)
+        elif workspace.offers > 0:
+            next_layer(a, spots, offers, traces, line, workspace)
         else:
-            next_day(a, spots, traces, plan, desk)
-            over = a[layer_at(desk, 0)].phase == OVER
-            if over or desk.reached == taste.depth:
+            next_day(a, spots, traces, plan, workspace)
+            over = a[layer_at(workspace, 0)].phase == OVER
+            if over or workspace.reached == taste.depth:
                 return False
     return True

@@ -85,7 +85,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
         title="commands", dest="command", metavar="COMMAND", parser_class=Parser
     )
     playing.add_playing(commands)
-    server.add_house(commands)
+    server.add_server(commands)
     bots.add_contests(commands)
     records.add_records(commands)
     playing.add_reading(commands)

@@ -1,4 +1,4 @@
-"""Someone who speaks to a house over its API."""
+"""Someone who speaks to a server over its API."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Caller:
         )
 
     @staticmethod
-    def named(address: str, house: Services, name: str) -> Caller:
+    def named(address: str, services: Services, name: str) -> Caller:
         """Someone new of that name."""
-        person = house.people.guest(secrets.token_hex(8), name)
-        return Caller(address, house.people.issue(person.id, "rex"), person.id)
+        person = services.people.guest(secrets.token_hex(8), name)
+        return Caller(address, services.people.issue(person.id, "rex"), person.id)
 
     def get(self, path: str) -> Any:
         """What is there; it must be."""

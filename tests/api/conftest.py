@@ -1,4 +1,4 @@
-"""An open house, and programs that speak to it over its API."""
+"""A shared server, and programs that speak to it over its API."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Named = Callable[[str], Caller]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
-    """The address of a house, and the house."""
-    folder: Path = tmp_path_factory.mktemp("house")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
-        yield address, house
+    """The address of a server, and the server."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services):
+        yield address, services
 
 
 @pytest.fixture
-def house(served: tuple[str, Services]) -> Services:
+def services(served: tuple[str, Services]) -> Services:
     return served[1]
 
 

@@ -22,9 +22,9 @@ from spinney.server.services import Services
 def pair(named: Named, *names: str, **more: object) -> tuple[Caller, Caller, str]:
     """Two who sit at a table, and its id."""
     ann, bob = map(named, names)
-    table = ann.open("me", "open", **more)
-    bob.post(f"/tables/{table}/sit")
-    return ann, bob, table
+    table_id = ann.open("me", "open", **more)
+    bob.post(f"/tables/{table_id}/sit")
+    return ann, bob, table_id
 
 
 def test_games_are_told_with_all_that_can_be_chosen(named: Named) -> None:
@@ -51,39 +51,39 @@ def test_who_a_token_is_of(named: Named) -> None:
 
 
 def test_cookies_mean_nothing_here(served: tuple[str, Services]) -> None:
-    address, house = served
-    house.people.guest("a session", "Cookie")
+    address, services = served
+    services.people.guest("a session", "Cookie")
     sent = {"game": GAME, "seats": ["me", "open"]}
     answer = httpx2.post(f"{address}/api/tables", json=sent, cookies={"spinney": "a session"})
     assert answer.status_code == 401
 
 
-def test_a_match_from_opening_the_table_to_its_record(named: Named, house: Services) -> None:
-    ann, bob, table = pair(named, "Abe", "Bea", clock="move 1:00")
-    told = ann.get(f"/tables/{table}")
+def test_a_match_from_opening_the_table_to_its_record(named: Named, services: Services) -> None:
+    ann, bob, table_id = pair(named, "Abe", "Bea", clock="move 1:00")
+    told = ann.get(f"/tables/{table_id}")
     assert (told["status"], told["you"], told["clock"]) == ("playing", 0, "move 1:00")
     assert [seat["name"] for seat in told["seats"]] == ["Abe", "Bea"]
     callers = (ann, bob)
     while True:
-        views = [caller.get(f"/matches/{table}") for caller in callers]
+        views = [caller.get(f"/matches/{table_id}") for caller in callers]
         if views[0]["over"]:
             break
         player = views[0]["to_act"][0]
         view = views[player]
         said = view["legal"][-1] if view["legal"] else view["next"][0]["words"]
-        callers[player].post(f"/matches/{table}/say", move=said, version=view["version"])
+        callers[player].post(f"/matches/{table_id}/say", move=said, version=view["version"])
     assert sorted(views[0]["outcome"]) in ([-1, 1], [0, 0])
-    record = ann.client.get(f"/matches/{table}/record").text
+    record = ann.client.get(f"/matches/{table_id}/record").text
     match = read_record(record)
     assert match.over
     assert match.record() == record
     assert list(match.state.scores) == views[1]["scores"]
 
 
-def test_a_view_is_what_bots_are_sent(named: Named, house: Services) -> None:
-    ann, bob, table = pair(named, "Ada", "Ben")
-    ann.post(f"/matches/{table}/say", move="first red", message="good luck")
-    view, match = bob.get(f"/matches/{table}"), house.hall.table(table).match
+def test_a_view_is_what_bots_are_sent(named: Named, services: Services) -> None:
+    ann, bob, table_id = pair(named, "Ada", "Ben")
+    ann.post(f"/matches/{table_id}/say", move="first red", message="good luck")
+    view, match = bob.get(f"/matches/{table_id}"), services.match_service.session(table_id).match
     asked = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
     for name in ("game", "player", "players", "observation"):
         assert view[name] == asked[name]
@@ -92,176 +92,176 @@ def test_a_view_is_what_bots_are_sent(named: Named, house: Services) -> None:
     assert Observation.from_json(view["observation"]) == match.view(1)
     assert [line["text"] for line in view["log"]] == [line.text for line in match.log(1)]
     assert view["log"][-1]["text"] == "“good luck”"
-    assert bob.get(f"/matches/{table}?since=2")["log"] == view["log"][2:]
-    begun = bob.get(f"/matches/{table}/words?said=bid")["next"]
+    assert bob.get(f"/matches/{table_id}?since=2")["log"] == view["log"][2:]
+    begun = bob.get(f"/matches/{table_id}/words?said=bid")["next"]
     assert {"words": "bid none", "whole": True} in begun
 
 
 def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
-    ann, bob, table = pair(named, "Alf", "Bel")
+    ann, bob, table_id = pair(named, "Alf", "Bel")
     cat = named("Cat")
     for other in (bob, cat):
-        assert other.refused(f"/matches/{table}/say", move="first red")[0] == 422
-    assert cat.refused(f"/matches/{table}/resign") == (422, "that is for who plays here")
+        assert other.refused(f"/matches/{table_id}/say", move="first red")[0] == 422
+    assert cat.refused(f"/matches/{table_id}/resign") == (422, "that is for who plays here")
     nobody = named("")
-    assert nobody.refused(f"/matches/{table}/say", move="first red")[0] == 401
-    ann.post(f"/matches/{table}/say", move="first red")
-    ann.post(f"/matches/{table}/say", move="bid 1g")
-    assert ann.get(f"/matches/{table}")["sealed"] == "bid 1g"
+    assert nobody.refused(f"/matches/{table_id}/say", move="first red")[0] == 401
+    ann.post(f"/matches/{table_id}/say", move="first red")
+    ann.post(f"/matches/{table_id}/say", move="bid 1g")
+    assert ann.get(f"/matches/{table_id}")["sealed"] == "bid 1g"
     for other in (bob, cat, nobody):
-        seen = other.get(f"/matches/{table}")
+        seen = other.get(f"/matches/{table_id}")
         assert seen["log"][-1]["text"] == "red has chosen"
         assert seen["sealed"] is None
         assert "bid 1g" not in json.dumps(seen | {"legal": None})
 
 
 def test_what_is_stale_is_told_from_what_is_wrong(named: Named) -> None:
-    ann, _, table = pair(named, "Aly", "Bix")
-    version = ann.get(f"/matches/{table}")["version"]
-    ann.post(f"/matches/{table}/say", move="first red", version=version)
-    again = ann.refused(f"/matches/{table}/say", move="first red", version=version)
+    ann, _, table_id = pair(named, "Aly", "Bix")
+    version = ann.get(f"/matches/{table_id}")["version"]
+    ann.post(f"/matches/{table_id}/say", move="first red", version=version)
+    again = ann.refused(f"/matches/{table_id}/say", move="first red", version=version)
     assert again[0] == 409
-    status, why = ann.refused(f"/matches/{table}/say", move="bid 99g")
+    status, why = ann.refused(f"/matches/{table_id}/say", move="bid 99g")
     assert status == 422
     assert "99g" in why
 
 
 def test_a_table_by_link_is_not_there_for_others(named: Named) -> None:
     ann, bob, cat = map(named, ("Amy", "Bob", "Cid"))
-    table = ann.open("me", "invited", rules={"public": False})
-    links = ann.get(f"/tables/{table}")["links"]
+    table_id = ann.open("me", "invited", rules={"public": False})
+    links = ann.get(f"/tables/{table_id}")["links"]
     for path in ("", "/record", "/stream", "/words"):
-        assert cat.client.get(f"/matches/{table}{path}").status_code == 404
-    assert cat.client.get(f"/tables/{table}").status_code == 404
-    assert cat.refused(f"/tables/{table}/sit", seat=1)[0] == 404
+        assert cat.client.get(f"/matches/{table_id}{path}").status_code == 404
+    assert cat.client.get(f"/tables/{table_id}").status_code == 404
+    assert cat.refused(f"/tables/{table_id}/sit", seat=1)[0] == 404
     joined = bob.post("/join", link=links["seats"]["1"])
     assert joined["seat"] == 1
     assert joined["table"]["links"] is None
-    assert "need their link" in bob.refused(f"/tables/{table}/sit")[1]
-    bob.post(f"/tables/{table}/sit", seat=1, link=links["seats"]["1"])
+    assert "need their link" in bob.refused(f"/tables/{table_id}/sit")[1]
+    bob.post(f"/tables/{table_id}/sit", seat=1, link=links["seats"]["1"])
     assert cat.post("/join", link=links["look"])["seat"] is None
-    assert cat.get(f"/matches/{table}")["player"] is None
+    assert cat.get(f"/matches/{table_id}")["player"] is None
     assert cat.refused("/join", link="no such link")[0] == 404
-    assert table not in [found["id"] for found in cat.get("/tables")["tables"]]
-    assert [found["id"] for found in bob.get("/tables?mine=true")["tables"]] == [table]
+    assert table_id not in [found["id"] for found in cat.get("/tables")["tables"]]
+    assert [found["id"] for found in bob.get("/tables?mine=true")["tables"]] == [table_id]
 
 
 def test_standing_up_closing_and_playing_again(named: Named) -> None:
     ann, bob = map(named, ("Art", "Bud"))
-    table = ann.open("me", "open", rules={"public": False})
-    link = ann.get(f"/tables/{table}")["links"]["seats"]["1"]
+    table_id = ann.open("me", "open", rules={"public": False})
+    link = ann.get(f"/tables/{table_id}")["links"]["seats"]["1"]
     bob.post("/join", link=link)
-    assert "isn't" not in bob.refused(f"/tables/{table}/abort")[1]
-    assert ann.post(f"/tables/{table}/stand")["you"] is None
-    assert ann.post(f"/tables/{table}/abort")["status"] == "aborted"
-    ann, bob, table = pair(named, "Aug", "Bo")
-    assert ann.refused(f"/tables/{table}/again")[0] == 422
-    ann.post(f"/matches/{table}/resign")
-    again = ann.post(f"/tables/{table}/again")
+    assert "isn't" not in bob.refused(f"/tables/{table_id}/abort")[1]
+    assert ann.post(f"/tables/{table_id}/stand")["you"] is None
+    assert ann.post(f"/tables/{table_id}/abort")["status"] == "aborted"
+    ann, bob, table_id = pair(named, "Aug", "Bo")
+    assert ann.refused(f"/tables/{table_id}/again")[0] == 422
+    ann.post(f"/matches/{table_id}/resign")
+    again = ann.post(f"/tables/{table_id}/again")
     assert again["you"] == 1
     assert bob.get(f"/tables/{again['id']}")["kept"] == 0
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
 
 
 def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) -> None:
-    ann, bob, table = pair(named, "Ava", "Bib")
-    bob.post(f"/matches/{table}/premove", move="bid 1g")
-    assert bob.get(f"/matches/{table}")["premove"]["move"] == "bid 1g"
-    assert "bid 1g" not in ann.client.get(f"/matches/{table}").text
-    with bob.stream(table) as lines:
+    ann, bob, table_id = pair(named, "Ava", "Bib")
+    bob.post(f"/matches/{table_id}/premove", move="bid 1g")
+    assert bob.get(f"/matches/{table_id}")["premove"]["move"] == "bid 1g"
+    assert "bid 1g" not in ann.client.get(f"/matches/{table_id}").text
+    with bob.stream(table_id) as lines:
         next(lines)
-        ann.post(f"/matches/{table}/say", move="first red")
+        ann.post(f"/matches/{table_id}/say", move="first red")
         sealed = next(line for line in lines if line.get("sealed"))
     assert sealed["sealed"] == "bid 1g"
     assert sealed["premove"] is None
 
 
 def test_undo_is_as_agreed(named: Named) -> None:
-    ann, _, table = pair(named, "Abby", "Bert", rules={"public": True, "undo": "off"})
-    assert "nobody takes" in ann.refused(f"/matches/{table}/undo")[1]
-    ann, _, table = pair(named, "Alba", "Bram")
-    assert ann.refused(f"/matches/{table}/undo")[0] == 422
+    ann, _, table_id = pair(named, "Abby", "Bert", rules={"public": True, "undo": "off"})
+    assert "nobody takes" in ann.refused(f"/matches/{table_id}/undo")[1]
+    ann, _, table_id = pair(named, "Alba", "Bram")
+    assert ann.refused(f"/matches/{table_id}/undo")[0] == 422
 
 
 def test_programs_wish_and_agree_as_people_do(named: Named) -> None:
-    ann, bob, table = pair(named, "Adele", "Boyd")
-    ann.post(f"/matches/{table}/say", move="first red")
-    assert ann.get(f"/matches/{table}")["wishes"] == []
-    wished = ann.post(f"/matches/{table}/wish", wish="undo:0")["wishes"]
+    ann, bob, table_id = pair(named, "Adele", "Boyd")
+    ann.post(f"/matches/{table_id}/say", move="first red")
+    assert ann.get(f"/matches/{table_id}")["wishes"] == []
+    wished = ann.post(f"/matches/{table_id}/wish", wish="undo:0")["wishes"]
     assert wished == [{"wish": "undo:0", "agreed": [0]}]
-    assert bob.get(f"/matches/{table}")["wishes"] == wished
+    assert bob.get(f"/matches/{table_id}")["wishes"] == wished
     cat = named("Corinne")
-    assert cat.get(f"/matches/{table}")["wishes"] == []
-    assert cat.refused(f"/matches/{table}/wish", wish="undo:0")[0] == 422
-    assert bob.post(f"/matches/{table}/wish", wish="undo:0", yes=False)["wishes"] == []
-    ann.post(f"/matches/{table}/wish", wish="undo:0")
-    after = bob.post(f"/matches/{table}/wish", wish="undo:0")
+    assert cat.get(f"/matches/{table_id}")["wishes"] == []
+    assert cat.refused(f"/matches/{table_id}/wish", wish="undo:0")[0] == 422
+    assert bob.post(f"/matches/{table_id}/wish", wish="undo:0", yes=False)["wishes"] == []
+    ann.post(f"/matches/{table_id}/wish", wish="undo:0")
+    after = bob.post(f"/matches/{table_id}/wish", wish="undo:0")
     assert (after["to_act"], after["wishes"]) == ([0], [])
-    assert "nobody wishes" in bob.refused(f"/matches/{table}/wish", wish="nonsense")[1]
+    assert "nobody wishes" in bob.refused(f"/matches/{table_id}/wish", wish="nonsense")[1]
 
 
 def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
-    ann, bob, table = pair(named, "Ada", "Bertram")
-    assert ann.post(f"/matches/{table}/wish", wish="replace:1:tree")["wishes"]
-    with bob.stream(table) as lines:
+    ann, bob, table_id = pair(named, "Ada", "Bertram")
+    assert ann.post(f"/matches/{table_id}/wish", wish="replace:1:tree")["wishes"]
+    with bob.stream(table_id) as lines:
         next(lines)
-        until(lambda: not ann.get(f"/matches/{table}")["wishes"])
-        assert "who is here" in ann.refused(f"/matches/{table}/wish", wish="replace:1:tree")[1]
+        until(lambda: not ann.get(f"/matches/{table_id}")["wishes"])
+        assert "who is here" in ann.refused(f"/matches/{table_id}/wish", wish="replace:1:tree")[1]
 
 
 def test_talk_and_notes(named: Named) -> None:
-    ann, bob, table = pair(named, "Amy", "Burt")
+    ann, bob, table_id = pair(named, "Amy", "Burt")
     cat = named("Cathy")
-    said = ann.post(f"/matches/{table}/talk", text=" good  luck ")["said"]
+    said = ann.post(f"/matches/{table_id}/talk", text=" good  luck ")["said"]
     assert [(line["audience"], line["name"], line["text"]) for line in said] == [
         ("players", "Amy", "good luck")
     ]
-    assert bob.get(f"/matches/{table}/talk")["said"] == said
-    assert cat.get(f"/matches/{table}/talk")["said"] == []
-    cat.post(f"/matches/{table}/talk", text="red will win")
-    assert bob.get(f"/matches/{table}/talk")["said"] == said
-    path = f"/matches/{table}/note"
+    assert bob.get(f"/matches/{table_id}/talk")["said"] == said
+    assert cat.get(f"/matches/{table_id}/talk")["said"] == []
+    cat.post(f"/matches/{table_id}/talk", text="red will win")
+    assert bob.get(f"/matches/{table_id}/talk")["said"] == said
+    path = f"/matches/{table_id}/note"
     assert ann.client.put(path, json={"text": "bids low"}).json() == {"text": "bids low"}
     assert (ann.get(path)["text"], bob.get(path)["text"]) == ("bids low", "")
     with Caller(ann.address).client as nobody:
         assert nobody.get(path).status_code == 401
-    assert ann.refused(f"/matches/{table}/talk", text=" ")[0] == 422
+    assert ann.refused(f"/matches/{table_id}/talk", text=" ")[0] == 422
 
 
-def test_a_program_can_be_the_umpire(named: Named, house: Services) -> None:
+def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     rules = {"public": True, "umpire": True, "umpire_free": True}
-    ann, bob, table = pair(named, "Anita", "Basil", rules=rules)
+    ann, bob, table_id = pair(named, "Anita", "Basil", rules=rules)
     uma = named("Uma")
-    person = house.people.person(uma.person)
+    person = services.people.person(uma.person)
     assert person is not None
-    house.tables.sit_umpire(table, person)
-    assert "umpire alone" in ann.refused(f"/matches/{table}/pause")[1]
-    version = uma.get(f"/matches/{table}")["version"]
-    assert uma.post(f"/matches/{table}/pause", version=version)["paused"]
-    assert uma.refused(f"/matches/{table}/resume", version=version)[0] == 409
-    assert not uma.post(f"/matches/{table}/resume")["paused"]
-    ann.post(f"/matches/{table}/say", move="first red")
-    assert uma.post(f"/matches/{table}/correct")["to_act"] == [0]
-    assert "no slip" in uma.refused(f"/matches/{table}/correct")[1]
-    bob.post(f"/matches/{table}/resign")
+    services.tables.sit_umpire(table_id, person)
+    assert "umpire alone" in ann.refused(f"/matches/{table_id}/pause")[1]
+    version = uma.get(f"/matches/{table_id}")["version"]
+    assert uma.post(f"/matches/{table_id}/pause", version=version)["paused"]
+    assert uma.refused(f"/matches/{table_id}/resume", version=version)[0] == 409
+    assert not uma.post(f"/matches/{table_id}/resume")["paused"]
+    ann.post(f"/matches/{table_id}/say", move="first red")
+    assert uma.post(f"/matches/{table_id}/correct")["to_act"] == [0]
+    assert "no slip" in uma.refused(f"/matches/{table_id}/correct")[1]
+    bob.post(f"/matches/{table_id}/resign")
 
 
 # Streams.
 
 
 def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
-    ann, bob, table = pair(named, "Anne", "Boris")
+    ann, bob, table_id = pair(named, "Anne", "Boris")
     cat = named("Cleo")
-    with bob.stream(table) as his, cat.stream(table) as hers:
+    with bob.stream(table_id) as his, cat.stream(table_id) as hers:
         first = next(his), next(hers)
         assert [line["player"] for line in first] == [1, None]
-        ann.post(f"/matches/{table}/say", move="first red")
+        ann.post(f"/matches/{table_id}/say", move="first red")
         for lines in (his, hers):
             line = next(line for line in lines if line["log"])
             assert line["log"][0]["text"] == "first red"
-        ann.post(f"/matches/{table}/say", move="bid 1g")
-        ann.post(f"/matches/{table}/say", move="bid 2g")  # in its place: unheard
-        ann.post(f"/matches/{table}/resign")
+        ann.post(f"/matches/{table_id}/say", move="bid 1g")
+        ann.post(f"/matches/{table_id}/say", move="bid 2g")  # in its place: unheard
+        ann.post(f"/matches/{table_id}/resign")
         rest = list(hers)
     told = [heard["text"] for line in rest for heard in line["log"]]
     assert told[0] == "red has chosen"
@@ -272,46 +272,46 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
 
 
 def test_a_stream_shows_who_reads_it(named: Named) -> None:
-    ann, bob, table = pair(named, "Agnes", "Basil")
-    assert ann.get(f"/matches/{table}")["away"] == [0, 1]
-    with bob.stream(table) as lines:
+    ann, bob, table_id = pair(named, "Agnes", "Basil")
+    assert ann.get(f"/matches/{table_id}")["away"] == [0, 1]
+    with bob.stream(table_id) as lines:
         next(lines)
-        assert ann.get(f"/matches/{table}")["away"] == [0]
-    until(lambda: ann.get(f"/matches/{table}")["away"] == [0, 1])
+        assert ann.get(f"/matches/{table_id}")["away"] == [0]
+    until(lambda: ann.get(f"/matches/{table_id}")["away"] == [0, 1])
 
 
 def test_a_silent_stream_says_that_it_is_there(
     named: Named, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BEAT", 0.1)
-    ann, _, table = pair(named, "Amos", "Beth")
-    with ann.stream(table) as lines:
+    ann, _, table_id = pair(named, "Amos", "Beth")
+    with ann.stream(table_id) as lines:
         assert {} in [next(lines) for _ in range(3)]
 
 
 def test_a_stream_ends_for_who_is_banned(
-    named: Named, house: Services, monkeypatch: pytest.MonkeyPatch
+    named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BEAT", 0.1)
-    ann, _, table = pair(named, "Axel", "Bill")
-    with ann.stream(table) as lines:
+    ann, _, table_id = pair(named, "Axel", "Bill")
+    with ann.stream(table_id) as lines:
         next(lines)
-        house.people.ban(ann.person)
+        services.people.ban(ann.person)
         assert all(not line or "id" in line for line in lines)
     assert ann.client.get("/me").status_code == 403
 
 
-def test_so_many_streams_and_no_more(named: Named, house: Services) -> None:
-    ann, _, table = pair(named, "Arno", "Bodo")
-    most, house.limits.open["person"] = house.limits.open["person"], 1
+def test_so_many_streams_and_no_more(named: Named, services: Services) -> None:
+    ann, _, table_id = pair(named, "Arno", "Bodo")
+    most, services.limits.open["person"] = services.limits.open["person"], 1
     try:
-        with ann.stream(table) as lines:
+        with ann.stream(table_id) as lines:
             next(lines)
-            answer = ann.client.get(f"/matches/{table}/stream")
+            answer = ann.client.get(f"/matches/{table_id}/stream")
             assert answer.status_code == 429
             assert answer.headers["retry-after"].isdecimal()
     finally:
-        house.limits.open["person"] = most
+        services.limits.open["person"] = most
 
 
 # What can't be.
@@ -354,14 +354,14 @@ def test_what_is_too_large_or_no_json_is_refused(named: Named) -> None:
     assert ann.client.post("/tables", content=b"\xff").status_code == 422
 
 
-def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, house: Services) -> None:
+def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, services: Services) -> None:
     ann = named("Ann")
-    pace = house.limits.paces["person"]
-    house.limits.paces["person"] = pace._replace(burst=3, rate=0.5)
+    pace = services.limits.paces["person"]
+    services.limits.paces["person"] = pace._replace(burst=3, rate=0.5)
     try:
         answers = [ann.client.get("/me") for _ in range(5)]
     finally:
-        house.limits.paces["person"] = pace
+        services.limits.paces["person"] = pace
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 4
 
@@ -386,17 +386,17 @@ def test_hints_are_off_where_two_sit_unless_the_host_says_so(
 
 def test_programs_offer_to_be_the_umpire_and_vote(named: Named) -> None:
     rules = {"public": True, "umpire": True}
-    ann, bob, table = pair(named, "Agathe", "Bruno", rules=rules)
+    ann, bob, table_id = pair(named, "Agathe", "Bruno", rules=rules)
     uma = named("Ulrike")
-    offered = uma.post(f"/tables/{table}/umpire")
+    offered = uma.post(f"/tables/{table_id}/umpire")
     assert (offered["umpire"], offered["vote"]) == ("", {"wish": "umpire", "agreed": []})
-    assert uma.refused(f"/tables/{table}/vote", wish="umpire")[0] == 422
-    assert ann.post(f"/tables/{table}/vote", wish="umpire")["vote"]["agreed"] == [0]
-    begun = bob.post(f"/tables/{table}/vote", wish="umpire")
+    assert uma.refused(f"/tables/{table_id}/vote", wish="umpire")[0] == 422
+    assert ann.post(f"/tables/{table_id}/vote", wish="umpire")["vote"]["agreed"] == [0]
+    begun = bob.post(f"/tables/{table_id}/vote", wish="umpire")
     assert (begun["umpire"], begun["status"], begun["vote"]) == ("Ulrike", "playing", None)
-    ann.post(f"/tables/{table}/vote", wish="dismiss")
-    assert bob.post(f"/tables/{table}/vote", wish="dismiss")["umpire"] == ""
-    assert "umpire alone" in uma.refused(f"/matches/{table}/pause")[1]
+    ann.post(f"/tables/{table_id}/vote", wish="dismiss")
+    assert bob.post(f"/tables/{table_id}/vote", wish="dismiss")["umpire"] == ""
+    assert "umpire alone" in uma.refused(f"/matches/{table_id}/pause")[1]
 
 
 @pytest.mark.parametrize(

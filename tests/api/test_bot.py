@@ -1,4 +1,4 @@
-"""`spinney bot GAME --server URL`: real programs at tables of a real house."""
+"""`spinney bot GAME --server URL`: real programs at tables of a real server."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def python(code: str) -> tuple[str, ...]:
     return (sys.executable, "-I", "-S", "-c", code)
 
 
-def run(caller: Caller, table: str, program: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def run(caller: Caller, table_id: str, program: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run the command as people do, with the token out of sight."""
     command = [sys.executable, "-m", "spinney", "bot", GAME, "--server", caller.address]
     return subprocess.run(
-        [*command, "--table", table, "--move-time", "20s", "--", *program],
+        [*command, "--table", table_id, "--move-time", "20s", "--", *program],
         env={**os.environ, "SPINNEY_TOKEN": caller.token},
         capture_output=True,
         text=True,
@@ -56,19 +56,19 @@ def run(caller: Caller, table: str, program: Sequence[str]) -> subprocess.Comple
     )
 
 
-def play(caller: Caller, table: str, program: Sequence[str]) -> None:
+def play(caller: Caller, table_id: str, program: Sequence[str]) -> None:
     """Play in this process, which is quicker, until the server won't have it any more."""
     with suppress(Refused):
-        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table, 20.0)
+        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table_id, 20.0)
 
 
-def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: Services) -> None:
+def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Services) -> None:
     ann = named("Ann")
-    table = ann.open("me", "level:seedling")
-    done = run(ann, table, [sys.executable, str(BOTS / "any_game.py")])
+    table_id = ann.open("me", "level:seedling")
+    done = run(ann, table_id, [sys.executable, str(BOTS / "any_game.py")])
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
-    match = house.hall.table(table).match
+    match = services.match_service.session(table_id).match
     own = [event for event in match.events if event.player == 0]
     assert match.over
     assert {event.kind for event in own} == {"say"}
@@ -78,31 +78,31 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, house: Servi
     assert ann.token not in done.stdout + done.stderr
 
 
-def test_two_programs_sit_down_by_link_and_play(named: Named, house: Services) -> None:
+def test_two_programs_sit_down_by_link_and_play(named: Named, services: Services) -> None:
     ann, bob = named("Abel"), named("Bora")
-    table = ann.open("me", "invited", rules={"public": False})
-    link = ann.get(f"/tables/{table}")["links"]["seats"]["1"]
-    ways = {ann: f"{ann.address}/table/{table}", bob: f"{bob.address}/join/{link}"}
+    table_id = ann.open("me", "invited", rules={"public": False})
+    link = ann.get(f"/tables/{table_id}")["links"]["seats"]["1"]
+    ways = {ann: f"{ann.address}/table/{table_id}", bob: f"{bob.address}/join/{link}"}
     bots = [begun(caller, way) for caller, way in ways.items()]
-    until(lambda: house.hall.store.header(table) is not None)
-    until(lambda: len(events(house, table)) > 8)
-    ann.post(f"/matches/{table}/resign")
+    until(lambda: services.match_service.store.header(table_id) is not None)
+    until(lambda: len(events(services, table_id)) > 8)
+    ann.post(f"/matches/{table_id}/resign")
     for bot in bots:
         bot.join(PATIENCE)
         assert not bot.is_alive()
-    assert {event.kind for event in events(house, table)} == {"say", "resign"}
-    assert {event.player for event in events(house, table)} == {0, 1}
+    assert {event.kind for event in events(services, table_id)} == {"say", "resign"}
+    assert {event.player for event in events(services, table_id)} == {0, 1}
 
 
-def begun(caller: Caller, table: str) -> threading.Thread:
+def begun(caller: Caller, table_id: str) -> threading.Thread:
     """A bot that plays at a table, in a thread."""
-    thread = threading.Thread(target=play, args=(caller, table, python(QUICK)), daemon=True)
+    thread = threading.Thread(target=play, args=(caller, table_id, python(QUICK)), daemon=True)
     thread.start()
     return thread
 
 
-def events(house: Services, match: str) -> tuple[Event, ...]:
-    return house.hall.table(match).match.events
+def events(services: Services, match: str) -> tuple[Event, ...]:
+    return services.match_service.session(match).match.events
 
 
 @contextmanager
@@ -144,9 +144,9 @@ def tunnel(address: str) -> Iterator[tuple[str, list[socket.socket]]]:
             way.close()
 
 
-def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: Services) -> None:
+def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, services: Services) -> None:
     ann = named("Anke")
-    table = ann.open("me", "level:seedling")
+    table_id = ann.open("me", "level:seedling")
     ended = threading.Event()
     with tunnel(ann.address) as (address, ways):
 
@@ -162,49 +162,49 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, house: Se
         cutting = threading.Thread(target=cut, daemon=True)
         cutting.start()
         try:
-            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table, 20.0)
+            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table_id, 20.0)
         finally:
             ended.set()
             cutting.join()
-    match = house.hall.table(table).match
+    match = services.match_service.session(table_id).match
     assert match.over
     assert {event.kind for event in match.events if event.player == 0} == {"say"}
 
 
 def test_a_program_that_fails_three_times_resigns(
-    named: Named, house: Services, capsys: pytest.CaptureFixture[str]
+    named: Named, services: Services, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = named("Arne")
-    table = ann.open("me", "level:seedling")
-    play(ann, table, python("import sys; sys.stderr.write('no idea'); sys.exit(3)"))
-    match = house.hall.table(table).match
+    table_id = ann.open("me", "level:seedling")
+    play(ann, table_id, python("import sys; sys.stderr.write('no idea'); sys.exit(3)"))
+    match = services.match_service.session(table_id).match
     assert match.events[-1].kind == "resign"
     told = capsys.readouterr().err
     assert told.count("exit status 3") == 3
     assert "| no idea" in told
 
 
-def test_what_it_says_wrongly_is_not_sent(named: Named, house: Services) -> None:
+def test_what_it_says_wrongly_is_not_sent(named: Named, services: Services) -> None:
     ann = named("Aki")
-    table = ann.open("me", "level:seedling")
-    play(ann, table, python("for _ in range(9): input(); print('castle', flush=True)"))
-    events = house.hall.table(table).match.events
+    table_id = ann.open("me", "level:seedling")
+    play(ann, table_id, python("for _ in range(9): input(); print('castle', flush=True)"))
+    events = services.match_service.session(table_id).match.events
     assert [event.kind for event in events if event.player == 0] == ["resign"]
 
 
-def test_a_bot_plays_at_all_its_tables(named: Named, house: Services) -> None:
+def test_a_bot_plays_at_all_its_tables(named: Named, services: Services) -> None:
     ann, bob = named("Ayla"), named("Bart")
     tables = [bob.open("me", "open") for _ in range(2)]
     ann.post(f"/tables/{tables[0]}/sit")
     bot = begun(ann, "")
     until(lambda: 1 not in bob.get(f"/matches/{tables[0]}")["away"])
     ann.post(f"/tables/{tables[1]}/sit")  # as its owner does, while it is there
-    for table in tables:
-        until(lambda: 1 not in bob.get(f"/matches/{table}")["away"])  # noqa: B023 - at once
-        bob.post(f"/matches/{table}/say", move="first blue")
-        until(lambda: len(events(house, table)) > 1)  # noqa: B023
-        bob.post(f"/matches/{table}/resign")
-    house.people.revoke(ann.person, fingerprint(ann.token))
+    for table_id in tables:
+        until(lambda: 1 not in bob.get(f"/matches/{table_id}")["away"])  # noqa: B023 - at once
+        bob.post(f"/matches/{table_id}/say", move="first blue")
+        until(lambda: len(events(services, table_id)) > 1)  # noqa: B023
+        bob.post(f"/matches/{table_id}/resign")
+    services.people.revoke(ann.person, fingerprint(ann.token))
     bot.join(PATIENCE)
     assert not bot.is_alive()
 
@@ -234,11 +234,11 @@ def test_a_token_can_come_from_a_file(tmp_path: Path) -> None:
         assert "lines in between" not in str(refusal.value)
 
 
-def test_a_program_is_never_given_the_token(named: Named, house: Services) -> None:
+def test_a_program_is_never_given_the_token(named: Named, services: Services) -> None:
     ann = named("Alma")
-    table = ann.open("me", "level:seedling")
+    table_id = ann.open("me", "level:seedling")
     code = "import os, sys; sys.stderr.write(repr(sorted(os.environ.items()))); sys.exit(1)"
-    told = run(ann, table, python(code)).stderr
+    told = run(ann, table_id, python(code)).stderr
     assert "'PATH'" in told
     assert ann.token not in told
     assert "SPINNEY_TOKEN" not in told
@@ -281,7 +281,7 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
             finally:
                 thread.join()
 
-        with pytest.raises(Refused, match="no house"):
+        with pytest.raises(Refused, match="no server"):
             asked(b"HTTP/1.1 404 No\r\n\r\n")
         for broken in (b"", b"HTTP/1.1 502 No\r\n\r\n", b"nonsense\r\n\r\n"):
             with pytest.raises(ConnectionLost):
@@ -290,14 +290,14 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
         ApiClient(address, "t" * 32).get("/me")
 
 
-def test_who_was_too_quick_waits(named: Named, house: Services) -> None:
+def test_who_was_too_quick_waits(named: Named, services: Services) -> None:
     ann = named("Ari")
-    pace = house.limits.paces["person"]
-    house.limits.paces["person"] = pace._replace(burst=1, rate=2)
+    pace = services.limits.paces["person"]
+    services.limits.paces["person"] = pace._replace(burst=1, rate=2)
     server, begun = ApiClient(ann.address, ann.token), time.monotonic()
     try:
         for _ in range(3):
             assert server.get("/me")["name"] == "Ari"
     finally:
-        house.limits.paces["person"] = pace
+        services.limits.paces["person"] = pace
     assert time.monotonic() - begun > 1

@@ -38,22 +38,22 @@ EXAMPLES = 8
 
 
 class Played:
-    """A house with a match in it, and who plays there."""
+    """A server with a match in it, and who plays there."""
 
-    def __init__(self, address: str, house: Services, caller: Caller) -> None:
-        self.address, self.house, self.caller = address, house, caller
+    def __init__(self, address: str, services: Services, caller: Caller) -> None:
+        self.address, self.services, self.caller = address, services, caller
         self.match = caller.open("me", "level:seedling")
         self.waiting = caller.open("me", "open")
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
-        house.limits.paces = dict.fromkeys(house.limits.paces, Rate(1e9, 1e9))
-        house.limits.tries = dict.fromkeys(house.limits.tries, Attempts(10**9, 1))
-        with closing(Caller.named(address, house, "Ann")) as caller:
-            yield Played(address, house, caller)
+    folder: Path = tmp_path_factory.mktemp("server")
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services):
+        services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e9, 1e9))
+        services.limits.tries = dict.fromkeys(services.limits.tries, Attempts(10**9, 1))
+        with closing(Caller.named(address, services, "Ann")) as caller:
+            yield Played(address, services, caller)
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +168,7 @@ def test_frames_that_are_none_end_a_socket(played: Played, raw: bytes) -> None:
         with pytest.raises(WebSocketException):
             _drain(socket)
     # Whoever was there is noted to have gone.
-    until(lambda: played.house.tables.company(played.match).present == frozenset())  # type: ignore[union-attr]  # there is one
+    until(lambda: played.services.tables.table(played.match).present == frozenset())  # type: ignore[union-attr]  # there is one
 
 
 def _socket(played: Played) -> Any:

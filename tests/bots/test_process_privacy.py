@@ -137,9 +137,9 @@ def test_a_database_is_named_by_one_of_four(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "url"
-    file.write_text(f"sqlite:///{tmp_path / 'house.sqlite'}\n")
+    file.write_text(f"sqlite:///{tmp_path / 'server.sqlite'}\n")
     assert main(["migrate", "--database-file", str(file)]) == 0
-    assert (tmp_path / "house.sqlite").exists()
+    assert (tmp_path / "server.sqlite").exists()
     assert main(["migrate", "--database-file", str(file), "--database", "sqlite:///x"]) == 2
     assert "not allowed with" in capsys.readouterr().err
     monkeypatch.setenv("SPINNEY_DATABASE_FILE", str(file))

@@ -89,7 +89,7 @@ def test_a_page_and_a_replay_show_it_when_it_is_due(tmp_path: Path) -> None:
     shown = said(said(Match.begin(HEADER), RED, "I hoard"), BLUE, "me too")
     sealed = said(shown, RED, "a cunning plan")
     with visited(tmp_path) as site:
-        address = f"/match/{site.hall.begin(sealed)}"
+        address = f"/match/{site.match_service.begin(sealed)}"
         for page in (address, f"{address}/replay?at=99&eyes=-1"):
             text = site.client.get(page).text
             assert 'id="message-red"' in text

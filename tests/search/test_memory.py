@@ -25,7 +25,7 @@ def later(state: State, turns: int, seed: int) -> State:
 
 
 def entries(tree: TreeWorker) -> int:
-    return int(tree.desk["entries"][0])
+    return int(tree.workspace["entries"][0])
 
 
 def test_a_search_begins_with_what_the_one_before_learnt() -> None:
@@ -47,10 +47,10 @@ def test_what_fills_half_the_tree_is_forgotten() -> None:
     search.precompile(SPRING)
     engine = compilation.engine(SPRING, search.SEARCH)
     tree = TreeWorker(engine, SPRING, 64)
-    tree.desk["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
+    tree.workspace["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
     tree.begin(1)
     assert entries(tree) == 32
-    tree.desk["entries"] = 33
+    tree.workspace["entries"] = 33
     tree.begin(1)
     assert entries(tree) == 0
     assert not tree.tree["visits"].any()

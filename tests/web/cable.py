@@ -1,4 +1,4 @@
-"""A cable between a browser and a house, which can be cut."""
+"""A cable between a browser and a server, which can be cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Cable:
     """Passes on what comes to a port of its own, both ways, until it is cut.
 
     Attributes:
-        address: where the house is to be found through it.
+        address: where the server is to be found through it.
     """
 
     def __init__(self, address: str) -> None:

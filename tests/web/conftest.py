@@ -22,15 +22,15 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
     with served(tmp_path_factory.mktemp("data")) as serving:
         yield serving
 
 
 @pytest.fixture
-def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+def visitor(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     yield visitor
     context.close()
     assert visitor.complaints == []

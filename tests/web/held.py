@@ -23,9 +23,11 @@ class Copying(LocalRenderer):
         return super().paint(pickle.loads(pickle.dumps(order)))  # noqa: S301 - just written
 
 
-def looker(site: Site, caller: Caller, table: MatchSession, layout: str = "wide") -> ViewerSession:
+def viewer_session(
+    site: Site, caller: Caller, session: MatchSession, layout: str = "wide"
+) -> ViewerSession:
     """Return one who looks at a table, and has been sent nothing."""
-    return ViewerSession(site, caller, table, layout, Copying(site.environment))
+    return ViewerSession(site, caller, session, layout, Copying(site.environment))
 
 
 def message(looks: ViewerSession) -> dict[str, Any]:
@@ -36,7 +38,7 @@ def message(looks: ViewerSession) -> dict[str, Any]:
 
 def anew(looks: ViewerSession) -> dict[str, Any]:
     """Return what they would be sent if they came now."""
-    return message(looker(looks.site, looks.caller, looks.table, looks.layout))
+    return message(viewer_session(looks.site, looks.caller, looks.session, looks.layout))
 
 
 @dataclass

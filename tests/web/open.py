@@ -1,4 +1,4 @@
-"""An open house, served for real, and people who visit it without a browser."""
+"""A shared server, served for real, and people who visit it without a browser."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from spinney.server.services import Services
 
 @contextmanager
 def opened(url: str) -> Iterator[tuple[str, Services]]:
-    """Serve an open house from a thread; yields its address and the house."""
+    """Serve a shared server from a thread; yields its address and the server."""
     compilation.precompile(spinney.game(GAME))
     database = Database(url)
     migrate(database)
-    house = Services.open(database)
+    services = Services.open(database)
     try:
-        with serving(create_open(house, beat=0, warm=False)) as address:
-            yield address, house
+        with serving(create_open(services, beat=0, warm=False)) as address:
+            yield address, services
     finally:
         compilation.never_wait(False)
 
@@ -61,7 +61,7 @@ def serving(app: FastAPI) -> Iterator[str]:
 
 
 class Guest:
-    """Someone at an open house: a browser without scripts, and a socket."""
+    """Someone in shared mode: a browser without scripts, and a socket."""
 
     def __init__(self, address: str, name: str, person: Person | None = None) -> None:
         self.address, self.name, self.person = address, name, person
@@ -69,9 +69,9 @@ class Guest:
         self._carry(f"session-of-{name}")
 
     @staticmethod
-    def named(address: str, house: Services, name: str) -> Guest:
+    def named(address: str, services: Services, name: str) -> Guest:
         """Someone who has said their name."""
-        return Guest(address, name, house.people.guest(f"session-of-{name}", name))
+        return Guest(address, name, services.people.guest(f"session-of-{name}", name))
 
     def _carry(self, session: str) -> None:
         """Have this session's cookie, and the token of its pages."""

@@ -45,13 +45,13 @@ class Site:
         self.token = re.findall(r'name="token" content="(\w+)"', client.get("/about").text)[0]
 
     @property
-    def hall(self) -> MatchService:
-        hall: MatchService = self.app.state.site.hall
-        return hall
+    def match_service(self) -> MatchService:
+        match_service: MatchService = self.app.state.site.match_service
+        return match_service
 
     def begin(self, *seats: str, clock: str = "none", seed: int = 7) -> str:
         """Begin a match; return its address."""
-        return f"/match/{self.hall.begin(fresh(*seats, clock=clock, seed=seed))}"
+        return f"/match/{self.match_service.begin(fresh(*seats, clock=clock, seed=seed))}"
 
     def post(self, address: str, **fields: Any) -> Any:
         """Send a form as a page's script does."""

@@ -28,20 +28,20 @@ KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 @pytest.fixture(scope="module")
 def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
     folder: Path = tmp_path_factory.mktemp("inn")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as found:
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as found:
         yield found
 
 
 def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, Services]) -> None:
     address, _ = inn
-    with closing(Guest(address, "desk")) as desk, closing(Guest(address, "phone")) as phone:
-        assert "What shall we call you?" in desk.get("/account").text
-        assert desk.post("/account/name", name="Ada", back="/guide/arboretum").headers[
+    with closing(Guest(address, "desk")) as workspace, closing(Guest(address, "phone")) as phone:
+        assert "What shall we call you?" in workspace.get("/account").text
+        assert workspace.post("/account/name", name="Ada", back="/guide/arboretum").headers[
             "location"
         ] == ("/guide/arboretum")
-        assert desk.post("/account/keep", password=WRONG[:7]).status_code == 422
-        assert desk.post("/account/keep", password=KEPT).status_code == 303
-        assert "kept with a password" in desk.get("/account").text
+        assert workspace.post("/account/keep", password=WRONG[:7]).status_code == 422
+        assert workspace.post("/account/keep", password=KEPT).status_code == 303
+        assert "kept with a password" in workspace.get("/account").text
         wrong = phone.post("/account/enter", name="Ada", password=WRONG)
         assert (wrong.status_code, "go together" in wrong.text) == (422, True)
         answer = phone.post("/account/enter", name="ADA", password=KEPT)
@@ -51,52 +51,52 @@ def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, Servic
 
 
 def test_a_session_is_ended_from_elsewhere(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Bea")) as here:
+    address, services = inn
+    with closing(Guest.named(address, services, "Bea")) as here:
         assert here.person is not None
-        house.people.keep(here.person.id, KEPT, here.session)
-        house.people.enter("far-away", "Bea", KEPT, "Firefox on Linux")
+        services.people.keep(here.person.id, KEPT, here.session)
+        services.people.enter("far-away", "Bea", KEPT, "Firefox on Linux")
         page = here.get("/account").text
         assert "Firefox on Linux" in page
         key = re.search(r'action="/account/end">.*?name="key" value="(\w+)"', page, re.DOTALL)
         assert key is not None
         assert here.post("/account/end", key=key[1]).status_code == 303
-        assert house.people.of_session("far-away") is None
+        assert services.people.of_session("far-away") is None
         assert here.post("/account/leave").status_code == 303
-        assert house.people.of_session(here.session) is None
+        assert services.people.of_session(here.session) is None
 
 
 def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Cid")) as cid:
+    address, services = inn
+    with closing(Guest.named(address, services, "Cid")) as cid:
         assert cid.post("/account/keep", password=KEPT).status_code == 303
         assert cid.post("/account/keep", old=WRONG, password=FRESH).status_code == 422
         assert cid.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
-        assert house.people.enter("x", "Cid", FRESH).name == "Cid"
+        assert services.people.enter("x", "Cid", FRESH).name == "Cid"
 
 
 def test_nobody_takes_a_kept_name(inn: tuple[str, Services]) -> None:
-    address, house = inn
+    address, services = inn
     with (
-        closing(Guest.named(address, house, "Dora")) as dora,
-        closing(Guest.named(address, house, "dora")) as other,
+        closing(Guest.named(address, services, "Dora")) as dora,
+        closing(Guest.named(address, services, "dora")) as other,
     ):
         assert dora.post("/account/keep", password=KEPT).status_code == 303
         assert "someone else keeps" in other.post("/account/keep", password=KEPT).text.lower()
 
 
 def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Eli")) as eli:
+    address, services = inn
+    with closing(Guest.named(address, services, "Eli")) as eli:
         page = eli.post("/account/tokens", name="Rex").text
         token = re.findall(r"<code>([\w-]+)</code>", page)[0]
-        assert house.people.of_token(token) == eli.person
+        assert services.people.of_token(token) == eli.person
         again = eli.get("/account").text
         assert token not in again
         key = re.search(r'action="/account/revoke">.*?name="key" value="(\w+)"', again, re.DOTALL)
         assert key is not None
         eli.post("/account/revoke", key=key[1])
-        assert house.people.of_token(token) is None
+        assert services.people.of_token(token) is None
 
 
 def test_what_needs_a_name_says_so(inn: tuple[str, Services]) -> None:
@@ -126,22 +126,24 @@ def test_devices_are_told_in_words(agent: str, told: str) -> None:
     assert device(Request(scope)) == told
 
 
-def _sessions(address: str, house: Services) -> dict[str, Callable[[Guest], object]]:
+def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], object]]:
     """What lets somebody in who has said no name before, by what it is called."""
-    host = house.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
+    host = services.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
     rules, clock = MatchSettings(public=True, umpire=True, umpire_free=True), Clock()
 
-    def table(seat: str) -> Table:
-        opened = house.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
-        company = house.tables.company(opened)
-        assert company is not None
-        return company
+    def session(seat: str) -> Table:
+        opened = services.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
+        table = services.tables.table(opened)
+        assert table is not None
+        return table
 
     def over() -> str:
-        made = house.tables.open(
+        made = services.tables.open(
             host, spinney.game(GAME), clock, MatchSettings(public=True), ["me", "level:seedling"]
         )
-        house.hall.act(house.hall.table(made), lambda match, at: match.resign(0, at))
+        services.match_service.act(
+            services.match_service.session(made), lambda match, at: match.resign(0, at)
+        )
         return made
 
     return {
@@ -149,13 +151,15 @@ def _sessions(address: str, house: Services) -> dict[str, Callable[[Guest], obje
         "open": lambda one: one.post(
             f"/new/{GAME}", name=one.name, clock="none", **{"seat-0": "me", "seat-1": "open"}
         ),
-        "sit": lambda one: one.post(f"/table/{table('open').id}/sit", name=one.name, seat="1"),
-        "umpire": lambda one: one.post(f"/table/{table('open').id}/umpire", name=one.name),
-        "join": lambda one: one.post(f"/join/{table('open').link}", name=one.name),
+        "sit": lambda one: one.post(f"/table/{session('open').id}/sit", name=one.name, seat="1"),
+        "umpire": lambda one: one.post(f"/table/{session('open').id}/umpire", name=one.name),
+        "join": lambda one: one.post(f"/join/{session('open').link}", name=one.name),
         "what-if": lambda one: one.post(
             f"/match/{over()}/replay/what-if", name=one.name, seat="red", level="seedling", at="0"
         ),
-        "refused": lambda one: one.post(f"/table/{table('open').id}/sit", name=one.name, seat="9"),
+        "refused": lambda one: one.post(
+            f"/table/{session('open').id}/sit", name=one.name, seat="9"
+        ),
     }
 
 
@@ -166,52 +170,55 @@ NAMING = ("name", "open", "sit", "umpire", "join", "what-if", "refused")
 def test_a_session_that_somebody_planted_lets_nobody_in(
     inn: tuple[str, Services], way: str
 ) -> None:
-    address, house = inn
+    address, services = inn
     with closing(Guest(address, f"Planted-{way}")) as one:
         planted = one.session
-        _sessions(address, house)[way](one)
+        _sessions(address, services)[way](one)
         assert one.session != planted
-        person = house.people.of_session(one.session)
+        person = services.people.of_session(one.session)
         assert person is not None
         assert person.name == one.name
-        assert house.people.of_session(planted) is None
+        assert services.people.of_session(planted) is None
 
 
 def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Fay")) as fay:
+    address, services = inn
+    with closing(Guest.named(address, services, "Fay")) as fay:
         before = fay.session
         assert fay.post("/account/keep", password=KEPT).status_code == 303
         set_one = fay.session
         assert fay.post("/account/enter", name="Fay", password=KEPT).status_code == 303
         assert len({before, set_one, fay.session}) == 3
         for old in (before, set_one):
-            assert house.people.of_session(old) is None
+            assert services.people.of_session(old) is None
         assert "Fay" in fay.get("/account").text
 
 
 def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Gus")) as gus:
+    address, services = inn
+    with closing(Guest.named(address, services, "Gus")) as gus:
         assert gus.person is not None
         gus.post("/account/keep", password=KEPT)
-        house.people.enter("gus elsewhere", "Gus", KEPT)
-        token = house.people.issue(gus.person.id, "rex")
+        services.people.enter("gus elsewhere", "Gus", KEPT)
+        token = services.people.issue(gus.person.id, "rex")
         assert gus.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
-        assert house.people.of_session("gus elsewhere") is None
-        assert house.people.of_token(token) is None
-        assert [key.key for key in house.people.sessions(gus.person.id)] == [
+        assert services.people.of_session("gus elsewhere") is None
+        assert services.people.of_token(token) is None
+        assert [key.key for key in services.people.sessions(gus.person.id)] == [
             fingerprint(gus.session)
         ]
 
 
 def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, Services]) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Ida")) as ida, closing(Guest(address, "foe")) as foe:
+    address, services = inn
+    with (
+        closing(Guest.named(address, services, "Ida")) as ida,
+        closing(Guest(address, "foe")) as foe,
+    ):
         ida.post("/account/keep", password=KEPT)
-        for _ in range(house.limits.tries["name"].most):
+        for _ in range(services.limits.tries["name"].most):
             with suppress(RateLimited):
-                house.limits.attempt("name", name_key("Ida"))
+                services.limits.attempt("name", name_key("Ida"))
         refused = [foe.post("/account/enter", name="x", password=WRONG) for _ in range(11)]
         assert refused[-1].status_code == 429, "the address they share may try no more"
         assert foe.post("/account/enter", name="Ida", password=KEPT).status_code == 429
@@ -221,39 +228,39 @@ def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, Services
 def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
     inn: tuple[str, Services],
 ) -> None:
-    address, house = inn
-    with closing(Guest.named(address, house, "Jon")) as jon:
+    address, services = inn
+    with closing(Guest.named(address, services, "Jon")) as jon:
         jon.post("/account/keep", password=KEPT)
-        most = house.limits.tries["session"].most
+        most = services.limits.tries["session"].most
         tried = [
             jon.post("/account/keep", old=WRONG, password=FRESH).status_code
             for _ in range(most + 1)
         ]
         assert tried == [422] * most + [429]
         with pytest.raises(Refused, match="go together"):
-            house.people.enter("x", "Jon", FRESH)
+            services.people.enter("x", "Jon", FRESH)
 
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept: bool) -> None:
-    address, house = inn
+    address, services = inn
     name = "Katharina" if kept else "Leonore"
     with (
-        closing(Guest.named(address, house, name)) as one,
-        closing(Guest.named(address, house, f"{name}s friend")) as friend,
+        closing(Guest.named(address, services, name)) as one,
+        closing(Guest.named(address, services, f"{name}s friend")) as friend,
     ):
         assert one.person is not None
         assert friend.person is not None
         rules = MatchSettings(public=True)
         game, at = spinney.game(GAME), ["me", "open"]
-        match = house.tables.open(one.person, game, Clock(), rules, at)
-        house.tables.sit(match, friend.person, 1)
-        waits = house.tables.open(one.person, game, Clock(), rules, at)
-        theirs = house.tables.open(friend.person, game, Clock(), rules, at)
-        other = house.tables.open(friend.person, game, Clock(), MatchSettings(umpire=True), at)
-        house.tables.sit(other, one.person, 1)
+        match = services.tables.open(one.person, game, Clock(), rules, at)
+        services.tables.sit(match, friend.person, 1)
+        waits = services.tables.open(one.person, game, Clock(), rules, at)
+        theirs = services.tables.open(friend.person, game, Clock(), rules, at)
+        other = services.tables.open(friend.person, game, Clock(), MatchSettings(umpire=True), at)
+        services.tables.sit(other, one.person, 1)
         assert one.say(match, "first red").status_code == 204
-        house.talk.say(match, "players", one.person, "hello there")
+        services.talk.say(match, "players", one.person, "hello there")
         if kept:
             one.post("/account/keep", password=KEPT)
         told = one.get("/account/data")
@@ -262,7 +269,7 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
         assert found["person"]["name"] == name
         assert [choice["text"] for choice in found["chosen"]] == ["first red"]
         assert [said["text"] for said in found["said"]] == ["hello there"]
-        assert {table["id"] for table in found["hosted"]} == {match, waits}
+        assert {session["id"] for session in found["hosted"]} == {match, waits}
         assert one.person.id not in told.text
         assert name in friend.get(f"/match/{match}").text
 
@@ -272,13 +279,13 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
             assert one.post("/account/delete", **sent).status_code == 422
         session = one.session
         assert one.post("/account/delete", **sure).status_code == 303
-        assert house.people.of_session(session) is None
-        assert house.people.of_session(one.session) is None
+        assert services.people.of_session(session) is None
+        assert services.people.of_session(one.session) is None
         page = friend.get(f"/match/{match}").text
         assert (f">{name}<" in page, "someone who left" in page) == (False, True)
-        states = [house.tables.company(table) for table in (waits, theirs, other)]
+        states = [services.tables.table(session) for session in (waits, theirs, other)]
         assert [state and state.status for state in states] == ["aborted", "open", "open"]
         assert [state and state.seats[1].kind for state in states] == ["open"] * 3
         with pytest.raises(Refused):
-            house.people.enter("x", name, KEPT)
+            services.people.enter("x", name, KEPT)
         assert one.get("/account/data").status_code == 422, "nobody's data"

@@ -63,7 +63,7 @@ def looked(site: Site, match: str) -> str:
 
 def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
     finished = over("me", "friend")
-    match = f"/match/{site.hall.begin(finished)}"
+    match = f"/match/{site.match_service.begin(finished)}"
     assert 'data-state="none"' in site.client.get(f"{match}/replay").text
     told = looked(site, match)
     turns_told = re.findall(r'<li><span class="number"[^>]*>(\d)<.*?</li>', told)
@@ -81,7 +81,7 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
 
 
 def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
-    match = f"/match/{site.hall.begin(played('me', 'friend', choices=9))}"
+    match = f"/match/{site.match_service.begin(played('me', 'friend', choices=9))}"
     for answer in (
         site.post(f"{match}/replay/analysis"),
         site.client.get(f"{match}/replay/analysis"),
@@ -97,7 +97,7 @@ def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
 def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PLAYOUTS", 8)
     match = played("me", "friend", choices=14)
-    told = looked(site, f"/match/{site.hall.begin(match.resign(match.to_act[0], 50_000))}")
+    told = looked(site, f"/match/{site.match_service.begin(match.resign(match.to_act[0], 50_000))}")
     assert len(re.findall(r"\d+ of 100", told)) > 5
 
 
@@ -105,15 +105,15 @@ def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
-    name = site.hall.begin(over("me", "friend"))
-    table = site.hall.table(name)
-    moment = [turn.frame for turn in turns(table.match)][-3]
+    name = site.match_service.begin(over("me", "friend"))
+    session = site.match_service.session(name)
+    moment = [turn.frame for turn in turns(session.match)][-3]
     pages = [
         site.client.get(f"/match/{name}/replay?at={moment}&eyes={eyes}").text
         for eyes in ("0", "1", "-1", "all")
     ]
     lasts = {re.findall(r'data-last="(\d+)"', page)[0] for page in pages}
-    assert lasts == {str(len(table.match.frames) - 1)}
+    assert lasts == {str(len(session.match.frames) - 1)}
     for page in pages:
         assert f'data-at="{moment}"' in page
         assert f'data-link="/match/{name}/replay?at={moment}&amp;eyes=' in page
@@ -122,8 +122,8 @@ def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
 
 
 def test_steps_pass_over_what_one_did_not_hear(site: Site) -> None:
-    name = site.hall.begin(over("me", "friend"))
-    match = site.hall.table(name).match
+    name = site.match_service.begin(over("me", "friend"))
+    match = site.match_service.session(name).match
     at, seen = 0, [0]
     while at < len(match.frames) - 1:
         page = site.client.get(f"/match/{name}/replay?at={at}&eyes=-1").text
@@ -135,10 +135,12 @@ def test_steps_pass_over_what_one_did_not_hear(site: Site) -> None:
 
 
 def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
-    going = site.client.get(f"/match/{site.hall.begin(played('me', 'friend', choices=9))}").text
+    going = site.client.get(
+        f"/match/{site.match_service.begin(played('me', 'friend', choices=9))}"
+    ).text
     assert "/replay?at=" not in going
-    name = site.hall.begin(over("me", "friend"))
-    match = site.hall.table(name).match
+    name = site.match_service.begin(over("me", "friend"))
+    match = site.match_service.session(name).match
     page = site.client.get(f"/match/{name}").text
     lines = re.findall(r'<a href="/match/[\w-]+/replay\?at=(\d+)">([^<]+)</a>', page)
     assert len(lines) == len(match.log(0))
@@ -154,39 +156,42 @@ def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
 @pytest.mark.parametrize("name", ["arboretum", GAME, "forest-garden", "spring-2021"])
 def test_what_if_begins_in_exactly_that_state(site: Site, name: str) -> None:
     match = whole(name, most=24)
-    trunk = site.hall.begin(match)
+    trunk = site.match_service.begin(match)
     moment = [turn.frame for turn in turns(match)][9]
     seat = match.game.player_names[1]
     answer = site.post(f"/match/{trunk}/replay/what-if", seat=seat, level="sapling", at=str(moment))
     assert answer.status_code == 303
     address = answer.headers["location"]
-    table = site.hall.table(address.rpartition("/")[2])
+    session = site.match_service.session(address.rpartition("/")[2])
     turn = turn_at(match, moment)
-    assert table.match.state == turn.state
-    assert table.match.seats[1] == "me"
-    assert {*table.match.seats} == {"me", "level:sapling"}
-    assert table.branch == Branch(trunk, turn.frame)
+    assert session.match.state == turn.state
+    assert session.match.seats[1] == "me"
+    assert {*session.match.seats} == {"me", "level:sapling"}
+    assert session.branch == Branch(trunk, turn.frame)
     page = site.client.get(address).text
     assert f'<a href="/match/{trunk}/replay?at={turn.frame}">moment {turn.frame}' in page
     assert "What if" in site.client.get("/").text
-    assert site.hall.table(trunk).match == match
+    assert site.match_service.session(trunk).match == match
 
 
 def test_what_if_says_what_would_do(site: Site) -> None:
-    match = f"/match/{site.hall.begin(over('me', 'friend'))}/replay/what-if"
+    match = f"/match/{site.match_service.begin(over('me', 'friend'))}/replay/what-if"
     assert "sapling" in site.post(match, seat="red", level="sappling", at="3").text
     assert "red, blue" in site.post(match, seat="green", level="sapling", at="3").text
     assert site.post(match, seat="red", level="sapling", at="x").status_code == 303
 
 
-# An open house.
+# A shared server.
 
 
 @pytest.fixture(scope="module")
 def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services, ExitStack]]:
     folder: Path = tmp_path_factory.mktemp("village")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
-        yield address, house, stack
+    with (
+        opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services),
+        ExitStack() as stack,
+    ):
+        yield address, services, stack
 
 
 Village = tuple[str, Services, ExitStack]
@@ -194,35 +199,37 @@ Village = tuple[str, Services, ExitStack]
 
 def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:
     """People who have played a public match, and its id."""
-    address, house, stack = village
-    people = [stack.enter_context(closing(Guest.named(address, house, name))) for name in names]
+    address, services, stack = village
+    people = [stack.enter_context(closing(Guest.named(address, services, name))) for name in names]
     host, other = (guest.person for guest in people[:2])
     assert host is not None
     assert other is not None
     seats, rules = ["me", "open"], MatchSettings(public=True)
-    match = house.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
-    house.tables.sit(match, other, 1)
-    table = house.hall.table(match)
-    house.hall.act(table, lambda now, at: now.say(0, "first red", at))
-    house.hall.act(table, lambda now, at: now.say(0, "bid 2g", at))
-    house.hall.act(table, lambda now, at: now.say(1, "bid 1b", at))
-    house.hall.act(table, lambda now, at: now.resign(1, at))
+    match = services.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
+    services.tables.sit(match, other, 1)
+    session = services.match_service.session(match)
+    services.match_service.act(session, lambda now, at: now.say(0, "first red", at))
+    services.match_service.act(session, lambda now, at: now.say(0, "bid 2g", at))
+    services.match_service.act(session, lambda now, at: now.say(1, "bid 1b", at))
+    services.match_service.act(session, lambda now, at: now.resign(1, at))
     return people, match
 
 
 def test_what_if_is_ones_own(village: Village) -> None:
     (ann, bob, cat), match = resigned(village, "Ann", "Bob", "Cat")
-    house = village[1]
-    trunk = house.hall.table(match).match
+    services = village[1]
+    trunk = services.match_service.session(match).match
     last = str(len(trunk.frames) - 1)
     sent: dict[str, Any] = {"seat": "blue", "level": "seedling", "at": last}
     answer = cat.post(f"/match/{match}/replay/what-if", **sent)
     assert answer.status_code == 303
     fresh = answer.headers["location"].rpartition("/")[2]
-    table = house.hall.table(fresh)
-    assert table.match.at(3).state == trunk.state
-    assert table.match.seats == ("level:seedling", "Cat")
-    until(lambda: house.hall.table(fresh).match.version > 3)  # whoever is to move does
+    session = services.match_service.session(fresh)
+    assert session.match.at(3).state == trunk.state
+    assert session.match.seats == ("level:seedling", "Cat")
+    until(
+        lambda: services.match_service.session(fresh).match.version > 3
+    )  # whoever is to move does
     assert f"at={turn_at(trunk, int(last)).frame}" in cat.get(f"/match/{fresh}").text
     assert "What if · Build Your Arboretum" in cat.get("/lobby").text
     for other in (ann, bob):
@@ -242,9 +249,9 @@ def test_who_has_no_name_yet_says_it_first(village: Village) -> None:
 
 
 def test_programs_are_told_too(village: Village, judge: None) -> None:
-    address, house, stack = village
+    address, services, stack = village
     _, match = resigned(village, "Amy", "Bea")
-    caller = stack.enter_context(closing(Caller.named(address, house, "Rex")))
+    caller = stack.enter_context(closing(Caller.named(address, services, "Rex")))
     until(lambda: caller.get(f"/matches/{match}/analysis")["done"])
     told = caller.get(f"/matches/{match}/analysis")
     assert [one["said"] for one in told["judged"]] == ["first red", "bid 2g", "bid 1b"]
@@ -261,7 +268,7 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
 @pytest.mark.browser
 def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judge: None) -> None:
     page = visitor.page
-    name = visitor.hall.begin(over("me", "friend"))
+    name = visitor.match_service.begin(over("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&eyes=all")
     page.get_by_role("button", name="Look at this game").press("Enter")
     expect(page.locator("#judgement")).to_have_attribute("data-state", "done")

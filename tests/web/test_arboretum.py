@@ -25,12 +25,12 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other: Tab, arrows and Enter are all they use."""
     page, chooser = visitor.page, random.Random(4)
     begun = len(played("me", "friend").events) - 18
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=begun)))
+    session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=begun)))
     for _ in range(100):
         until(
             lambda: page.locator("#curtain, #send").count() and not page.locator(".moving").count()
         )
-        if table.match.over:
+        if session.match.over:
             break
         version = visitor.version
         if page.locator("#curtain").count():
@@ -39,7 +39,7 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
             _spell(page, chooser)
         page.keyboard.press("Enter")
         until(lambda version=version: visitor.version != version)
-    assert table.match.over
+    assert session.match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
@@ -87,21 +87,23 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
     page, chooser = visitor.page, random.Random(6)
     page.set_viewport_size({"width": width, "height": 800})
     begun = 0 if width == 1280 else 44
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=begun, wide=True)))
+    session = visitor.match_service.session(
+        visitor.sit(played("me", "friend", choices=begun, wide=True))
+    )
     for number in range(400):
-        match = table.match
+        match = session.match
         if match.over:
             break
         player = match.to_act[0]
         said = move(match, player, chooser, wide=True)
-        table.present = player  # who chooses has the screen
-        visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
-        if player in table.match.to_act:
-            expected = f"{player}.{table.match.version_for(player)}"
+        session.present = player  # who chooses has the screen
+        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        if player in session.match.to_act:
+            expected = f"{player}.{session.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
-    assert table.match.over
+    assert session.match.over
     until(lambda: 'data-over="yes"' in page.content())
     until(lambda: page.evaluate(CANONICAL) == "")
 
@@ -113,7 +115,7 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
     """No hand but that of whoever has the screen is ever in the page, not for a moment."""
     page = visitor.page
     match = played("me", "friend", choices=3)
-    table = visitor.hall.table(visitor.sit(match))
+    session = visitor.match_service.session(visitor.sit(match))
     expect(page.locator("#curtain")).to_contain_text("player 1")
     page.evaluate("""() => {
       window.seen = [];
@@ -124,11 +126,11 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     }""")
     page.click("#curtain .button")
-    _say(page, move(table.match, 0, random.Random(1)))
+    _say(page, move(session.match, 0, random.Random(1)))
     expect(page.locator("#curtain")).to_contain_text("Pass the device to player 2")
     assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
-    hands = {p: {f"card-{word}" for word in _hand(table.match, p)} for p in (0, 1)}
+    hands = {p: {f"card-{word}" for word in _hand(session.match, p)} for p in (0, 1)}
     assert seen
     assert all(not hands[1] & set(hand.split()) for hand in seen)
     page.evaluate("window.seen = []")
@@ -164,12 +166,12 @@ FLIGHTS = """() => {
 
 
 def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
-    house: tuple[str, FastAPI], browser: Browser
+    services: tuple[str, FastAPI], browser: Browser
 ) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     page = visitor.page
-    table = visitor.hall.table(visitor.sit(fresh("me", "level:seedling")))
+    session = visitor.match_service.session(visitor.sit(fresh("me", "level:seedling")))
     page.locator("#deck.lit").wait_for()
     page.evaluate(FLIGHTS)
     place = "id => { const m = document.getElementById(id).getScreenCTM(); return [m.e, m.f]; }"
@@ -178,12 +180,12 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
         ("draw deck", "deck", "in your hand"),
         ("play", "", "on 0,0 in your garden"),
     ):
-        before = set(_hand(table.match, 0))
+        before = set(_hand(session.match, 0))
         said = f"play {min(before)} 0,0" if sentence_ == "play" else sentence_
         x, y = page.evaluate(place, start or f"card-{min(before)}")
         _say(page, said)
-        until(lambda before=before: set(_hand(table.match, 0)) != before)
-        (card,) = before ^ set(_hand(table.match, 0))
+        until(lambda before=before: set(_hand(session.match, 0)) != before)
+        (card,) = before ^ set(_hand(session.match, 0))
         title = f"{card[:-1]} {card[-1]} {where}"
         until(lambda title=title: page.evaluate("t => window.flights[t]", title))
         flown = page.evaluate("t => window.flights[t]", title)
@@ -208,10 +210,10 @@ LANDING = """async () => {
 
 
 def test_what_is_in_the_air_lands_when_the_page_changes(
-    house: tuple[str, FastAPI], browser: Browser
+    services: tuple[str, FastAPI], browser: Browser
 ) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     visitor.sit(fresh("me", "level:seedling"))
     visitor.page.locator("#deck.lit").wait_for()
     assert visitor.page.evaluate(LANDING) == [1, 0, 0]
@@ -244,10 +246,12 @@ def test_a_pile_can_be_leafed_through(visitor: Visitor) -> None:
 
 def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     page = visitor.page
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=40)))
+    session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=40)))
     page.click("#curtain .button")
     page.locator("#handle-1 .box").click()
-    visitor.hall.act(table, lambda match, at: match.say(match.to_act[0], "draw deck", at))
+    visitor.match_service.act(
+        session, lambda match, at: match.say(match.to_act[0], "draw deck", at)
+    )
     expect(page.locator("#log")).to_contain_text("draw deck")
     expect(page.locator("#leaf-pile-1")).to_be_visible()
 
@@ -295,8 +299,8 @@ def test_a_wide_garden_is_moved_by_keys_arrows_and_dragging(visitor: Visitor) ->
     assert page.input_value("#move") == ""  # a drag is no click
 
 
-def test_a_wide_garden_is_moved_by_thumb(house: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(house, browser)
+def test_a_wide_garden_is_moved_by_thumb(services: tuple[str, FastAPI], browser: Browser) -> None:
+    visitor = _on_a_phone(services, browser)
     page = visitor.page
     visitor.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True))
     ground = page.locator("#ground-1.roams")
@@ -310,10 +314,10 @@ def test_a_wide_garden_is_moved_by_thumb(house: tuple[str, FastAPI], browser: Br
     assert visitor.complaints == []
 
 
-def _on_a_phone(house: tuple[str, FastAPI], browser: Browser) -> Visitor:
+def _on_a_phone(services: tuple[str, FastAPI], browser: Browser) -> Visitor:
     size: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    return Visitor(*house, context.new_page())
+    return Visitor(*services, context.new_page())
 
 
 def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -400,8 +404,8 @@ def test_a_card_that_comes_lies_last_in_a_hand_put_by_hand(visitor: Visitor) -> 
     assert _shown(page)[:7] == before
 
 
-def test_a_hand_is_put_in_order_by_thumb(house: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(house, browser)
+def test_a_hand_is_put_in_order_by_thumb(services: tuple[str, FastAPI], browser: Browser) -> None:
+    visitor = _on_a_phone(services, browser)
     page = visitor.page
     visitor.sit(played("me", "level:seedling", choices=2))
     page.locator("#at-hand #hand .lit").first.wait_for()
@@ -426,13 +430,15 @@ def test_with_reduced_motion_the_score_is_there_at_once(visitor: Visitor) -> Non
 
 
 def test_the_score_is_counted_colour_by_colour(
-    house: tuple[str, FastAPI], browser: Browser
+    services: tuple[str, FastAPI], browser: Browser
 ) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     page = visitor.page
     over = played("me", "friend")
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=len(over.events) - 1)))
+    session = visitor.match_service.session(
+        visitor.sit(played("me", "friend", choices=len(over.events) - 1))
+    )
     last = over.events[-1].text
     page.click("#curtain .button")
     page.locator("#boards .lit, #hand .lit").first.wait_for()
@@ -448,7 +454,7 @@ def test_the_score_is_counted_colour_by_colour(
     assert titles == ["Cassia", "Crabapple", "Dogwood", "Jacaranda", "Lilac", "Magnolia"]
     expect(panel).not_to_be_visible()
     points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
-    assert points == list(table.match.state.scores)
+    assert points == list(session.match.state.scores)
     expect(page.locator("#headline")).to_contain_text("win")
     page.click("#count")
     expect(panel).to_be_visible()
@@ -460,12 +466,12 @@ def test_the_score_is_counted_colour_by_colour(
 
 
 def test_a_replay_counts_too_and_forgets_it_when_left(
-    house: tuple[str, FastAPI], browser: Browser
+    services: tuple[str, FastAPI], browser: Browser
 ) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     page = visitor.page
-    name = visitor.hall.begin(played("me", "friend"))
+    name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=10000")
     last = int(page.get_attribute("#scene", "data-last") or 0)
     expect(page.locator("#boards")).to_have_class("scored")
@@ -493,7 +499,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     going, over = played(*seats, choices=66), played(*seats)
     curtain = played("me", "friend", choices=9)
     for match, replay in ((going, ""), (over, ""), (curtain, ""), (over, "/replay?at=50")):
-        page.goto(f"{visitor.address}/match/{visitor.hall.begin(match)}{replay}")
+        page.goto(f"{visitor.address}/match/{visitor.match_service.begin(match)}{replay}")
         page.wait_for_load_state()
         for details in page.locator("details:not(#more):not([hidden]) > summary").all():
             details.click()
@@ -503,8 +509,10 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
             bars_nobody(page)
 
 
-def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(house, browser)
+def test_targets_are_large_enough_for_thumbs(
+    services: tuple[str, FastAPI], browser: Browser
+) -> None:
+    visitor = _on_a_phone(services, browser)
     for choices in (0, 2, 3, 66):
         visitor.sit(played("me", *["level:seedling"] * 3, choices=choices))
         expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
@@ -513,8 +521,10 @@ def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser
     visitor.page.context.close()
 
 
-def test_on_a_phone_what_is_lit_is_in_sight(house: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(house, browser)
+def test_on_a_phone_what_is_lit_is_in_sight(
+    services: tuple[str, FastAPI], browser: Browser
+) -> None:
+    visitor = _on_a_phone(services, browser)
     page = visitor.page
     visitor.sit(played("me", "level:seedling", choices=10))
     cell = page.locator("#ground-1 .lit").first

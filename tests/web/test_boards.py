@@ -69,7 +69,7 @@ def test_a_page_carries_what_it_shows_and_what_may_come(site: Site, path: str) -
     """And no more: the plants of continents that don't serve are left at home."""
     game = spinney.game("forest-garden", continents="EU")
     match = Match.begin(Header(game, ("me", "friend"), seed=4))
-    page = site.client.get(f"/match/{site.hall.begin(match)}{path}").text
+    page = site.client.get(f"/match/{site.match_service.begin(match)}{path}").text
     carried = set(re.findall(r'<symbol id="([^"]+)"', page))
     assert carried >= rendering.symbols(match.view(0)) | {*used(page)}
     assert "plant-antler-2" not in carried  # a sumac's; none grows in Europe

@@ -37,7 +37,7 @@ def kennel(tmp_path: Path) -> Iterator[Site]:
 
 
 def match_of(site: Site, address: str) -> Match:
-    return site.hall.table(address.rpartition("/")[2]).match
+    return site.match_service.session(address.rpartition("/")[2]).match
 
 
 def test_the_form_offers_bots_by_name_and_not_what_they_run(kennel: Site) -> None:
@@ -82,7 +82,7 @@ def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:
 def test_a_record_runs_nothing(kennel: Site, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     for seat in (f"json:touch {mark}", f"contest:touch {mark}", f"touch {mark}", "py:os:system"):
-        match = f"/match/{kennel.hall.begin(fresh(seat, 'me'))}"
+        match = f"/match/{kennel.match_service.begin(fresh(seat, 'me'))}"
         with kennel.socket(match):
             assert kennel.client.get(match).status_code == 200
     assert not mark.exists()

@@ -31,20 +31,20 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     chooser = random.Random(4)
     for _ in range(100):
         until(lambda: _settled(visitor, name))
-        if visitor.hall.table(name).match.over:
+        if visitor.match_service.session(name).match.over:
             break
         version = visitor.version
         _spell(page, chooser)
         page.keyboard.press("Enter")
         until(lambda version=version: visitor.version != version)
-    assert visitor.hall.table(name).match.over
+    assert visitor.match_service.session(name).match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
 
 def _settled(visitor: Visitor, name: str) -> bool:
     """Is it the person's turn, or the end, and does the page show it?"""
-    match = visitor.hall.table(name).match
+    match = visitor.match_service.session(name).match
     mine = match.to_act == (0,) or match.over
     return mine and visitor.version == f"0.{match.version_for(0)}"
 
@@ -76,13 +76,13 @@ def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> No
     name = visitor.sit(Match.begin(Header(game, ("me", "level:seedling"), seed=5)))
     for _ in range(30):
         until(lambda: _settled(visitor, name))
-        if visitor.hall.table(name).match.over:
+        if visitor.match_service.session(name).match.over:
             break
         version = visitor.version
         page.locator("#words button").last.click()
         page.locator("#send.ready").click()
         until(lambda version=version: visitor.version != version)
-    assert visitor.hall.table(name).match.over
+    assert visitor.match_service.session(name).match.over
     expect(page.locator("#sheet tfoot")).to_contain_text("win")
 
 
@@ -152,21 +152,21 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(fresh("me", "friend", seed=3))
-    table = visitor.hall.table(name)
+    session = visitor.match_service.session(name)
     for number in range(400):
-        match = table.match
+        match = session.match
         if match.over:
             break
         player = match.to_act[0]
         move = match.view(player).legal.sample(number)
-        table.present = player  # who chooses has the screen
-        visitor.hall.act(table, lambda match, at, p=player, s=move: match.say(p, s, at))  # type: ignore[misc]
-        expected = f"{table.present}.{table.match.version_for(player)}"
-        if player in table.match.to_act or table.match.over:
+        session.present = player  # who chooses has the screen
+        visitor.match_service.act(session, lambda match, at, p=player, s=move: match.say(p, s, at))  # type: ignore[misc]
+        expected = f"{session.present}.{session.match.version_for(player)}"
+        if player in session.match.to_act or session.match.over:
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
-    assert table.match.over
+    assert session.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""
 
@@ -200,10 +200,10 @@ def _plain(text: str) -> str:
 def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(fresh("me", "friend"))
-    table = visitor.hall.table(name)
+    session = visitor.match_service.session(name)
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    visitor.hall.act(table, lambda match, at: match.say(0, "first blue", at))
+    visitor.match_service.act(session, lambda match, at: match.say(0, "first blue", at))
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#log")).to_contain_text("first blue")
@@ -215,10 +215,10 @@ PAGES = ("/", f"/new/{GAME}", f"/guide/{GAME}", "/about", "/nowhere")
 
 
 def _addresses(visitor: Visitor) -> list[str]:
-    hall = visitor.hall
-    going = hall.begin(played("me", "friend", choices=30))
-    over = hall.begin(played("me", "friend"))
-    curtain = hall.begin(fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0))
+    match_service = visitor.match_service
+    going = match_service.begin(played("me", "friend", choices=30))
+    over = match_service.begin(played("me", "friend"))
+    curtain = match_service.begin(fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0))
     tables = [f"/match/{name}" for name in (going, over, curtain)]
     return [*PAGES, *tables, f"/match/{over}/replay?at=30"]
 
@@ -234,10 +234,12 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
         bars_nobody(page)
 
 
-def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+def test_targets_are_large_enough_for_thumbs(
+    services: tuple[str, FastAPI], browser: Browser
+) -> None:
     size: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
     visitor.sit(match)
     expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
@@ -248,7 +250,7 @@ def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser
 
 def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:
     page = visitor.page
-    name = visitor.hall.begin(played("me", "friend"))
+    name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=10")
     moment = page.locator("#scene")
     following = page.get_attribute("#scene", "data-after") or ""

@@ -64,7 +64,7 @@ class Server:
 def process(
     folder: Path, files: int = 1400, proxies: str = "127.0.0.1", **limits: Any
 ) -> Iterator[Server]:
-    url = f"sqlite:///{folder / 'house.sqlite'}"
+    url = f"sqlite:///{folder / 'server.sqlite'}"
     database = Database(url)
     migrate(database)
     database.close()

@@ -40,7 +40,7 @@ def test_games_that_declare_nothing_have_no_menu(site: Site) -> None:
     assert rendering.display_options(spinney.game(GAME)) == ()
     for game, offered in ((GAME, False), ("spring-2021", True)):
         match = Match.begin(Header(spinney.game(game), ("me", "level:seedling"), seed=4))
-        name = site.hall.begin(match)
+        name = site.match_service.begin(match)
         for path in ("", "/replay"):
             assert ('id="display"' in site.client.get(f"/match/{name}{path}").text) is offered
 
@@ -73,10 +73,12 @@ def test_a_choice_shows_at_once_and_is_kept(visitor: Visitor) -> None:
 
 
 @pytest.mark.browser
-def test_its_menu_is_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+def test_its_menu_is_large_enough_for_thumbs(
+    services: tuple[str, FastAPI], browser: Browser
+) -> None:
     size: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     visitor.sit(begun())
     visitor.page.click("#display > summary")
     assert visitor.page.evaluate(TARGETS) == []

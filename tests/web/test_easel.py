@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from types import SimpleNamespace
 
 import pytest
-from tests.house.playing import until
+from tests.server.playing import until
 from tests.waiting import PATIENCE
 
 from spinney.server.rendering import queue

@@ -50,11 +50,11 @@ def blank(browser: Browser) -> Iterator[Page]:
 
 def test_every_page_of_local_mode(tmp_path: Path, page: Page, blank: Page) -> None:
     with served(tmp_path) as (address, app):
-        hall: MatchService = app.state.site.hall
-        matches = [hall.begin(match) for match in _finished()]
+        match_service: MatchService = app.state.site.match_service
+        matches = [match_service.begin(match) for match in _finished()]
         for game in GAMES:
-            matches.append(hall.begin(Match.begin(Header(game, ("me", "friend"), seed=3))))
-            _play(hall, matches[-1])
+            matches.append(match_service.begin(Match.begin(Header(game, ("me", "friend"), seed=3))))
+            _play(match_service, matches[-1])
         known = {"name": [game.name for game in GAMES], "match_id": matches}
         opened = _open_all(page, blank, address, _addresses(get_patterns(app.routes), known))
         assert {"/", *(f"/match/{match}/replay" for match in matches)} <= opened
@@ -62,31 +62,31 @@ def test_every_page_of_local_mode(tmp_path: Path, page: Page, blank: Page) -> No
 
 def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> None:
     compilation.never_wait()
-    database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    database = Database(f"sqlite:///{tmp_path / 'server.sqlite'}")
     migrate(database)
-    house = Services.open(database)
-    app = create_open(house, beat=0, warm=False)
+    services = Services.open(database)
+    app = create_open(services, beat=0, warm=False)
     with serving(app) as address:
-        ann, ben = (house.people.guest(name, name) for name in ("ann", "ben"))
+        ann, ben = (services.people.guest(name, name) for name in ("ann", "ben"))
         games = GAMES
         *matches, waiting = (
-            house.tables.open(ann, game, Clock.read("none"), MatchSettings(), ["me", "open"])
+            services.tables.open(ann, game, Clock.read("none"), MatchSettings(), ["me", "open"])
             for game in (*games, *games, games[0])
         )
         for number, match in enumerate(matches):
-            house.tables.sit(match, ben, 1)
-            _play(house.hall, match, resign=number < len(games))
-        company = house.tables.company(waiting)
-        assert company is not None
+            services.tables.sit(match, ben, 1)
+            _play(services.match_service, match, resign=number < len(games))
+        table = services.tables.table(waiting)
+        assert table is not None
         known = {
             "name": [*all_games()],
             "match_id": matches,
             "table": [waiting],
-            "link": [str(company.link)],
+            "link": [str(table.link)],
         }
         page.context.add_cookies([{"name": SESSION, "value": "ann", "url": address}])
         opened = _open_all(page, blank, address, _addresses(get_patterns(app.routes), known))
-        assert {"/", "/finished", f"/table/{waiting}", f"/join/{company.link}"} <= opened
+        assert {"/", "/finished", f"/table/{waiting}", f"/join/{table.link}"} <= opened
     compilation.never_wait(False)
 
 
@@ -101,15 +101,15 @@ def _finished() -> Iterator[Match]:
     assert not missing
 
 
-def _play(hall: MatchService, match: str, choices: int = 40, resign: bool = False) -> None:
+def _play(match_service: MatchService, match: str, choices: int = 40, resign: bool = False) -> None:
     """Say something at random so many times."""
-    table = hall.table(match)
+    session = match_service.session(match)
     for number in range(choices):
-        player = table.match.to_act[0]
-        move = table.match.view(player).legal.sample(number)
-        hall.act(table, lambda now, at, p=player, s=move: now.say(p, s, at))  # type: ignore[misc]
+        player = session.match.to_act[0]
+        move = session.match.view(player).legal.sample(number)
+        match_service.act(session, lambda now, at, p=player, s=move: now.say(p, s, at))  # type: ignore[misc]
     if resign:
-        hall.act(table, lambda now, at: now.resign(0, at))
+        match_service.act(session, lambda now, at: now.resign(0, at))
 
 
 def _addresses(patterns: Iterable[str], known: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

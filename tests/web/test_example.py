@@ -61,9 +61,9 @@ def test_games_without_one_say_so(site: Site) -> None:
     assert site.client.get("/guide/arboretum/example").status_code == 404
 
 
-def test_it_is_there_in_an_open_house_for_who_has_no_name(tmp_path: Path) -> None:
+def test_it_is_there_in_shared_mode_for_who_has_no_name(tmp_path: Path) -> None:
     with (
-        opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, _),
+        opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, _),
         closing(Guest(address, "")) as nobody,
     ):
         assert f'href="{HERE}"' in nobody.get(f"/guide/{GAME}").text

@@ -61,9 +61,9 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     late = len(played("me", "friend").events) - 14
     begun = played("me", "friend", choices=late)
     assert not begun.over
-    table = visitor.hall.table(visitor.sit(begun))
+    session = visitor.match_service.session(visitor.sit(begun))
     for _ in range(60):
-        if table.match.over:
+        if session.match.over:
             break
         until(lambda: page.locator("#curtain, #send").count())
         version = visitor.version
@@ -73,7 +73,7 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
             _spell(page, chooser)
             page.click("#send")
         until(lambda version=version: visitor.version != version)
-    assert table.match.over
+    assert session.match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
@@ -155,17 +155,17 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
     page.set_viewport_size({"width": width, "height": 800})
     options = {"tasks": True, "direct_sale": True}
     begun = played("me", "friend", choices=60 if width == 375 else 0, **options)
-    table = visitor.hall.table(visitor.sit(begun))
+    session = visitor.match_service.session(visitor.sit(begun))
     for number in range(31):
-        match = table.match
+        match = session.match
         if match.over:
             break
         player = match.to_act[0]
         said = move(match, player, chooser)
-        table.present = player  # who chooses has the screen
-        visitor.hall.act(table, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
-        if player in table.match.to_act:
-            expected = f"{player}.{table.match.version_for(player)}"
+        session.present = player  # who chooses has the screen
+        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        if player in session.match.to_act:
+            expected = f"{player}.{session.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
@@ -177,7 +177,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
 def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> None:
     """What one has drawn or chosen is never in the page while the other has the screen."""
     page = visitor.page
-    table = visitor.hall.table(visitor.sit(fresh("me", "friend")))
+    session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
     page.locator(".boards .lit").first.wait_for()
     _say(page, "draw 1")
     _raise(page, "player 2")
@@ -187,7 +187,7 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
         expect(page.locator("#log")).to_contain_text("draw 2")
     _raise(page, "player 1")
     expect(page.locator("#board-hand .card")).to_have_count(1)
-    content, record = page.content(), table.match.state.record
+    content, record = page.content(), session.match.state.record
     own, others = (IDS[int(record.hand[p, 0])] for p in (0, 1))
     assert own in content
     assert others not in content
@@ -222,10 +222,10 @@ def test_a_plant_tells_its_story(visitor: Visitor) -> None:
     expect(page.locator("#tale")).to_contain_text("Flower colours: ")
 
 
-def test_on_a_phone_a_tap_tells_the_story(house: tuple[str, FastAPI], browser: Browser) -> None:
+def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser: Browser) -> None:
     with_thumb: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=with_thumb, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     page = visitor.page
     visitor.sit(played(*THREE, choices=60, until=playing))
     page.locator("#at-hand .card.lit").first.wait_for()
@@ -269,17 +269,19 @@ def _open(handle: Locator) -> None:
 # The scoring.
 
 
-def test_the_score_is_counted_row_by_row(house: tuple[str, FastAPI], browser: Browser) -> None:
+def test_the_score_is_counted_row_by_row(services: tuple[str, FastAPI], browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     page = visitor.page
-    table = visitor.hall.table(visitor.sit(played("me", "friend", choices=0, until=ending)))
+    session = visitor.match_service.session(
+        visitor.sit(played("me", "friend", choices=0, until=ending))
+    )
     if page.locator("#curtain").count():
         page.click("#curtain .button")
     page.locator(".boards .lit").first.wait_for()
-    while not table.match.over:
+    while not session.match.over:
         version = visitor.version
-        _say(page, move(table.match, 1, random.Random(1)))
+        _say(page, move(session.match, 1, random.Random(1)))
         until(lambda version=version: visitor.version != version)
     panel = page.locator("#ceremony")
     expect(panel).to_be_visible()
@@ -289,14 +291,14 @@ def test_the_score_is_counted_row_by_row(house: tuple[str, FastAPI], browser: Br
     page.keyboard.press("Escape")
     expect(panel).not_to_be_visible()
     points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
-    assert points == list(table.match.state.scores)
+    assert points == list(session.match.state.scores)
     context.close()
     assert visitor.complaints == []
 
 
 def test_the_stages_of_a_round_are_watched_one_by_one(visitor: Visitor) -> None:
     page = visitor.page
-    name = visitor.hall.begin(played("me", "friend"))
+    name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=0&eyes=all")
     seen = {".fresh": False, ".vain": False}
     for _ in range(int(page.get_attribute("#scene", "data-last") or 0)):
@@ -318,11 +320,11 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     going = played(*SEVEN, choices=120, until=playing, tasks=True)
     picking = played(*THREE, choices=30, until=looking)
     for match in (going, picking):
-        page.goto(f"{visitor.address}/match/{visitor.hall.begin(match)}")
+        page.goto(f"{visitor.address}/match/{visitor.match_service.begin(match)}")
         page.locator(".boards .lit").first.wait_for()
         bars_nobody(page)
     page.set_viewport_size({"width": 375, "height": 800})
-    page.goto(f"{visitor.address}/match/{visitor.hall.begin(going)}")
+    page.goto(f"{visitor.address}/match/{visitor.match_service.begin(going)}")
     page.locator("#scene[data-layout=narrow] .lit").first.wait_for()
     assert page.evaluate(TARGETS) == []
 

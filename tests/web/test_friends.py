@@ -1,6 +1,6 @@
 """Friends who share a screen: what who has it can't know changes no byte that is sent.
 
-Two houses of one have the same table, but for that: the deal, and what is chosen unseen.
+Two servers of one have the same table, but for that: the deal, and what is chosen unseen.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True)
 class Home:
-    """A house of one, and the table there."""
+    """A local mode, and the table there."""
 
     site: Site
-    table: MatchSession
+    session: MatchSession
 
     def look(self, version: str) -> Iterator[tuple[str, str]]:
         """Yield all that is to be seen."""
-        here = f"/match/{self.table.id}"
+        here = f"/match/{self.session.id}"
         yield "the first page", plain(self.site.client.get("/"))
         for page in PAGES:
             yield page, plain(self.site.client.get(here + page.format(version=version)))
@@ -80,7 +80,7 @@ class Home:
 
     def say(self, move: str) -> str:
         """Say something that can't be said; return the answer."""
-        where = f"/match/{self.table.id}"
+        where = f"/match/{self.session.id}"
         return plain(self.site.say(where, move))
 
 
@@ -95,7 +95,7 @@ def homes(folder: Path, plan: Twins) -> Iterator[tuple[Home, ...]]:
 
 @contextmanager
 def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
-    """Open a house with one table, where nothing is chance but what is dealt."""
+    """Open a server with one table, where nothing is chance but what is dealt."""
     store = MatchStore.of(folder)
     store.setting("secret", lambda: "5ec2e7" * 10)
     seats = ("me", *["friend"] * (game.players - 1))
@@ -107,13 +107,13 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         client.cookies.set(SESSION, "5e5510" * 6)
         site = Site(app, client)
-        yield Home(site, site.hall.table("table"))
+        yield Home(site, site.match_service.session("table"))
 
 
 def compared(pair: tuple[Home, ...], move: str = "") -> None:
     """Fail if what is to be seen differs."""
-    match = pair[0].table.match
-    viewer = hotseat.screen(match, pair[0].table.present).viewer
+    match = pair[0].session.match
+    viewer = hotseat.screen(match, pair[0].session.present).viewer
     version = f"{viewer}.{match.version_for(viewer)}"
     for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
         assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
@@ -129,22 +129,22 @@ def played(pair: tuple[Home, ...], plan: Twins) -> None:
         if deed.kind == "say" and deed.player != plan.viewer:
             wavered(pair, deed.player)
         for home, said in zip(pair, deed.said, strict=True):
-            home.site.hall.act(home.table, change(deed, said))
-        if pair[0].table.match.over:
+            home.site.match_service.act(home.session, change(deed, said))
+        if pair[0].session.match.over:
             return  # then nothing is secret any more
         for home in pair:
-            home.table.present = plan.viewer
-    legal = pair[0].table.match.view(plan.viewer).legal
+            home.session.present = plan.viewer
+    legal = pair[0].session.match.view(plan.viewer).legal
     compared(pair, next(said for said in ("first red", "take A1", "nonsense") if said not in legal))
 
 
 def wavered(pair: tuple[Home, ...], player: int) -> None:
-    """Let a player choose something first that is never shown, in each house something else."""
-    match = pair[0].table.match
+    """Let a player choose something first that is never shown, in each server something else."""
+    match = pair[0].session.match
     if match.simultaneous and len(match.to_act) > 1:
         for number, home in enumerate(pair):
-            said = home.table.match.view(player).legal.sample(number)
-            home.site.hall.act(home.table, change(Deed("say", player), said))
+            said = home.session.match.view(player).legal.sample(number)
+            home.site.match_service.act(home.session, change(Deed("say", player), said))
         compared(pair)
 
 

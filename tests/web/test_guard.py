@@ -115,8 +115,8 @@ def test_the_session_is_out_of_scripts_reach(site: Site) -> None:
 
 @pytest.fixture
 def secure(tmp_path: Path) -> Iterator[TestClient]:
-    """A browser at an open house that a proxy serves over HTTPS."""
-    database = Database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    """A browser in shared mode that a proxy serves over HTTPS."""
+    database = Database(f"sqlite:///{tmp_path / 'server.sqlite'}")
     migrate(database)
     app = create_open(Services.open(database), beat=0, warm=False)
     with TestClient(app, base_url="https://garden.example") as client:
@@ -138,7 +138,7 @@ def test_over_https_the_session_is_of_this_very_host_and_browsers_stay_there(
 
 
 def test_over_https_a_cookie_that_another_host_can_plant_is_nobodys(secure: TestClient) -> None:
-    people = secure.app.state.site.house.people  # type: ignore[attr-defined]
+    people = secure.app.state.site.services.people  # type: ignore[attr-defined]
     people.guest("planted", "Mallory")
     for name, known in ((SESSION, False), (SECURE_SESSION, True)):
         page = secure.get("/about", headers={"cookie": f"{name}=planted"}).text

@@ -44,16 +44,16 @@ def test_at_one_screen(
     assert ("No hints here" in page) != allowed, "the setting is shown to all"
     assert (f'action="{match}/hint"' in page) == allowed
     assert asked(site, match) == (204 if allowed else 422)
-    table = site.hall.table(match.rpartition("/")[2])
+    session = site.match_service.session(match.rpartition("/")[2])
     if not allowed:
-        assert not any(isinstance(hint, Hint) for hint in table.advice.values())
+        assert not any(isinstance(hint, Hint) for hint in session.advice.values())
 
 
 def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None:
     match = opened(site, TWO, hints="yes")
     name = match.rpartition("/")[2]
-    site.hall._tables.pop(name, None)  # as after a restart
-    assert site.hall.table(name).rules.hints
+    site.match_service._tables.pop(name, None)  # as after a restart
+    assert site.match_service.session(name).rules.hints
     again = site.post(f"{match}/again").headers["location"]
     assert asked(site, again) == 204
 
@@ -61,8 +61,8 @@ def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None
 def test_matches_that_say_nothing_have_the_usual(site: Site) -> None:
     """Those of earlier versions, and those brought along."""
     two, alone = fresh("me", "friend"), fresh("me", "level:seedling")
-    assert asked(site, f"/match/{site.hall.begin(two)}") == 422
-    assert asked(site, f"/match/{site.hall.begin(alone)}") == 204
+    assert asked(site, f"/match/{site.match_service.begin(two)}") == 422
+    assert asked(site, f"/match/{site.match_service.begin(alone)}") == 204
 
 
 def test_other_words_are_refused(site: Site) -> None:
@@ -73,10 +73,10 @@ def test_other_words_are_refused(site: Site) -> None:
 
 def test_a_note_of_another_worker_begins_nothing(site: Site) -> None:
     name = opened(site, TWO).rpartition("/")[2]
-    table = site.hall.table(name)
-    table.viewers[0] = 1
-    site.app.state.site.computer.hear(table, f"{HINT} 0")
-    assert table.advice == {}
+    session = site.match_service.session(name)
+    session.viewers[0] = 1
+    site.app.state.site.computer.hear(session, f"{HINT} 0")
+    assert session.advice == {}
 
 
 def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:

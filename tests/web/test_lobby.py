@@ -20,17 +20,17 @@ from spinney.server.tables.lobby import SHOWN
 
 
 class Lobby:
-    """A house, and whoever comes."""
+    """A server, and whoever comes."""
 
-    def __init__(self, address: str, house: Services, stack: ExitStack) -> None:
-        self.address, self.house, self._stack = address, house, stack
+    def __init__(self, address: str, services: Services, stack: ExitStack) -> None:
+        self.address, self.services, self._stack = address, services, stack
 
-    def nobody(self, session: str) -> Guest:
+    def nobody(self, table_id: str) -> Guest:
         """Someone who has not said a name."""
-        return self._stack.enter_context(closing(Guest(self.address, session)))
+        return self._stack.enter_context(closing(Guest(self.address, table_id)))
 
     def guest(self, name: str) -> Guest:
-        return self._stack.enter_context(closing(Guest.named(self.address, self.house, name)))
+        return self._stack.enter_context(closing(Guest.named(self.address, self.services, name)))
 
     def open(self, host: Guest, *seats: str, **more: str) -> str:
         """Open a table; return its address."""
@@ -42,8 +42,11 @@ class Lobby:
 
 @pytest.fixture
 def lobby(tmp_path: Path) -> Iterator[Lobby]:
-    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house), ExitStack() as stack:
-        yield Lobby(address, house, stack)
+    with (
+        opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services),
+        ExitStack() as stack,
+    ):
+        yield Lobby(address, services, stack)
 
 
 def _links(page: str) -> list[str]:
@@ -52,19 +55,19 @@ def _links(page: str) -> list[str]:
 
 def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby) -> None:
     ann, ben = lobby.nobody("Ann"), lobby.nobody("Ben")
-    table = lobby.open(ann, "me", "invited", name="Ann")
-    room = ann.get(table).text
+    table_id = lobby.open(ann, "me", "invited", name="Ann")
+    room = ann.get(table_id).text
     assert "Ann – you" in room
     to_seat, to_table = _links(room)
     assert "Ann invites you" in ben.get(to_seat).text
     assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
     answer = ben.post(to_seat, name="Ben")
-    assert answer.headers["location"] == table
-    match = table.replace("/table/", "/match/")
+    assert answer.headers["location"] == table_id
+    match = table_id.replace("/table/", "/match/")
     for person in (ann, ben):
-        assert person.get(table).headers["location"] == match
+        assert person.get(table_id).headers["location"] == match
         assert person.get(match).status_code == 200
-    assert ann.get(f"{table}/room").headers["x-go"] == match
+    assert ann.get(f"{table_id}/room").headers["x-go"] == match
     assert ben.get(to_seat).status_code == 404  # it has done its work
     cat = lobby.nobody("Cat")
     assert cat.get(match).status_code == 404
@@ -88,30 +91,30 @@ def test_who_goes_to_say_a_name_comes_back_to_the_link_which_no_address_tells(
 
 def test_who_has_no_link_sees_no_table(lobby: Lobby) -> None:
     ann, eve = lobby.guest("Ann"), lobby.guest("Eve")
-    table = lobby.open(ann, "me", "open")
-    for address in (table, f"{table}/room"):
+    table_id = lobby.open(ann, "me", "open")
+    for address in (table_id, f"{table_id}/room"):
         assert eve.get(address).status_code == 404
     for deed in ("sit", "umpire", "stand", "abort"):
-        assert eve.post(f"{table}/{deed}", seat="1").status_code == 404
-    assert table not in eve.get("/").text
-    assert table in ann.get("/").text
+        assert eve.post(f"{table_id}/{deed}", seat="1").status_code == 404
+    assert table_id not in eve.get("/").text
+    assert table_id in ann.get("/").text
     assert eve.get("/join/nothing").status_code == 404
 
 
 def test_only_the_host_is_given_the_links_of_seats(lobby: Lobby) -> None:
     ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
-    table = lobby.open(ann, "me", "invited", public="yes")
-    assert len(_links(ann.get(table).text)) == 2
-    assert _links(ben.get(table).text) == []
-    assert ben.post(f"{table}/sit", seat="1").status_code == 422
+    table_id = lobby.open(ann, "me", "invited", public="yes")
+    assert len(_links(ann.get(table_id).text)) == 2
+    assert _links(ben.get(table_id).text) == []
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 422
 
 
 def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> None:
     ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.nobody("Cat")
-    table = lobby.open(ann, "me", "open", public="yes")
-    assert table in cat.get("/lobby").text
-    assert ben.post(f"{table}/sit", seat="1").status_code == 303
-    match = table.replace("/table/", "/match/")
+    table_id = lobby.open(ann, "me", "open", public="yes")
+    assert table_id in cat.get("/lobby").text
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
+    match = table_id.replace("/table/", "/match/")
     assert "Your turn" in ann.get("/lobby").text
     assert "Your turn" not in ben.get("/lobby").text
     assert "Being played" in cat.get("/lobby").text
@@ -123,9 +126,9 @@ def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> Non
 
 def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
     ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.nobody("Cat")
-    table = lobby.open(ann, "me", "open", public="yes")
-    ben.post(f"{table}/sit", seat="1")
-    match = table.rpartition("/")[2]
+    table_id = lobby.open(ann, "me", "open", public="yes")
+    ben.post(f"{table_id}/sit", seat="1")
+    match = table_id.rpartition("/")[2]
     ann.say(match, "first red")
     before = [person.get("/lobby").text for person in (ben, cat)]
     draft = {"move": "bid 2g", "finish": "no", "version": ann.version(match)}
@@ -135,16 +138,16 @@ def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
 
 def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
     ann, ben, uma = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Uma")
-    table = lobby.open(ann, "me", "open", public="yes", umpire="on", umpire_free="on")
-    assert ben.post(f"{table}/sit", seat="1").status_code == 303
+    table_id = lobby.open(ann, "me", "open", public="yes", umpire="on", umpire_free="on")
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
     assert "Waiting for an umpire" in ann.get("/").text
-    assert ben.post(f"{table}/stand").status_code == 303
-    assert ben.post(f"{table}/sit", seat="7").status_code == 422
-    assert uma.post(f"{table}/umpire").status_code == 303
-    assert uma.post(f"{table}/abort").status_code == 422
-    assert ann.post(f"{table}/abort").status_code == 303
-    assert "has been closed" in ann.get(table).text
-    assert table not in ben.get("/").text
+    assert ben.post(f"{table_id}/stand").status_code == 303
+    assert ben.post(f"{table_id}/sit", seat="7").status_code == 422
+    assert uma.post(f"{table_id}/umpire").status_code == 303
+    assert uma.post(f"{table_id}/abort").status_code == 422
+    assert ann.post(f"{table_id}/abort").status_code == 303
+    assert "has been closed" in ann.get(table_id).text
+    assert table_id not in ben.get("/").text
 
 
 @pytest.mark.parametrize(
@@ -173,9 +176,9 @@ def test_what_cannot_be_opened_is_said_and_the_form_kept(
 
 def test_names_are_only_text(lobby: Lobby) -> None:
     ann, ben = lobby.guest("<b>Ann</b>"), lobby.guest("Ben")
-    table = lobby.open(ann, "me", "open", public="yes")
-    ben.post(f"{table}/sit", seat="1")
-    for address in ("/", table.replace("/table/", "/match/")):
+    table_id = lobby.open(ann, "me", "open", public="yes")
+    ben.post(f"{table_id}/sit", seat="1")
+    for address in ("/", table_id.replace("/table/", "/match/")):
         page = ben.get(address).text
         assert "&lt;b&gt;Ann" in page
         assert "<b>Ann</b>" not in page
@@ -185,8 +188,8 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
     assert ann.person is not None
     assert ben.person is not None
-    tables = lobby.house.tables
-    lobby.house.limits.change({"tables-per-person": 1_000, "levels-per-person": 1_000})
+    tables = lobby.services.tables
+    lobby.services.limits.change({"tables-per-person": 1_000, "levels-per-person": 1_000})
     game, seats = spinney.game("spring-2021"), ["me", "level:seedling"]
     long_ago = tables.open(ann.person, game, Clock(), MatchSettings(), ["me", "open"])
     tables.sit(long_ago, ben.person, 1)
@@ -194,7 +197,9 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
         tables.open(ann.person, game, Clock(), MatchSettings(), seats) for _ in range(SHOWN + 3)
     ]
     for quick in ended:
-        lobby.house.hall.act(lobby.house.hall.table(quick), lambda m, at: m.resign(0, at))
+        lobby.services.match_service.act(
+            lobby.services.match_service.session(quick), lambda m, at: m.resign(0, at)
+        )
     home = ann.get("/").text
     assert f"/match/{long_ago}" in home
     assert 'href="/finished"' in home
@@ -209,7 +214,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
 
 
 def test_an_address_makes_only_so_many_guests_and_tables(lobby: Lobby) -> None:
-    lobby.house.limits.change({"guests-per-address": 2, "tables-per-address": 3})
+    lobby.services.limits.change({"guests-per-address": 2, "tables-per-address": 3})
     names = ("Ann", "Ben", "Cyd")
     visitors = [lobby.nobody(name) for name in names]
     answers = [one.post("/account/name", name=one.name) for one in visitors]
@@ -235,28 +240,28 @@ def test_hints_are_off_wherever_two_people_sit(
     lobby: Lobby, seats: tuple[str, str], said: dict[str, str], allowed: bool
 ) -> None:
     ann = lobby.guest("Ann")
-    table = lobby.open(ann, *seats, public="yes", **said)
-    company = lobby.house.tables.company(table.rpartition("/")[2])
-    assert company is not None
-    assert company.rules.hints == allowed
-    facts = dict(agreed(company))
+    table_id = lobby.open(ann, *seats, public="yes", **said)
+    table = lobby.services.tables.table(table_id.rpartition("/")[2])
+    assert table is not None
+    assert table.rules.hints == allowed
+    facts = dict(agreed(table))
     assert facts["Hints"] == ("Anybody may ask the computer" if allowed else "Off for all")
 
 
 def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby) -> None:
     ann, ben, eve = (lobby.guest(name) for name in ("Ann", "Ben", "Eve"))
-    table = lobby.open(ann, "me", "open", public="yes", umpire="on")
-    match = table.replace("/table/", "/match/")
-    assert "Offer to be the umpire" in eve.get(table).text
-    assert eve.post(f"{table}/umpire").status_code == 303
-    assert "Eve offers to be the umpire" in ann.get(table).text
-    assert ann.post(f"{table}/vote", wish="umpire", yes="no").status_code == 303
-    assert eve.post(f"{table}/vote", wish="umpire").status_code == 422, "not by herself"
-    assert eve.post(f"{table}/umpire").status_code == 303
-    assert ben.post(f"{table}/sit", seat="1").status_code == 303
+    table_id = lobby.open(ann, "me", "open", public="yes", umpire="on")
+    match = table_id.replace("/table/", "/match/")
+    assert "Offer to be the umpire" in eve.get(table_id).text
+    assert eve.post(f"{table_id}/umpire").status_code == 303
+    assert "Eve offers to be the umpire" in ann.get(table_id).text
+    assert ann.post(f"{table_id}/vote", wish="umpire", yes="no").status_code == 303
+    assert eve.post(f"{table_id}/vote", wish="umpire").status_code == 422, "not by herself"
+    assert eve.post(f"{table_id}/umpire").status_code == 303
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
     for one in (ann, ben):
-        assert lobby.house.tables.company(table.rpartition("/")[2]).umpire == ""  # type: ignore[union-attr]
-        assert one.post(f"{table}/vote", wish="umpire").status_code == 303
+        assert lobby.services.tables.table(table_id.rpartition("/")[2]).umpire == ""  # type: ignore[union-attr]
+        assert one.post(f"{table_id}/vote", wish="umpire").status_code == 303
     assert "You are the umpire" in eve.get(match).text
     assert "Dismiss the umpire" in ann.get(match).text
     assert eve.post(f"{match}/wish", wish="dismiss").status_code == 422
@@ -276,25 +281,25 @@ def test_links_that_cannot_be_shown_are_made_anew(
     lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Cat")
-    table = lobby.open(ann, "me", "invited")
-    before = _links(ann.get(table).text)
-    monkeypatch.setattr(lobby.house.tables, "_link_key", "another key")
-    room = ann.get(table).text
+    table_id = lobby.open(ann, "me", "invited")
+    before = _links(ann.get(table_id).text)
+    monkeypatch.setattr(lobby.services.tables, "_link_key", "another key")
+    room = ann.get(table_id).text
     assert (_links(room), room.count("Make a new link")) == ([], 2)
     assert "Ann invites you" in ben.get(before[0]).text
     for seat in ({"seat": "1"}, {}):
-        assert ann.post(f"{table}/link", **seat).status_code == 303
-    fresh = _links(ann.get(table).text)
+        assert ann.post(f"{table_id}/link", **seat).status_code == 303
+    fresh = _links(ann.get(table_id).text)
     assert len(fresh) == 2
     assert not set(before) & set(fresh)
     assert ben.get(before[0]).status_code == 404
     assert ben.post(fresh[0]).status_code == 303
-    match = table.replace("/table/", "/match/")
+    match = table_id.replace("/table/", "/match/")
     assert fresh[1] in ben.get(match).text
     monkeypatch.undo()
     assert "Make a new link" in ben.get(match).text
-    assert cat.post(f"{table}/link").status_code == 404
-    assert ben.post(f"{table}/link").status_code == 303
+    assert cat.post(f"{table_id}/link").status_code == 404
+    assert ben.post(f"{table_id}/link").status_code == 303
     assert "Make a new link" not in ben.get(match).text
 
 
@@ -309,6 +314,6 @@ def test_tied_players_agree_where_people_play(lobby: Lobby, other: str, plays: s
     sent = {"seat-0": "me", "seat-1": other, "option-special_tie": "usual", "clock": "none"}
     made = lobby.guest("Ann").post("/new/forest-garden", **sent, name="Ann")
     assert made.status_code == 303
-    company = lobby.house.tables.company(made.headers["location"].rpartition("/")[2])
-    assert company is not None
-    assert company.game.chosen["special_tie"] == plays
+    table = lobby.services.tables.table(made.headers["location"].rpartition("/")[2])
+    assert table is not None
+    assert table.game.chosen["special_tie"] == plays

@@ -1,4 +1,4 @@
-"""An open house: only a seat's owner acts for it and sees its view, and levels and clocks go on."""
+"""A shared server: only a seat's owner acts for it and sees its view; levels and clocks go on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.messages import scene
 from tests.waiting import PATIENCE
-from tests.web.held import Held, anew, looker, message
+from tests.web.held import Held, anew, message, viewer_session
 from tests.web.open import Guest, opened, said
 from tests.web.site import GAME, until
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
@@ -41,33 +41,36 @@ from spinney.server.site import Site, environment
 
 
 class Party:
-    """A house and who is there."""
+    """A server and who is there."""
 
-    def __init__(self, address: str, house: Services, stack: ExitStack) -> None:
-        self.address, self.house, self._stack = address, house, stack
+    def __init__(self, address: str, services: Services, stack: ExitStack) -> None:
+        self.address, self.services, self._stack = address, services, stack
 
     def guest(self, name: str) -> Guest:
-        return self._stack.enter_context(closing(Guest.named(self.address, self.house, name)))
+        return self._stack.enter_context(closing(Guest.named(self.address, self.services, name)))
 
     def begin(self, *guests: Guest, clock: str = "none", rules: MatchSettings | None = None) -> str:
         host = guests[0].person
         assert host is not None
         seats = ["me", *("open" for _ in guests[1:])]
         seats += ["level:seedling"] * (2 - len(guests))
-        made = self.house.tables.open(
+        made = self.services.tables.open(
             host, spinney.game(GAME), Clock.read(clock), rules or MatchSettings(public=True), seats
         )
         for number, guest in enumerate(guests[1:], 1):
             assert guest.person is not None
-            self.house.tables.sit(made, guest.person, number)
+            self.services.tables.sit(made, guest.person, number)
         return made
 
 
 @pytest.fixture(scope="module")
 def party(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Party]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house), ExitStack() as stack:
-        yield Party(address, house, stack)
+    folder: Path = tmp_path_factory.mktemp("server")
+    with (
+        opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services),
+        ExitStack() as stack,
+    ):
+        yield Party(address, services, stack)
 
 
 def test_only_a_seats_owner_acts_for_it(party: Party) -> None:
@@ -105,7 +108,9 @@ def test_who_says_too_much_through_a_socket_must_wait(
     ann, bob = map(party.guest, ("Annegret", "Bobo"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers:
-        monkeypatch.setitem(party.house.limits.paces, rate_limit.PERSON, rate_limit.Rate(0, 0.01))
+        monkeypatch.setitem(
+            party.services.limits.paces, rate_limit.PERSON, rate_limit.Rate(0, 0.01)
+        )
         assert "wait a moment" in said(hers, "first red", "0.0")
         monkeypatch.undo()
         until(lambda: said(hers, "first red", "0.0") == "")
@@ -156,12 +161,12 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
     ann, bob = map(party.guest, ("Aron", "Boris"))
     match = party.begin(ann, bob, clock="phase 3:00")
     assert ann.say(match, "first red").status_code == 204
-    hall = party.house.hall
+    match_service = party.services.match_service
     with bob.socket(match) as his:
         assert "scene" in json.loads(his.recv(PATIENCE))
         for move in ("bid 1g", "bid 2g"):
-            hall.act(
-                hall.table(match),
+            match_service.act(
+                match_service.session(match),
                 lambda now, at, move=move: now.say(0, move, at, finish=False),  # type: ignore[misc]
             )
             with pytest.raises(TimeoutError):
@@ -179,8 +184,8 @@ def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
         his.send("seen")
         his.send("x" * 500)
         hers.send("seen")
-        until(lambda: party.house.hall.table(match).match.version == 1)
-    event = party.house.hall.table(match).match.events[0]
+        until(lambda: party.services.match_service.session(match).match.version == 1)
+    event = party.services.match_service.session(match).match.events[0]
     assert (event.kind, event.player) == ("deliver", 0)
 
 
@@ -207,18 +212,18 @@ def test_what_is_for_one_screen_is_not_for_others(party: Party, what: str) -> No
 def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
     ann = party.guest("Anna")
     match = party.begin(ann)
-    table = party.house.hall.table(match)
-    if table.match.to_act == (0,):
+    session = party.services.match_service.session(match)
+    if session.match.to_act == (0,):
         assert ann.say(match, "first red").status_code == 204
-    until(lambda: party.house.hall.table(match).match.events[-1:] != ())
-    until(lambda: 1 not in party.house.hall.table(match).match.to_act)
+    until(lambda: party.services.match_service.session(match).match.events[-1:] != ())
+    until(lambda: 1 not in party.services.match_service.session(match).match.to_act)
 
 
 def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
     ann, bob = map(party.guest, ("Abel", "Bert"))
     match = party.begin(ann, bob, clock="move 0:01")
-    until(lambda: party.house.hall.table(match).match.version > 0)
-    first = party.house.hall.table(match).match.events[0]
+    until(lambda: party.services.match_service.session(match).match.version > 0)
+    first = party.services.match_service.session(match).match.events[0]
     assert (first.kind, first.at) == ("lapse", 1000)
 
 
@@ -233,7 +238,7 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     ann, bob = map(party.guest, ("Ava", "Bud"))
     match = party.begin(ann, bob)
     assert ann.person is not None
-    party.house.people.ban(ann.person.id)
+    party.services.people.ban(ann.person.id)
     assert ann.get(f"/match/{match}").status_code == 403
     assert ann.say(match, "first red").status_code == 403
     assert bob.get(f"/match/{match}").status_code == 200
@@ -246,32 +251,42 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     And while people talk, which those who play and those who look on don't hear of each other.
     """
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
-    hall, luck = party.house.hall, random.Random(layout)
-    table = hall.table(party.begin(ann, bob))
-    computer = LevelPlayer(hall, Precompiler(), 0, Bots())
-    analyses = Analyses(hall, computer.warming)
+    match_service, luck = party.services.match_service, random.Random(layout)
+    session = match_service.session(party.begin(ann, bob))
+    computer = LevelPlayer(match_service, Precompiler(), 0, Bots())
+    analyses = Analyses(match_service, computer.warming)
     lanes = ThreadPoolExecutor(1)
     site = Site(
-        hall, computer, analyses, Tokens(""), environment(), RenderQueue(), lanes, party.house
+        match_service,
+        computer,
+        analyses,
+        Tokens(""),
+        environment(),
+        RenderQueue(),
+        lanes,
+        party.services,
     )
     callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
     everybody = [
-        (looker(site, caller, table, layout), Held()) for caller in (*callers, Caller("", None, ""))
+        (viewer_session(site, caller, session, layout), Held())
+        for caller in (*callers, Caller("", None, ""))
     ]
     left_out = Counter[str]()
-    while table.match.version < 60 and not table.match.over:
+    while session.match.version < 60 and not session.match.over:
         for looks, held in everybody:
             sent = message(looks)
             if sent:
                 held.take(sent)
                 left_out.update(name for name, piece in sent["scene"].items() if piece is None)
             assert held.is_all_of(anew(looks))
-        hall.act(table, lambda match, at: _something(match, at, luck))
+        match_service.act(session, lambda match, at: _something(match, at, luck))
         if luck.random() < 0.2:
-            said = luck.choice((ann, bob)).post(f"/match/{table.id}/chat", text="Well, well")
+            said = luck.choice((ann, bob)).post(f"/match/{session.id}/chat", text="Well, well")
             assert said.status_code == 204
         if luck.random() < 0.2:
-            luck.choice((ann, bob)).post(f"/match/{table.id}/notes", text=f"It was {luck.random()}")
+            luck.choice((ann, bob)).post(
+                f"/match/{session.id}/notes", text=f"It was {luck.random()}"
+            )
     assert left_out["boards"] > 20, "of a view that is as it was no board is drawn again"
     assert left_out["talk"] > 40, "talk is left out while nobody talks"
 
@@ -292,9 +307,9 @@ def test_where_nothing_happens_nothing_is_drawn(
     drawn: list[str] = []
     scene_of = scenes.scene
 
-    def drawing(table: MatchSession, *more: Any) -> scenes.PageModel:
-        drawn.append(table.id)
-        return scene_of(table, *more)
+    def drawing(session: MatchSession, *more: Any) -> scenes.PageModel:
+        drawn.append(session.id)
+        return scene_of(session, *more)
 
     monkeypatch.setattr(live, "BEAT", 0.1)
     monkeypatch.setattr(scenes, "scene", drawing)
@@ -320,7 +335,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
-    match, people = party.begin(ann, bob), party.house.people
+    match, people = party.begin(ann, bob), party.services.people
     assert bob.person is not None
     with bob.socket(match) as socket:
         assert "scene" in json.loads(socket.recv(PATIENCE))
@@ -330,7 +345,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
             people.keep(people.guest("elsewhere", "Carla").id, "carlas password")
             people.enter(bob.session, "Carla", "carlas password")
         elif how == "address":
-            Admin(party.house.store.database).ban("127.0.0.1")
+            Admin(party.services.store.database).ban("127.0.0.1")
         else:
             people.ban(bob.person.id)
         if how in ("banned", "ended", "else"):
@@ -339,5 +354,5 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
             while socket.recv(PATIENCE) == "{}":
                 pass
         if how == "address":
-            Admin(party.house.store.database).unban("127.0.0.1")
+            Admin(party.services.store.database).unban("127.0.0.1")
         assert socket.close_code == 1008, "something else was sent"

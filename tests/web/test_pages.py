@@ -18,7 +18,7 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     sent = {"seat-0": "me", "seat-1": "friend", "option-dm_advantage": "blue", "seed": "7"}
     answer = site.post(f"/new/{GAME}", clock="move 1:00", **sent)
     assert answer.status_code == 303
-    header = site.hall.table(answer.headers["location"].rpartition("/")[2]).match.header
+    header = site.match_service.session(answer.headers["location"].rpartition("/")[2]).match.header
     assert header.seats == ("me", "friend")
     assert header.seed == 7
     assert str(header.clock) == "move 1:00"
@@ -49,7 +49,7 @@ def test_what_cannot_be_begun_is_said_and_the_form_kept(
 
 
 def test_a_record_is_saved_and_opened_again(site: Site) -> None:
-    match = f"/match/{site.hall.begin(played('me', 'friend'))}"
+    match = f"/match/{site.match_service.begin(played('me', 'friend'))}"
     saved = site.client.get(f"{match}/record")
     assert saved.headers["content-disposition"].startswith("attachment")
     answer = _upload(site, saved.content)
@@ -78,7 +78,7 @@ def test_reading_a_record_takes_so_long_at_most(
     answer = _upload(site, record)
     assert answer.status_code == 422
     assert "takes too long" in answer.text
-    assert len(site.hall.store.listed()) == 1
+    assert len(site.match_service.store.listed()) == 1
 
 
 def _upload(site: Site, content: bytes):  # type: ignore[no-untyped-def]  # an answer of the client
@@ -126,7 +126,7 @@ def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
     seats = {f"seat-{p}": "level:seedling" if p else "me" for p in range(4)}
     made = site.post("/new/arboretum", **seats, **{"option-players": "3"})
     assert made.status_code == 303
-    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    match = site.match_service.session(made.headers["location"].split("/")[2]).match
     assert len(match.header.seats) == match.game.players == 3
 
 
@@ -150,7 +150,7 @@ def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
     parts = {f"part-colours-{tree}": "on" for tree in trees}
     made = site.post("/new/arboretum", **sent, **parts)
     assert made.status_code == 303
-    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    match = site.match_service.session(made.headers["location"].split("/")[2]).match
     assert match.game.chosen["colours"] == " ".join(trees)
     few = site.post("/new/arboretum", **sent, **{"part-colours-lilac": "on"})
     assert few.status_code == 422
@@ -175,7 +175,7 @@ def test_tied_players_agree_where_people_play(
     site: Site, other: str, sent: dict[str, str], plays: str
 ) -> None:
     made = site.post("/new/forest-garden", **{"seat-0": "me", "seat-1": other}, **sent)
-    match = site.hall.table(made.headers["location"].split("/")[2]).match
+    match = site.match_service.session(made.headers["location"].split("/")[2]).match
     assert match.game.chosen["special_tie"] == plays
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.messages import scene
-from tests.web.held import Held, anew, looker, message
+from tests.web.held import Held, anew, message, viewer_session
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney
@@ -48,14 +49,14 @@ def test_a_stale_sentence_is_refused(site: Site) -> None:
 
 def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where somebody moves while it is drawn."""
-    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    looks = looker(site.app.state.site, Caller("", None, ""), table)
+    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
+    looks = viewer_session(site.app.state.site, Caller("", None, ""), session)
     assert message(looks)
     plates = scenes._plates
 
     def moved(of: MatchSession) -> tuple[scenes.Plate, ...]:
         if of.match.version == 0:
-            site.hall.act(of, lambda match, at: match.say(0, "first blue", at))
+            site.match_service.act(of, lambda match, at: match.say(0, "first blue", at))
         return plates(of)
 
     monkeypatch.setattr(scenes, "_plates", moved)
@@ -65,18 +66,19 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     """What was sent piece by piece is the page that who comes now is sent."""
-    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    looks, held = looker(site.app.state.site, Caller("", None, ""), table), Held()
+    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
+    looks, held = viewer_session(site.app.state.site, Caller("", None, ""), session), Held()
     left_out = 0
     for number in range(40):
         sent = message(looks)
         left_out += [*sent["scene"].values()].count(None)
         held.take(sent)
         assert held.is_all_of(anew(looks))
-        player = table.match.to_act[0]
-        move = table.match.view(player).legal.sample(number)
-        site.hall.act(table, lambda match, at, p=player, said=move: match.say(p, said, at))  # type: ignore[misc]
-        table.present = player
+        player = session.match.to_act[0]
+        move = session.match.view(player).legal.sample(number)
+        deed = functools.partial(lambda p, said, match, at: match.say(p, said, at), player, move)
+        site.match_service.act(session, deed)
+        session.present = player
     assert left_out > 40, "what is as it was is not sent again"
 
 
@@ -103,7 +105,9 @@ def test_undo_and_resign(site: Site) -> None:
     assert "Blue wins" in page
     assert "Rematch" in page
     answer = site.post(f"{match}/again")
-    seats = site.hall.table(answer.headers["location"].rpartition("/")[2]).match.header.seats
+    seats = site.match_service.session(
+        answer.headers["location"].rpartition("/")[2]
+    ).match.header.seats
     assert seats == ("level:tree", "me")
 
 
@@ -145,11 +149,11 @@ def test_sentences_are_said_through_the_socket(site: Site) -> None:
         assert "moved on" in _say(socket, json.dumps(said | {"move": "first red"}))
         bid = {"move": "bid 1g", "version": site.version(match)}
         assert _say(socket, json.dumps(bid | {"finish": "no"})) == ""
-        table = site.hall.table(match.removeprefix("/match/"))
-        assert (table.match.sealed, table.match.to_act) == ({0: "bid 1g"}, (0, 1))
+        session = site.match_service.session(match.removeprefix("/match/"))
+        assert (session.match.sealed, session.match.to_act) == ({0: "bid 1g"}, (0, 1))
         bid["version"] = site.version(match)
         assert _say(socket, json.dumps(bid)) == ""
-        assert table.match.to_act == (1,)
+        assert session.match.to_act == (1,)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +188,7 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
     with site.socket(match) as socket:
         while 'data-over="yes"' not in scene(socket.receive_json()):
             pass
-    assert site.hall.table(match.rpartition("/")[2]).match.over
+    assert site.match_service.session(match.rpartition("/")[2]).match.over
 
 
 # Two friends, one screen.
@@ -239,7 +243,7 @@ def test_only_who_waits_can_take_the_screen(site: Site) -> None:
 
 
 def test_every_moment_has_an_address(site: Site) -> None:
-    match = f"/match/{site.hall.begin(played('me', 'friend'))}/replay"
+    match = f"/match/{site.match_service.begin(played('me', 'friend'))}/replay"
     last = int(re.findall(r'data-last="(\d+)"', site.client.get(match).text)[0])
     for at in (0, 1, last // 2, last):
         page = site.client.get(match, params={"at": at, "eyes": "all"}).text
@@ -250,7 +254,7 @@ def test_every_moment_has_an_address(site: Site) -> None:
 
 
 def test_before_the_end_only_ones_own_eyes(site: Site) -> None:
-    match = f"/match/{site.hall.begin(played('me', 'level:tree', choices=9))}/replay"
+    match = f"/match/{site.match_service.begin(played('me', 'level:tree', choices=9))}/replay"
     page = site.client.get(match, params={"eyes": "all"}).text
     assert 'data-eyes="0"' in page
     assert 'value="all"' not in page
@@ -261,11 +265,11 @@ def test_before_the_end_only_ones_own_eyes(site: Site) -> None:
 
 def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
     name = site.begin("me", "friend", clock="move 1:00").rpartition("/")[2]
-    table = site.hall.table(name)
-    assert not table.watch.running
+    session = site.match_service.session(name)
+    assert not session.watch.running
     with site.socket(f"/match/{name}") as socket:
         assert 'data-left="' in scene(socket.receive_json())
-        assert table.watch.running
+        assert session.watch.running
 
 
 def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
@@ -274,5 +278,5 @@ def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
         site.say(match, "first red")
     with visited(tmp_path) as site:
         assert "first red" in site.client.get(match).text
-        assert isinstance(site.hall.table(match.rpartition("/")[2]).match, Match)
+        assert isinstance(site.match_service.session(match.rpartition("/")[2]).match, Match)
         assert spinney.__version__ in site.client.get("/about").text

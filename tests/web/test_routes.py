@@ -243,7 +243,7 @@ class World:
     """A shared server, who is there, and the tables."""
 
     address: str
-    house: Services
+    services: Services
     app: FastAPI
     people: dict[str, Guest]
     tokens: dict[str, str]
@@ -253,7 +253,7 @@ class World:
 
     def kept(self) -> dict[str, list[Any]]:
         """All that the database holds of what people do."""
-        with self.house.store.database.reading() as connection:
+        with self.services.store.database.reading() as connection:
             return {
                 table.name: sorted(
                     map(
@@ -306,29 +306,29 @@ class World:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    database = Database(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.sqlite'}")
+    database = Database(f"sqlite:///{tmp_path_factory.mktemp('server') / 'server.sqlite'}")
     migrate(database)
-    house = Services.open(database)
-    house.limits.paces = dict.fromkeys(house.limits.paces, Rate(1e6, 1e6))
-    app = create_open(house, beat=0, warm=False)
+    services = Services.open(database)
+    services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e6, 1e6))
+    app = create_open(services, beat=0, warm=False)
     with serving(app) as address, ExitStack() as stack:
         people = {"nobody": stack.enter_context(closing(Guest(address, "nobody")))}
         for name in ("ann", "bob", "ula", "wen", "sam"):
-            guest = Guest.named(address, house, name.title())
+            guest = Guest.named(address, services, name.title())
             people[name] = stack.enter_context(closing(guest))
         tokens = {
-            name: house.people.issue(guest.person.id, "a test")
+            name: services.people.issue(guest.person.id, "a test")
             for name, guest in people.items()
             if guest.person is not None
         }
-        going, ended = (_begun(house, people) for _ in range(2))
-        table = house.hall.table(ended)
-        house.hall.act(table, lambda match, at: match.resign(0, at))
-        waiting = _opened(house, people)
-        yield World(address, house, app, people, tokens, going, waiting, ended)
+        going, ended = (_begun(services, people) for _ in range(2))
+        table = services.match_service.session(ended)
+        services.match_service.act(table, lambda match, at: match.resign(0, at))
+        waiting = _opened(services, people)
+        yield World(address, services, app, people, tokens, going, waiting, ended)
 
 
-def _opened(house: Services, people: dict[str, Guest]) -> str:
+def _opened(services: Services, people: dict[str, Guest]) -> str:
     """Open a table that waits for Bob; Ula is its umpire, and Wen may look on."""
     ann, ula, wen = (people[name].person for name in ("ann", "ula", "wen"))
     assert ann is not None
@@ -336,18 +336,18 @@ def _opened(house: Services, people: dict[str, Guest]) -> str:
     assert wen is not None
     rules = MatchSettings(public=False, hints=True, umpire=True)
     seats = ["me", "open"]
-    table = house.tables.open(
+    table = services.tables.open(
         ann, spinney.game(GAME), Clock.read("none"), rules, seats, umpire=ula.id
     )
     for person in (ula, wen):
-        house.tables.admit(table, person)
+        services.tables.admit(table, person)
     return table
 
 
-def _begun(house: Services, people: dict[str, Guest]) -> str:
-    table, bob = _opened(house, people), people["bob"].person
+def _begun(services: Services, people: dict[str, Guest]) -> str:
+    table, bob = _opened(services, people), people["bob"].person
     assert bob is not None
-    house.tables.sit(table, bob, 1)
+    services.tables.sit(table, bob, 1)
     return table
 
 
@@ -457,4 +457,4 @@ def test_nobody_elsewhere_reaches_local_mode(site: Site, route: str) -> None:
         assert answer.status_code == 403
         answer = site.client.post(path, headers=known, data=fields | {"token": "wrong"})
         assert answer.status_code == 403
-    assert site.hall.store.listed()[0].summary["over"] is False
+    assert site.match_service.store.listed()[0].summary["over"] is False

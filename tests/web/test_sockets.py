@@ -26,22 +26,24 @@ from spinney.server.services import Services
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
-    folder = tmp_path_factory.mktemp("house")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as serving:
+    folder = tmp_path_factory.mktemp("server")
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as serving:
         yield serving
 
 
 @pytest.fixture
 def player(shared: tuple[str, Services]) -> Iterator[tuple[Guest, str]]:
     """Someone who plays a level, and the match."""
-    address, house = shared
-    with closing(Guest.named(address, house, f"ann{os.urandom(4).hex()}")) as guest:
+    address, services = shared
+    with closing(Guest.named(address, services, f"ann{os.urandom(4).hex()}")) as guest:
         assert guest.person is not None
         seats = ["me", "level:seedling"]
         rules = MatchSettings(public=False)
         yield (
             guest,
-            house.tables.open(guest.person, spinney.game(GAME), Clock.read("none"), rules, seats),
+            services.tables.open(
+                guest.person, spinney.game(GAME), Clock.read("none"), rules, seats
+            ),
         )
 
 

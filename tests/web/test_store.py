@@ -54,18 +54,18 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
     one, other = MatchService(MatchStore.of(tmp_path)), MatchService(MatchStore.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
-    here, there = one.table(name), other.table(name)
+    here, there = one.session(name), other.session(name)
     one.act(here, lambda match, at: match.say(0, "first red", at))
     other.act(there, lambda match, at: match.say(1, "bid 1g", at))
-    assert one.table(name).match.events == other.table(name).match.events
-    assert one.table(name).match.version == 2
+    assert one.session(name).match.events == other.session(name).match.events
+    assert one.session(name).match.version == 2
 
 
 def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
-    hall = MatchService(MatchStore.of(tmp_path))
-    table = hall.table(hall.begin(fresh("me", "friend")))
-    hall.act(table, Match.tick)
-    assert hall.store.events(table.id) == []
+    match_service = MatchService(MatchStore.of(tmp_path))
+    session = match_service.session(match_service.begin(fresh("me", "friend")))
+    match_service.act(session, Match.tick)
+    assert match_service.store.events(session.id) == []
 
 
 def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -88,13 +88,13 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
-    hall = MatchService(MatchStore.of(tmp_path))
-    name = hall.begin(fresh("me", "friend"))
+    match_service = MatchService(MatchStore.of(tmp_path))
+    name = match_service.begin(fresh("me", "friend"))
     moments = random.Random(1)
     told = 0
     for _ in range(10):
         told = max(told, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
-        kept = MatchService(MatchStore.of(tmp_path)).table(name).match
+        kept = MatchService(MatchStore.of(tmp_path)).session(name).match
         # At most the one that was stored and not yet told is there besides.
         assert told <= kept.version <= told + 1
         told = kept.version

@@ -26,15 +26,15 @@ DEAL = {"soil": ["3"] * 37, "red": ["22/2", "24"], "blue": ["31/2"]}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
     with served(tmp_path_factory.mktemp("data")) as serving:
         yield serving
 
 
 @pytest.fixture
-def visitor(house: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+def visitor(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     yield visitor
     context.close()
     assert visitor.complaints == []
@@ -111,21 +111,21 @@ def test_a_command_by_keyboard(visitor: Visitor) -> None:
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(match("me", "friend", seed=3))
-    table, chooser = visitor.hall.table(name), random.Random(3)
+    session, chooser = visitor.match_service.session(name), random.Random(3)
     for number in range(400):
-        if table.match.over:
+        if session.match.over:
             break
-        player = table.match.to_act[0]
-        legal = [said for said in table.match.view(player).legal if said != "WAIT"]
+        player = session.match.to_act[0]
+        legal = [said for said in session.match.view(player).legal if said != "WAIT"]
         said = chooser.choice(legal) if legal and chooser.random() < 0.6 else "WAIT"
-        table.present = player
-        visitor.hall.act(table, lambda m, at, p=player, s=said: m.say(p, s, at))  # type: ignore[misc]
-        if number % 15 == 0 and not table.match.over:
-            wanted = f"{table.present}.{table.match.version_for(player)}"
-            if player in table.match.to_act:
+        session.present = player
+        visitor.match_service.act(session, lambda m, at, p=player, s=said: m.say(p, s, at))  # type: ignore[misc]
+        if number % 15 == 0 and not session.match.over:
+            wanted = f"{session.present}.{session.match.version_for(player)}"
+            if player in session.match.to_act:
                 until(lambda wanted=wanted: visitor.version == wanted)
                 until(lambda: page.evaluate(CANONICAL) == "")
-    assert table.match.over
+    assert session.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""
 
@@ -173,8 +173,8 @@ def _overlap(a: Any, b: Any) -> bool:
 @pytest.mark.long
 def test_nothing_bars_anybody(visitor: Visitor) -> None:
     going, over = (
-        visitor.hall.begin(settled()),
-        visitor.hall.begin(match("me", "friend", choices=999)),
+        visitor.match_service.begin(settled()),
+        visitor.match_service.begin(match("me", "friend", choices=999)),
     )
     for address in (f"/match/{going}", f"/match/{over}", f"/match/{over}/replay?at=50&eyes=all"):
         visitor.page.goto(visitor.address + address)
@@ -182,10 +182,12 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
         bars_nobody(visitor.page)
 
 
-def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser: Browser) -> None:
+def test_targets_are_large_enough_for_thumbs(
+    services: tuple[str, FastAPI], browser: Browser
+) -> None:
     size: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*house, context.new_page())
+    visitor = Visitor(*services, context.new_page())
     visitor.sit(settled())
     expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
     visitor.page.locator("#boards .lit").first.wait_for()
@@ -198,7 +200,7 @@ def test_targets_are_large_enough_for_thumbs(house: tuple[str, FastAPI], browser
 
 def test_a_replay_plays_at_the_speed_chosen_last(visitor: Visitor) -> None:
     page = visitor.page
-    name = visitor.hall.begin(match("me", "friend", choices=999))
+    name = visitor.match_service.begin(match("me", "friend", choices=999))
     page.goto(f"{visitor.address}/match/{name}/replay?at=10")
     expect(page.locator("#speed")).to_have_value("1000")
     page.select_option("#speed", "200")

@@ -14,12 +14,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.house.playing import begun, until
-from tests.house.served import served
 from tests.messages import scene as shown
 from tests.processes import runs
+from tests.server.playing import begun, until
+from tests.server.served import served
 from tests.waiting import PATIENCE
-from tests.web.held import looker, message
+from tests.web.held import message, viewer_session
 from tests.web.open import Guest
 from tests.web.site import Site
 
@@ -51,21 +51,21 @@ def studio() -> Iterator[RenderProcess]:
 
 
 def _looks(site: Site, painter: SocketRenderer) -> ViewerSession:
-    table = site.hall.table(site.begin("me", "friend").removeprefix("/match/"))
-    return ViewerSession(site.app.state.site, Caller("", None, ""), table, "wide", painter)
+    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
+    return ViewerSession(site.app.state.site, Caller("", None, ""), session, "wide", painter)
 
 
 def _say(looks: ViewerSession, luck: int) -> None:
     """Have whoever is next say something."""
-    player = looks.table.match.to_act[0]
-    move = looks.table.match.view(player).legal.sample(luck)
-    looks.site.hall.act(looks.table, lambda match, at: match.say(player, move, at))
-    looks.table.present = player
+    player = looks.session.match.to_act[0]
+    move = looks.session.match.view(player).legal.sample(luck)
+    looks.site.match_service.act(looks.session, lambda match, at: match.say(player, move, at))
+    looks.session.present = player
 
 
 def test_it_makes_the_pictures_that_are_made_elsewhere(site: Site, studio: RenderProcess) -> None:
     there = _looks(site, studio.painter())
-    here = looker(there.site, there.caller, there.table)
+    here = viewer_session(there.site, there.caller, there.session)
     for number in range(12):
         assert message(there) == message(here) != {}
         _say(there, number)
@@ -91,7 +91,7 @@ def test_when_it_is_gone_pictures_are_made_where_they_are_asked_for(
     here, there = multiprocessing.Pipe()
     studio = RenderProcess(here)
     looks = _looks(site, studio.painter())
-    while looks.table.match.version < 40:
+    while looks.session.match.version < 40:
         _say(looks, 1)
     waiting = looks.look()
     with caplog.at_level(logging.WARNING):
@@ -121,7 +121,7 @@ def test_a_scene_has_nothing_but_the_view(site: Site) -> None:
     again = pickle.loads(pickle.dumps(order))  # noqa: S301 - just written
     assert again == order
     assert again.scene.game is again.scene.view.game
-    assert looks.table.match.state.data not in pickle.dumps(order)
+    assert looks.session.match.state.data not in pickle.dumps(order)
 
 
 def test_games_are_found_again_by_their_names() -> None:
@@ -142,9 +142,9 @@ def test_what_is_packed_is_unpacked_again() -> None:
     assert len(packed) < len(text) / 20
 
 
-def test_a_house_goes_on_when_its_studio_is_killed(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'house.sqlite'}") as here:
-        match, (worker,) = begun(here.house, "Ann", "Bob"), here.workers()
+def test_a_server_goes_on_when_its_renderer_is_killed(tmp_path: Path) -> None:
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as here:
+        match, (worker,) = begun(here.services, "Ann", "Bob"), here.workers()
         with closing(Guest(here.address, "Vic, who looks on")) as vic:
             with vic.socket(match) as socket:
                 assert "headline" in shown(socket.recv(PATIENCE))
@@ -156,13 +156,13 @@ def test_a_house_goes_on_when_its_studio_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_studio_ends_with_its_worker(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'house.sqlite'}") as here:
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as here:
         (worker,) = here.workers()
         (studio,) = descendants(worker)
-        os.kill(studio, signal.SIGTERM)  # as who closes a house may send to all its processes
+        os.kill(studio, signal.SIGTERM)  # as who closes a server may send to all its processes
         with (
             closing(Guest(here.address, "Vic")) as vic,
-            vic.socket(begun(here.house, "A", "B")) as eye,
+            vic.socket(begun(here.services, "A", "B")) as eye,
         ):
             assert "headline" in shown(eye.recv(PATIENCE))
         assert descendants(worker) == [studio], "its worker may want pictures until it ends"

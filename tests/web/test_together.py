@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.house.playing import GAME
+from tests.server.playing import GAME
 from tests.web.cable import Cable
 from tests.web.open import opened
 from tests.web.site import until
@@ -27,10 +27,10 @@ pytestmark = pytest.mark.browser
 
 
 class Inn:
-    """An open house, and browsers that visit it."""
+    """A shared server, and browsers that visit it."""
 
-    def __init__(self, address: str, house: Services, browser: Browser) -> None:
-        self.address, self.house, self._browser = address, house, browser
+    def __init__(self, address: str, services: Services, browser: Browser) -> None:
+        self.address, self.services, self._browser = address, services, browser
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
@@ -45,9 +45,9 @@ class Inn:
         page.on("console", lambda told: self._note(told.type, told.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         if name:
-            session = f"{name}-{len(self.contexts)}"
-            self.house.people.guest(session, name)
-            context.add_cookies([{"name": SESSION, "value": session, "url": self.address}])
+            table_id = f"{name}-{len(self.contexts)}"
+            self.services.people.guest(table_id, name)
+            context.add_cookies([{"name": SESSION, "value": table_id, "url": self.address}])
         return page
 
     def _note(self, kind: str, text: str) -> None:
@@ -58,8 +58,8 @@ class Inn:
 
 @pytest.fixture
 def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
-    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house):
-        inn = Inn(address, house, browser)
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
+        inn = Inn(address, services, browser)
         yield inn
         for context in inn.contexts:
             context.close()
@@ -167,20 +167,22 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     page = inn.visitor("Ann")
     page.add_init_script(NO_NOTES)
     match = _with(inn, "Ann-1")
-    table = inn.house.hall.table(match)
-    inn.house.hall.act(table, lambda now, at: now.say(0, "first red", at).say(0, "bid 1g", at))
+    table_id = inn.services.match_service.session(match)
+    inn.services.match_service.act(
+        table_id, lambda now, at: now.say(0, "first red", at).say(0, "bid 1g", at)
+    )
     page.goto(f"{inn.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
-    inn.house.hall.act(table, lambda now, at: now.say(1, "bid none", at))
+    inn.services.match_service.act(table_id, lambda now, at: now.say(1, "bid none", at))
     expect(page.locator("#headline")).to_have_text("Your turn, red")
-    inn.house.hall.act(table, lambda now, at: now.resign(1, at))
+    inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
     expect(page.locator("#story")).to_contain_text("Blue resigned")
 
 
-def _with(inn: Inn, session: str) -> str:
-    """A match of whoever has this session against somebody who isn't there."""
-    people, tables = inn.house.people, inn.house.tables
-    host, other = people.of_session(session), people.guest("dan", "Dan")
+def _with(inn: Inn, table_id: str) -> str:
+    """A match of whoever has this table_id against somebody who isn't there."""
+    people, tables = inn.services.people, inn.services.tables
+    host, other = people.of_session(table_id), people.guest("dan", "Dan")
     assert host is not None
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
@@ -218,18 +220,18 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
 
 def _begun(inn: Inn) -> str:
     """A match in which Ben is asked something, and has something queued."""
-    people, tables = inn.house.people, inn.house.tables
+    people, tables = inn.services.people, inn.services.tables
     dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
     assert ben is not None
     rules = MatchSettings(public=True, hints=False)
     match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
     tables.sit(match, ben, 1)
-    table = inn.house.hall.table(match)
-    inn.house.hall.act(table, lambda now, at: now.say(0, "first red", at))
-    inn.house.hall.act(table, lambda now, at: now.say(1, "bid 1g", at))
-    inn.house.wishes.wish(table, 0, "undo:0")
-    inn.house.premoves.queue(match, 1, "skip")
-    until(lambda: table.company is not None)
+    table_id = inn.services.match_service.session(match)
+    inn.services.match_service.act(table_id, lambda now, at: now.say(0, "first red", at))
+    inn.services.match_service.act(table_id, lambda now, at: now.say(1, "bid 1g", at))
+    inn.services.wishes.wish(table_id, 0, "undo:0")
+    inn.services.premoves.queue(match, 1, "skip")
+    until(lambda: table_id.table is not None)
     return match
 
 

@@ -1,4 +1,4 @@
-"""How a house is watched: health, numbers, the log; and who is stopped before they come in."""
+"""How a server is watched: health, numbers, the log; and who is stopped before they come in."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ THERE = {"x-forwarded-for": "203.0.113.9"}
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with opened(f"sqlite:///{folder / 'house.sqlite'}") as (address, house):
-        yield address, house
+    folder: Path = tmp_path_factory.mktemp("server")
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services):
+        yield address, services
 
 
 def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Response:
@@ -45,7 +45,7 @@ def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Respon
 # Health and numbers.
 
 
-def test_a_house_that_is_well_says_so(
+def test_a_server_that_is_well_says_so(
     there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert get(there, "/health/live").json() == {"live": True}
@@ -102,23 +102,23 @@ def test_numbers_are_for_this_machine_or_who_has_the_key(
 
 
 def test_sockets_that_are_open_are_counted(there: tuple[str, Services]) -> None:
-    address, house = there
-    with closing(Guest.named(address, house, "Ann")) as ann:
-        match = _table(house, ann)
+    address, services = there
+    with closing(Guest.named(address, services, "Ann")) as ann:
+        match = _table(services, ann)
         with ann.socket(match) as socket:
             socket.recv(PATIENCE)
             until(lambda: re.search(r'kind="socket"\} 1\b', get(there, "/metrics").text))
         until(lambda: re.search(r'kind="socket"\} 0\b', get(there, "/metrics").text))
 
 
-def _table(house: Services, guest: Guest) -> str:
+def _table(services: Services, guest: Guest) -> str:
     import spinney
     from spinney.match import Clock
 
     assert guest.person is not None
     game = spinney.game("build-your-arboretum")
     seats = ["me", "level:seedling"]
-    return house.tables.open(guest.person, game, Clock(), MatchSettings(public=True), seats)
+    return services.tables.open(guest.person, game, Clock(), MatchSettings(public=True), seats)
 
 
 # The log.
@@ -200,8 +200,8 @@ def test_an_address_that_is_shut_out_is_answered_nothing(
 
 
 def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> None:
-    house = there[1]
-    house.limits.paces["address"], usual = Rate(3, 0.1), house.limits.paces["address"]
+    services = there[1]
+    services.limits.paces["address"], usual = Rate(3, 0.1), services.limits.paces["address"]
     elsewhere = {"x-forwarded-for": "203.0.113.77"}
     try:
         answers = [get(there, "/about", **elsewhere) for _ in range(4)]
@@ -210,25 +210,28 @@ def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> Non
         }
         assert get(there, "/about").status_code == 200
     finally:
-        house.limits.paces["address"] = usual
+        services.limits.paces["address"] = usual
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert int(answers[-1].headers["retry-after"]) > 1
     assert "content-security-policy" in answers[-1].headers
 
 
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
-    address, house = there
-    with closing(Guest.named(address, house, "Eve")) as eve:
-        house.limits.paces["person"], usual = Rate(2, 0.1), house.limits.paces["person"]
+    address, services = there
+    with closing(Guest.named(address, services, "Eve")) as eve:
+        services.limits.paces["person"], usual = Rate(2, 0.1), services.limits.paces["person"]
         try:
             assert [eve.get("/about").status_code for _ in range(3)] == [200, 200, 429]
         finally:
-            house.limits.paces["person"] = usual
+            services.limits.paces["person"] = usual
 
 
 def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
-    address, house = there
-    house.limits.tries["password"], usual = Attempts(3, 60_000), house.limits.tries["password"]
+    address, services = there
+    services.limits.tries["password"], usual = (
+        Attempts(3, 60_000),
+        services.limits.tries["password"],
+    )
     try:
         with closing(Guest(address, "Mal")) as mal:
             tried = [
@@ -236,15 +239,15 @@ def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
                 for number in range(5)
             ]
     finally:
-        house.limits.tries["password"] = usual
+        services.limits.tries["password"] = usual
     assert tried == [422, 422, 422, 429, 429]
 
 
 def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
     there: tuple[str, Services],
 ) -> None:
-    address, house = there
-    house.limits.tries["name"], usual = Attempts(3, 60_000), house.limits.tries["name"]
+    address, services = there
+    services.limits.tries["name"], usual = Attempts(3, 60_000), services.limits.tries["name"]
     try:
         with closing(Guest(address, "Moe")) as moe:
 
@@ -255,21 +258,21 @@ def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
             names = ("Zoe", "zoe", "ZOE", "Zoe", "Zoé")
             assert [tried(name, at) for at, name in enumerate(names)] == [422] * 3 + [429, 422]
     finally:
-        house.limits.tries["name"] = usual
+        services.limits.tries["name"] = usual
 
 
 def test_sockets_of_one_address_are_counted(there: tuple[str, Services]) -> None:
-    address, house = there
-    with closing(Guest.named(address, house, "Ida")) as ida:
-        match = _table(house, ida)
-        house.limits.open["address"], usual = 0, house.limits.open["address"]
+    address, services = there
+    with closing(Guest.named(address, services, "Ida")) as ida:
+        match = _table(services, ida)
+        services.limits.open["address"], usual = 0, services.limits.open["address"]
         try:
             with ida.socket(match) as socket:  # this machine is not counted
                 socket.recv(PATIENCE)
             with pytest.raises(InvalidStatus), _from_there(ida, match):
                 pass
         finally:
-            house.limits.open["address"] = usual
+            services.limits.open["address"] = usual
 
 
 def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as websockets has it
@@ -284,8 +287,8 @@ def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as
 
 
 def test_time_that_was_lost_shows(there: tuple[str, Services]) -> None:
-    house = there[1]
-    with house.store.database.writing() as connection:
+    services = there[1]
+    with services.store.database.writing() as connection:
         connection.execute(update(pulse).values(lost=pulse.c.lost + 5000))
     found = re.search(r"^spinney_lost_seconds (\S+)$", get(there, "/metrics").text, re.M)
     assert found

@@ -110,15 +110,19 @@ def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> N
 
 def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) -> None:
     home, (ann, ben, cat) = place.homes[0], (f"{name}{token_hex(3)}" for name in "ABC")
-    host, guest, _ = (home.house.people.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
+    host, guest, _ = (home.services.people.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
     seats, rules = ["me", "open"], MatchSettings(public=False)
-    waiting, playing = (home.house.tables.open(host, BUILD, NONE, rules, seats) for _ in range(2))
-    home.house.tables.sit(playing, guest, 1)
+    waiting, playing = (
+        home.services.tables.open(host, BUILD, NONE, rules, seats) for _ in range(2)
+    )
+    home.services.tables.sit(playing, guest, 1)
     pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
     assert len(pages) > 9
     with closing(Eyes(home, cat, "", "wide")) as eyes:
-        for page, table in product(pages, (waiting, playing)):
-            here, nowhere = (re.sub("{[^}]+}", name, page) for name in (table, "x" * len(table)))
+        for page, session in product(pages, (waiting, playing)):
+            here, nowhere = (
+                re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
+            )
             assert plain(eyes.get(here)) == plain(eyes.get(nowhere)), page
             for deed in ("say", "resign", "sit", "chat"):
                 answers = [eyes.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
@@ -201,7 +205,9 @@ def _header(patch: pytest.MonkeyPatch) -> None:
     def tagged(site: Site, *asked: Any, **given: Any) -> Response:
         answer = page(site, *asked, **given)
         if "scene" in given:
-            answer.headers["ETag"] = f"{site.hall.table(given['scene'].id).match.version}"
+            answer.headers["ETag"] = (
+                f"{site.match_service.session(given['scene'].id).match.version}"
+            )
         return answer
 
     patch.setattr(Site, "page", tagged)
@@ -215,12 +221,12 @@ def _wished(patch: pytest.MonkeyPatch) -> None:
     around = features.around
 
     def told(
-        site: Site, caller: Caller, table: MatchSession, viewer: int, **more: Any
+        site: Site, caller: Caller, session: MatchSession, viewer: int, **more: Any
     ) -> features.TableContext | None:
-        found = around(site, caller, table, viewer, **more)
-        assert site.house is not None
-        wishes = site.house.wishes.standing(table)
-        asked = tuple(features._asked(table, wish, viewer) for wish in wishes)
+        found = around(site, caller, session, viewer, **more)
+        assert site.services is not None
+        wishes = site.services.wishes.standing(session)
+        asked = tuple(features._asked(session, wish, viewer) for wish in wishes)
         return found and found._replace(asked=asked)
 
     patch.setattr(viewer_session, "around", told)
@@ -236,8 +242,8 @@ def _listed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:
-    def any_of(table: MatchSession, _: Observation) -> page_model.Advice | None:
-        return next((page_model.Advice(str(hint)) for hint in table.advice.values()), None)
+    def any_of(session: MatchSession, _: Observation) -> page_model.Advice | None:
+        return next((page_model.Advice(str(hint)) for hint in session.advice.values()), None)
 
     patch.setattr(page_model, "_advice", any_of)
 

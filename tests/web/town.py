@@ -1,4 +1,4 @@
-"""Two houses in which everything is the same, to the byte, but what a test makes different.
+"""Two servers in which everything is the same, to the byte, but what a test makes different.
 
 People, keys, addresses, forms and times are the same; what secrets deal is for the test to say.
 """
@@ -68,27 +68,29 @@ APART = (
 
 @dataclass(frozen=True)
 class Home:
-    """One of the houses, served."""
+    """One of the servers, served."""
 
     name: str
     address: str
-    house: Services
+    services: Services
     routes: Sequence[BaseRoute]
 
     def at_hand(self, match: str) -> MatchSession:
-        return next(table for table in self.house.hall.at_hand() if table.id == match)
+        return next(
+            session for session in self.services.match_service.at_hand() if session.id == match
+        )
 
 
 @dataclass(frozen=True)
 class Town:
-    """Two houses that go by one clock, and know nothing of each other.
+    """Two servers that go by one clock, and know nothing of each other.
 
     Attributes:
-        homes: the houses.
-        time: house time, in ms; it goes on when a test says so.
+        homes: the servers.
+        time: server time, in ms; it goes on when a test says so.
         deals: what secrets deal, by secret.
         idle: the bells whose owners have nothing to do but wait for them.
-        sent: how many lines streams have sent, by house and match.
+        sent: how many lines streams have sent, by server and match.
         shown: what is still to be noted of what streams have shown: whether a player's socket or
             their stream shows something first is chance, so it waits until both have.
     """
@@ -101,8 +103,8 @@ class Town:
     shown: list[Callable[[], None]] = field(default_factory=list)
 
     def copy(self, *tables: Rows) -> None:
-        """Let the second house know what the first one knows."""
-        one, other = (home.house.store.database for home in self.homes)
+        """Let the second server know what the first one knows."""
+        one, other = (home.services.store.database for home in self.homes)
         _copy(one, other, *tables)
 
     @cached_property
@@ -123,20 +125,20 @@ class Town:
 
     def _settle(self, match: str) -> None:
         for home in self.homes:
-            table = home.at_hand(match)
-            for bell in tuple(table.bells):
-                until(lambda bell=bell, table=table: self._waits(bell, table))
+            session = home.at_hand(match)
+            for bell in tuple(session.bells):
+                until(lambda bell=bell, session=session: self._waits(bell, session))
 
-    def _waits(self, bell: AsyncEvent, table: MatchSession) -> bool:
+    def _waits(self, bell: AsyncEvent, session: MatchSession) -> bool:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
-            return bell not in table.bells or (bell in self.idle and not bell._rung.is_set())
+            return bell not in session.bells or (bell in self.idle and not bell._rung.is_set())
 
         return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(PATIENCE)
 
 
 @contextmanager
 def town(folder: Path) -> Iterator[Town]:
-    """Serve two houses."""
+    """Serve two servers."""
     with ExitStack() as stack:
         stack.callback(compilation.never_wait, False)
         databases = [Database(f"sqlite:///{folder / name}") for name in ("one", "other")]
@@ -152,19 +154,19 @@ def town(folder: Path) -> Iterator[Town]:
 
 @contextmanager
 def _home(name: str, database: Database) -> Iterator[Home]:
-    house = Services.open(database, "one key for all homes")
-    house.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
-    app = create_open(house, beat=0, warm=False)
+    services = Services.open(database, "one key for all homes")
+    services.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
+    app = create_open(services, beat=0, warm=False)
     with serving(app) as address:
-        yield Home(name, address, house, app.routes)
+        yield Home(name, address, services, app.routes)
 
 
 def _copy(one: Database, other: Database, *tables: Rows) -> None:
     with one.reading() as reading, other.writing() as writing:
-        for table in tables:
-            kept = [dict(row) for row in reading.execute(select(table)).mappings()]
+        for session in tables:
+            kept = [dict(row) for row in reading.execute(select(session)).mappings()]
             if kept:
-                writing.execute(insert(table).prefix_with("OR IGNORE"), kept)
+                writing.execute(insert(session).prefix_with("OR IGNORE"), kept)
 
 
 def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
@@ -175,7 +177,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
         streams._Reader._look,
         streams._Reader._seen,
     )
-    names = {id(home.house): home.name for home in town.homes}
+    names = {id(home.services): home.name for home in town.homes}
 
     def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
         return town.deals.get(secret) or dealt(game, secret)
@@ -189,7 +191,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
 
     def looking(reader: streams._Reader) -> object:
         view = look(reader)
-        town.sent[names[id(reader.house)], reader.table.id] += view is not None
+        town.sent[names[id(reader.services)], reader.session.id] += view is not None
         return view
 
     patch.setattr(deal, "dealt", wanted)
@@ -200,15 +202,15 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(server_time, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")
     for home in town.homes:
-        patch.setattr(home.house.hours, "look", lambda _: town.time[0])
-        patch.setattr(home.house.hours, "about", lambda: town.time[0])
+        patch.setattr(home.services.server_time, "look", lambda _: town.time[0])
+        patch.setattr(home.services.server_time, "about", lambda: town.time[0])
 
 
 # Who looks.
 
 
 class Eyes:
-    """Somebody in one of the houses: with a browser, a program, a socket and a stream."""
+    """Somebody in one of the servers: with a browser, a program, a socket and a stream."""
 
     def __init__(self, home: Home, name: str, token: str, layout: str) -> None:
         self.home, self.name, self.layout, self._stack = home, name, layout, ExitStack()

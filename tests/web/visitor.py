@@ -29,13 +29,13 @@ class Visitor:
             self.complaints.append(text)
 
     @property
-    def hall(self) -> MatchService:
-        hall: MatchService = self.app.state.site.hall
-        return hall
+    def match_service(self) -> MatchService:
+        match_service: MatchService = self.app.state.site.match_service
+        return match_service
 
     def sit(self, match: Match) -> str:
         """Begin a match and go to its table; return its id."""
-        name = self.hall.begin(match)
+        name = self.match_service.begin(match)
         self.page.goto(f"{self.address}/match/{name}")
         self.page.locator("#boards .boards, #curtain").first.wait_for()
         return name

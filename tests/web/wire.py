@@ -1,4 +1,4 @@
-"""The same table in two houses, which differ only in what some viewers can't know.
+"""The same table in two servers, which differ only in what some viewers can't know.
 
 The deal and its secret differ, and what others do unseen. Whatever is sent to these viewers is
 held against each other.
@@ -39,7 +39,7 @@ ASKED = {
 }
 """What pages are asked, where that isn't simply nothing."""
 Aside = Callable[[Home, int, str], object]
-"""Something that a player does in one of the houses, with a text that differs."""
+"""Something that a player does in one of the servers, with a text that differs."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Kind:
 
 @contextmanager
 def paired(town: Town, plan: Twins, kind: Kind, chance: Random, since: int = 0) -> Iterator[Pair]:
-    """Open a table in both houses, and end it."""
+    """Open a table in both servers, and end it."""
     with ExitStack() as stack:
         pair = Pair(town, plan, kind, chance, since)
         pair.open(stack)
@@ -80,16 +80,16 @@ def paired(town: Town, plan: Twins, kind: Kind, chance: Random, since: int = 0) 
 
 @dataclass
 class Pair:
-    """The same table in both houses.
+    """The same table in both servers.
 
     Attributes:
-        town: the houses.
+        town: the servers.
         plan: what happens.
         kind: what sort of table it is.
         since: how much has been done before the viewer looks on.
         chance: of what is the same in both.
-        apart: of what differs, house by house.
-        viewer: who looks, in each house.
+        apart: of what differs, server by server.
+        viewer: who looks, in each server.
     """
 
     town: Town
@@ -111,7 +111,7 @@ class Pair:
         person = self.people[self.kind.viewer]
         name, token = secrets.token_hex(6), ""
         if self.kind.named:
-            name, token = person.name, self.town.homes[0].house.people.issue(person.id, "rex")
+            name, token = person.name, self.town.homes[0].services.people.issue(person.id, "rex")
         self.town.copy(schema.people, schema.sessions, schema.tokens, schema.tables, schema.seats)
         for home, dealt in zip(self.town.homes, self.plan.deals, strict=True):
             self._seal(home, dealt)
@@ -129,8 +129,8 @@ class Pair:
         self.town.settle(self.id)  # that they have come is shown as well, before time goes on
 
     def _set_up(self) -> None:
-        """Let people come to the first house, and one of them open the table."""
-        game, first = self.plan.game, self.town.homes[0].house
+        """Let people come to the first server, and one of them open the table."""
+        game, first = self.plan.game, self.town.homes[0].services
         names = [*("Ann", "Bob", "Cid", "Dee")[: game.players], "Uma", "Wat"]
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
         self.people = [first.people.guest(f"session-of-{name}", name) for name in names]
@@ -147,19 +147,19 @@ class Pair:
         self.town.deals[secret] = dealt
         self.secrets.append(secret)
         here = update(schema.tables).where(schema.tables.c.id == self.id)
-        with home.house.store.database.writing() as connection:
+        with home.services.store.database.writing() as connection:
             connection.execute(here.values(secret=secret))
 
     def _begin(self, home: Home) -> None:
         """Let everybody sit down."""
-        tables, (*_, umpire, spectator) = home.house.tables, self.people
+        tables, (*_, umpire, spectator) = home.services.tables, self.people
         for number in range(1, self.plan.game.players):
             tables.sit(self.id, self.people[number], number)
         if self.kind.private:
             tables.admit(self.id, spectator)
         if self.kind.viewer == UMPIRE:
             tables.sit_umpire(self.id, umpire)
-        home.house.hall.table(self.id)
+        home.services.match_service.session(self.id)
 
     # What happens.
 
@@ -194,7 +194,7 @@ class Pair:
 
     @property
     def match(self) -> Match:
-        """The match in the first house."""
+        """The match in the first server."""
         return self.town.homes[0].at_hand(self.id).match
 
     @property
@@ -203,7 +203,7 @@ class Pair:
         return f"{self.kind.eyes}.{self.match.version_for(self.kind.eyes)}"
 
     def _change(self, home: Home, deed: Deed, said: str = "", finish: bool = True) -> None:
-        home.house.hall.act(home.at_hand(self.id), change(deed, said, finish))
+        home.services.match_service.act(home.at_hand(self.id), change(deed, said, finish))
 
     def _do(self, deed: Deed) -> None:
         """Let somebody do what is planned: the viewer over the wire, others out of sight."""
@@ -239,14 +239,14 @@ class Pair:
     # What happens unseen.
 
     def _stir(self) -> None:
-        """Let others do what the viewer can't know, in each house something else."""
+        """Let others do what the viewer can't know, in each server something else."""
         for home, chance in zip(self.town.homes, self.apart, strict=True):
             for player in range(self.plan.game.players):
                 if player != self.kind.viewer:
                     self._waver(home, player, chance)
                     for aside in chance.sample(self._asides, 2):
                         aside(home, player, f"{chance.random()}")
-            home.house.hall.tell(self.id)
+            home.services.match_service.tell(self.id)
 
     def _waver(self, home: Home, player: int, chance: Random) -> None:
         """Let a player choose something else than is planned, where that is secret."""
@@ -269,21 +269,21 @@ class Pair:
         return found
 
     def _note(self, home: Home, player: int, text: str) -> None:
-        home.house.talk.write_note(self.id, self.people[player].id, text)
+        home.services.talk.write_note(self.id, self.people[player].id, text)
 
     def _queue(self, home: Home, player: int, text: str) -> None:
         """Let a player queue what can't be said: it is dropped with a word."""
-        home.house.premoves.queue(self.id, player, text)
+        home.services.premoves.queue(self.id, player, text)
 
     def _ask(self, home: Home, player: int, text: str) -> None:
         """Let a player be told what the computer thinks."""
-        table = home.at_hand(self.id)
-        table.advice[player] = Hint(table.match.view(player), text)
+        session = home.at_hand(self.id)
+        session.advice[player] = Hint(session.match.view(player), text)
 
     def _wish(self, home: Home, player: int, text: str) -> None:
         with suppress(Refused):  # there is nothing to take back yet
             yes = text < "0.7"
-            home.house.wishes.wish(home.at_hand(self.id), player, f"undo:{player}", yes)
+            home.services.wishes.wish(home.at_hand(self.id), player, f"undo:{player}", yes)
 
     def _talk(self, home: Home, player: int, text: str) -> None:
         """Let those talk whom the viewer doesn't hear: players, or spectators."""
@@ -291,7 +291,7 @@ class Pair:
         if self.kind.viewer >= 0:
             among = (WATCHERS, self.people[-1])
         with suppress(Refused):  # nobody may say too much at once
-            home.house.talk.say(self.id, *among, text)
+            home.services.talk.say(self.id, *among, text)
 
     # What is sent.
 
@@ -308,7 +308,7 @@ class Pair:
             self._same(path, [plain(eyes.get(path)) for eyes in self.viewer])
 
     def say(self, move: str) -> None:
-        """Say the same in both houses, in one of the ways there are."""
+        """Say the same in both servers, in one of the ways there are."""
         said = {"move": move, "version": self.version}
         way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
         if way == "socket":
@@ -318,7 +318,7 @@ class Pair:
             self.post(f"{way}/say", **said)
 
     def post(self, path: str, **fields: str) -> None:
-        """Send the same to both houses, and compare the answers.
+        """Send the same to both servers, and compare the answers.
 
         What it changes is shown before anything else happens: of two changes in a row who is slow
         shows the newest only, and slowness tells nothing.

@@ -127,9 +127,9 @@ def _add_bot(commands: Any) -> None:
     bot.add_argument("--seed", type=seed, metavar="S", help="of its luck; drawn by default")
     away = bot.add_argument_group(
         "at tables elsewhere",
-        "Plug a program into a house: spinney bot GAME --server URL --token @FILE -- ./my_bot",
+        "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
     )
-    away.add_argument("--server", metavar="URL", help="the house; without a program a level plays")
+    away.add_argument("--server", metavar="URL", help="the server; without a program a level plays")
     away.add_argument(
         "--token",
         metavar="TOKEN",

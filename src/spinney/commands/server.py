@@ -1,4 +1,4 @@
-"""The commands for who keeps a house open to others."""
+"""The commands for who keeps a shared server."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from spinney.server.middleware.connections import ConnectionLimits
 
 
-def add_house(commands: Any) -> None:
-    """Add what is for who keeps a house."""
-    serve = add(commands, _serve, "open a house to others: tables, friends, clocks")
+def add_server(commands: Any) -> None:
+    """Add what is for who keeps a server."""
+    serve = add(commands, _serve, "open a server to others: tables, friends, clocks")
     _add_database(serve)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
     serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
@@ -55,7 +55,7 @@ def add_house(commands: Any) -> None:
         default="info",
         help="the least to log (info: each request)",
     )
-    _add_database(add(commands, _migrate, "bring a house's database up to date"))
+    _add_database(add(commands, _migrate, "bring a server's database up to date"))
     _add_admin(commands)
 
 
@@ -90,7 +90,7 @@ def _connection_limits(given: argparse.Namespace) -> ConnectionLimits:
 
 def _add_admin(commands: Any) -> None:
     """Add what an operator needs, as commands of a command."""
-    admin = add(commands, _admin, "look after a house: list, close, ban, delete, back up")
+    admin = add(commands, _admin, "look after a server: list, close, ban, delete, back up")
     tasks = admin.add_subparsers(
         title="tasks", dest="task", metavar="TASK", required=True, parser_class=Parser
     )
@@ -115,7 +115,7 @@ def _add_admin(commands: Any) -> None:
     export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
     ban = task("ban", "shut out a person, by name or id, or an address", "WHO")
-    ban.add_argument("--why", default="", help="for those who look after the house")
+    ban.add_argument("--why", default="", help="for the operator")
     ban.add_argument("--days", type=days, help="of an address: for so long; by default for good")
     task("unban", "let a person in again, or an address", "WHO")
     forget = task("delete", "forget a person: name, password, talk, notes", "WHO")
@@ -123,7 +123,7 @@ def _add_admin(commands: Any) -> None:
     token = task("token", "make a token for someone's bot, and print it this once", "WHO")
     token.add_argument("--name", default="made by the operator", help="what it is called")
     for name, about in (
-        ("backup", "write the whole house to a file, also while it is open"),
+        ("backup", "write the whole server to a file, also while it is open"),
         ("restore", "read a backup into an empty database of either kind"),
     ):
         task(name, about).add_argument("file", metavar="FILE", type=Path)
@@ -196,20 +196,20 @@ def _admin(given: argparse.Namespace) -> int:
 def _link_key(given: argparse.Namespace) -> str:
     """Return what friends' links are made from; empty: a file beside a SQLite file has it."""
     from spinney.server.db.database import Database
-    from spinney.server.local_server import house_file
+    from spinney.server.local_server import shared_database
     from spinney.server.tables.links import key_in
 
     named = secret("SPINNEY_LINK_KEY")
     if named or not Database(_database(given)).shared:
         return named
-    return key_in(house_file().with_name("links.key"))
+    return key_in(shared_database().with_name("links.key"))
 
 
 def _database(given: argparse.Namespace) -> str:
-    """Return the address of a house's database."""
-    from spinney.server.local_server import house_file
+    """Return the address of a server's database."""
+    from spinney.server.local_server import shared_database
 
     if given.database_file:
         return secret_file(given.database_file)
     named = given.database or secret("SPINNEY_DATABASE")
-    return str(named or f"sqlite:///{house_file()}")
+    return str(named or f"sqlite:///{shared_database()}")

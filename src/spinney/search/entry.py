@@ -23,14 +23,14 @@ def grow(
     Works in ``a[1]``, ``a[2]`` and ``desks[0]``. ``roots`` is the hash of each player's node at
     the root. Returns the next random state.
     """
-    desk = desks[0]
+    workspace = desks[0]
     for _ in range(playouts):
         a[1] = a[0]
         r = determinize(a[1], me, r)
-        start(a[1], me, desk, roots, num_players(a[1]))
-        r = play(a, tree, tuning, desk, r)
-        judge(a[1], tuning, desk)
-        remember(a[1], tree, desk)
+        start(a[1], me, workspace, roots, num_players(a[1]))
+        r = play(a, tree, tuning, workspace, r)
+        judge(a[1], tuning, workspace)
+        remember(a[1], tree, workspace)
     return r
 
 
@@ -51,23 +51,23 @@ def look_ahead(
     Works in ``a[1]`` and ``desks[0]``. Writes to ``said``, LONGEST numbers a try, the actions of
     each move and -1; to ``worth`` what it is worth to ``me``, 0 to 1.
     """
-    desk = desks[0]
+    workspace = desks[0]
     left = weights(ACTIONS)
     for t in range(tries):
-        n = legal(a[0], me, desk.actions)
+        n = legal(a[0], me, workspace.actions)
         if t % n == 0:
-            prior(a[0], me, desk.actions, n, left)
+            prior(a[0], me, workspace.actions, n, left)
         i = likeliest(left, n)
         left[i] = -1.0
-        said[t * LONGEST] = desk.actions[i]
+        said[t * LONGEST] = workspace.actions[i]
         a[1] = a[0]
         x = determinize(a[1], me, mix(r, t + 1))
-        draw_rest(a[1], me, said, t * LONGEST, desk, x)
+        draw_rest(a[1], me, said, t * LONGEST, workspace, x)
         before = said_before(said, t, n)
         if before >= 0:
             worth[t] = worth[before]
         else:
-            worth[t] = worth_of(a, me, said, t * LONGEST, worlds, tuning, desk, r)
+            worth[t] = worth_of(a, me, said, t * LONGEST, worlds, tuning, workspace, r)
 
 
 @rule

@@ -22,7 +22,7 @@ TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
 
 
 @rule
-def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Workspace, r: int) -> int:
+def draw_rest(s: Any, me: int, said: Ints, start: int, workspace: Workspace, r: int) -> int:
     """Write a move whose first action is ``said[start]``, drawn as preferred, and -1 behind it.
 
     Takes its actions in ``s``. Returns the next random state.
@@ -30,10 +30,10 @@ def draw_rest(s: Any, me: int, said: Ints, start: int, desk: Workspace, r: int) 
     apply(s, me, said[start])
     k = start + 1
     while mid_move(s, me):
-        n = legal(s, me, desk.actions)
-        prior(s, me, desk.actions, n, desk.weights)
+        n = legal(s, me, workspace.actions)
+        prior(s, me, workspace.actions, n, workspace.weights)
         r = random(r)
-        said[k] = desk.actions[pick(desk.weights, n, unit(r))]
+        said[k] = workspace.actions[pick(workspace.weights, n, unit(r))]
         apply(s, me, said[k])
         k += 1
     said[k] = -1
@@ -70,7 +70,14 @@ def said_before(said: Ints, t: int, n: int) -> int:
 
 @rule
 def worth_of(
-    a: Any, me: int, said: Ints, start: int, worlds: int, tuning: Tuning, desk: Workspace, r: int
+    a: Any,
+    me: int,
+    said: Ints,
+    start: int,
+    worlds: int,
+    tuning: Tuning,
+    workspace: Workspace,
+    r: int,
 ) -> float:
     """Return what a move is worth to ``me``, the mean over some worlds; works in ``a[1]``.
 
@@ -83,9 +90,9 @@ def worth_of(
         x = determinize(a[1], me, mix(r, w))
         say(a[1], me, said, start)
         if not alone:
-            play_on(a[1], tuning, desk, x)
-        judge(a[1], tuning, desk)
-        total += desk.reward[me]
+            play_on(a[1], tuning, workspace, x)
+        judge(a[1], tuning, workspace)
+        total += workspace.reward[me]
     return total / worlds
 
 

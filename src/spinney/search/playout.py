@@ -28,17 +28,17 @@ from spinney.search.workspace import DEPTH, Workspace
 
 
 @rule
-def start(s: Any, me: int, desk: Workspace, roots: Ints, players: int) -> None:
+def start(s: Any, me: int, workspace: Workspace, roots: Ints, players: int) -> None:
     """Put every player at the root of the tree, where it is ``me`` who chooses."""
-    desk.length = 0
-    desk.by_ear = 1 if infoset(s, me) == 0 else 0
+    workspace.length = 0
+    workspace.by_ear = 1 if infoset(s, me) == 0 else 0
     for p in range(players):
-        desk.keys[p] = roots[p]
-        desk.inside[p] = 1
+        workspace.keys[p] = roots[p]
+        workspace.inside[p] = 1
 
 
 @rule
-def play(a: Any, tree: Tree, tuning: Tuning, desk: Workspace, r: int) -> int:
+def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
@@ -48,32 +48,32 @@ def play(a: Any, tree: Tree, tuning: Tuning, desk: Workspace, r: int) -> int:
     players = num_players(s)
     inside = players
     while inside > 0:
-        if desk.by_ear == 1:
+        if workspace.by_ear == 1:
             a[2] = a[1]
         awaited = to_act(s)
         if awaited == 0:
             stage = settle(s)
             if stage == 0:
                 return r
-            listen(a[2], s, -1, stage, players, desk)
+            listen(a[2], s, -1, stage, players, workspace)
             continue
         if inside < players and is_quiet(s):
             return r
         p = first_awaited(awaited)
         action = -1
-        if desk.inside[p] == 1:
-            action = step_by_tree(s, p, tree, tuning, desk)
-            inside -= 1 - desk.inside[p]
+        if workspace.inside[p] == 1:
+            action = step_by_tree(s, p, tree, tuning, workspace)
+            inside -= 1 - workspace.inside[p]
         if action < 0:
             r = random(r)
-            action = step_by_preference(s, p, tuning.wildness, desk, r)
+            action = step_by_preference(s, p, tuning.wildness, workspace, r)
         apply(s, p, action)
-        listen(a[2], s, p, action, players, desk)
-    return play_on(s, tuning, desk, r)
+        listen(a[2], s, p, action, players, workspace)
+    return play_on(s, tuning, workspace, r)
 
 
 @rule
-def play_on(s: Any, tuning: Tuning, desk: Workspace, r: int) -> int:
+def play_on(s: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play by preference until it is quiet or over; return the next random state."""
     while True:
         awaited = to_act(s)
@@ -85,45 +85,47 @@ def play_on(s: Any, tuning: Tuning, desk: Workspace, r: int) -> int:
             return r
         p = first_awaited(awaited)
         r = random(r)
-        apply(s, p, step_by_preference(s, p, tuning.wildness, desk, r))
+        apply(s, p, step_by_preference(s, p, tuning.wildness, workspace, r))
 
 
 @rule
-def listen(was: Any, s: Any, p: int, action: int, players: int, desk: Workspace) -> None:
+def listen(was: Any, s: Any, p: int, action: int, players: int, workspace: Workspace) -> None:
     """Fold what everybody has just heard into the hashes of those who are still in the tree.
 
     There is no need where the game tells what they know.
     """
-    if desk.by_ear == 0:
+    if workspace.by_ear == 0:
         return
     for q in range(players):
-        if desk.inside[q] == 1:
-            for i in range(events(was, s, q, p, action, desk.codes)):
-                desk.keys[q] = mix(desk.keys[q], desk.codes[i])
+        if workspace.inside[q] == 1:
+            for i in range(events(was, s, q, p, action, workspace.codes)):
+                workspace.keys[q] = mix(workspace.keys[q], workspace.codes[i])
 
 
 @rule
-def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, desk: Workspace) -> int:
+def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
     """Return the action to try here; -1 if the tree can't tell, as there is no room for more.
 
     The player leaves the tree with an action that was never tried before.
     """
-    n = legal(s, p, desk.actions)
+    n = legal(s, p, workspace.actions)
     if n == 1:
-        return desk.actions[0]
-    if desk.length == DEPTH or 4 * desk.entries > 3 * len(tree):
-        desk.inside[p] = 0
+        return workspace.actions[0]
+    if workspace.length == DEPTH or 4 * workspace.entries > 3 * len(tree):
+        workspace.inside[p] = 0
         return -1
-    node = node_of(s, p, desk.keys[p])
-    prior(s, p, desk.actions, n, desk.weights)
-    n = leave_out(desk.actions, desk.weights, n)
-    i = most_promising(tree, node, desk.actions, n, desk.weights, tuning.exploration, desk.places)
-    if tree[desk.places[i]].visits == 0:
-        desk.inside[p] = 0
-    desk.path[desk.length] = mix(node, desk.actions[i])
-    desk.takers[desk.length] = p
-    desk.length += 1
-    return desk.actions[i]
+    node = node_of(s, p, workspace.keys[p])
+    prior(s, p, workspace.actions, n, workspace.weights)
+    n = leave_out(workspace.actions, workspace.weights, n)
+    i = most_promising(
+        tree, node, workspace.actions, n, workspace.weights, tuning.exploration, workspace.places
+    )
+    if tree[workspace.places[i]].visits == 0:
+        workspace.inside[p] = 0
+    workspace.path[workspace.length] = mix(node, workspace.actions[i])
+    workspace.takers[workspace.length] = p
+    workspace.length += 1
+    return workspace.actions[i]
 
 
 @rule
@@ -146,15 +148,15 @@ def leave_out(actions: Ints, weights: Floats, n: int) -> int:
 
 
 @rule
-def step_by_preference(s: Any, p: int, wildness: float, desk: Workspace, r: int) -> int:
+def step_by_preference(s: Any, p: int, wildness: float, workspace: Workspace, r: int) -> int:
     """Return an action drawn as the game prefers, or one in a while drawn at random."""
     if unit(r) < wildness:
-        return sample(s, p, mix(r, 1), desk.actions)
-    n = legal(s, p, desk.actions)
+        return sample(s, p, mix(r, 1), workspace.actions)
+    n = legal(s, p, workspace.actions)
     if n == 1:
-        return desk.actions[0]
-    prior(s, p, desk.actions, n, desk.weights)
-    return desk.actions[pick(desk.weights, n, unit(mix(r, 2)))]
+        return workspace.actions[0]
+    prior(s, p, workspace.actions, n, workspace.weights)
+    return workspace.actions[pick(workspace.weights, n, unit(mix(r, 2)))]
 
 
 @rule
@@ -172,20 +174,20 @@ def pick(weights: Floats, n: int, x: float) -> int:
 
 
 @rule
-def judge(s: Any, tuning: Tuning, desk: Workspace) -> None:
+def judge(s: Any, tuning: Tuning, workspace: Workspace) -> None:
     """Write what each player gets for how it went."""
-    value(s, desk.reward)
+    value(s, workspace.reward)
     if to_act(s) == 0:
-        outcome(s, desk.outcome)
+        outcome(s, workspace.outcome)
         for p in range(num_players(s)):
-            won = (desk.outcome[p] + 1) / 2
-            desk.reward[p] = won + tuning.margin * (desk.reward[p] - won)
+            won = (workspace.outcome[p] + 1) / 2
+            workspace.reward[p] = won + tuning.margin * (workspace.reward[p] - won)
 
 
 @rule
-def remember(s: Any, tree: Tree, desk: Workspace) -> None:
+def remember(s: Any, tree: Tree, workspace: Workspace) -> None:
     """Note in the tree how it went."""
-    for k in range(desk.length):
-        desk.entries += learn(tree, desk.path[k], desk.reward[desk.takers[k]])
+    for k in range(workspace.length):
+        workspace.entries += learn(tree, workspace.path[k], workspace.reward[workspace.takers[k]])
     for p in range(num_players(s)):
-        desk.rewards[p] += desk.reward[p]
+        workspace.rewards[p] += workspace.reward[p]

@@ -104,8 +104,8 @@ class Search:
         engine, me = self.engine, self.view.player
         said, worth = engine.ints(tries * LONGEST), engine.floats(tries)
         batch, r = engine.load(self.view.data, spare=1), seeded(self.seed)
-        desk = Engine(engine.rules, desk_for(self.view.game.rules)).rows(1)
-        engine.rules.look_ahead(batch, me, desk, self.tuning, tries, worlds, said, worth, r)
+        workspace = Engine(engine.rules, desk_for(self.view.game.rules)).rows(1)
+        engine.rules.look_ahead(batch, me, workspace, self.tuning, tries, worlds, said, worth, r)
         numbers = engine.listed(said, tries * LONGEST)
         found = {self._words(numbers[t * LONGEST :]): float(worth[t]) for t in range(tries)}
         best = sorted(found.items(), key=lambda item: -item[1])[:MANY]

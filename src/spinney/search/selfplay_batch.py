@@ -69,7 +69,7 @@ class SelfPlay:
         self.game, self.looking = game, looking
         self.engine = engine or compilation.engine(game, SELFPLAY)
         self._batch = self.engine.rows(3)
-        self._desk = Engine(self.engine.rules, desk_for(game.rules)).rows(1)
+        self._workspace = Engine(self.engine.rules, desk_for(game.rules)).rows(1)
         self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
         self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
 
@@ -83,7 +83,7 @@ class SelfPlay:
             self._options,
             seed,
             self.looking,
-            self._desk,
+            self._workspace,
             self._tuning,
             self._said,
             self._worth,

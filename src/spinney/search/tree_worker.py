@@ -33,35 +33,35 @@ class TreeWorker:
         self.players: int = game.rules.PLAYERS
         self.batches, self.r = Engine(engine.rules, game.record_class), 0
         self.tree = Engine(engine.rules, Entry).rows(places)
-        self.desk = Engine(engine.rules, desk_for(game.rules)).rows(1)
+        self.workspace = Engine(engine.rules, desk_for(game.rules)).rows(1)
 
     def begin(self, r: int) -> None:
         """Begin a new choice with a random state; what was learnt stays while there is room."""
         self.r = r
-        desk = self._desk
+        workspace = self._workspace
         for p in range(self.players):
-            desk.rewards[p] = 0.0
-        if 2 * desk.entries > len(self.tree):
-            self.tree["visits"] = self.tree["worth"] = desk.entries = 0
+            workspace.rewards[p] = 0.0
+        if 2 * workspace.entries > len(self.tree):
+            self.tree["visits"] = self.tree["worth"] = workspace.entries = 0
 
     def grow(self, at: PartialMove, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
         batch = self.batches.load(at.view.data, spare=2)
         roots = self.batches.array(at.keys)
         grow = self.batches.rules.grow
-        args = (batch, at.player, self.tree, self.desk, roots, tuning, playouts, self.r)
+        args = (batch, at.player, self.tree, self.workspace, roots, tuning, playouts, self.r)
         self.r = int(grow(*args))
 
     @property
     def rewards(self) -> list[float]:
         """The sum of each player's rewards in this choice."""
-        desk = self._desk
-        return [float(desk.rewards[p]) for p in range(self.players)]
+        workspace = self._workspace
+        return [float(workspace.rewards[p]) for p in range(self.players)]
 
     @property
-    def _desk(self) -> Workspace:
-        desk = self.desk.view(np.recarray) if self.batches.compiled else self.desk
-        found: Workspace = desk[0]
+    def _workspace(self) -> Workspace:
+        workspace = self.workspace.view(np.recarray) if self.batches.compiled else self.workspace
+        found: Workspace = workspace[0]
         return found
 
 

@@ -62,7 +62,7 @@ BEAT = 0.9
 def create(
     data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: Bots | None = None
 ) -> FastAPI:
-    """Return the application for a house of one: whoever is at this machine.
+    """Return the application for local mode: whoever is at this machine.
 
     Args:
         data_folder: where matches are kept; made if it isn't there.
@@ -87,31 +87,33 @@ def create(
 
 
 def create_open(
-    house: Services,
+    services: Services,
     *,
     beat: float = BEAT,
     warm: bool = True,
     threads: int = THREADS,
     studios: Sequence[RenderProcess] = (),
 ) -> FastAPI:
-    """Return the application of one worker of a house that is open to others.
+    """Return the application of one worker of a shared server.
 
     Args:
-        house: the house; it is closed when the application ends.
+        services: the server; it is closed when the application ends.
         beat: seconds from one move to the computer's next.
         warm: compile all games in the background from the start.
         threads: how many levels of this worker may think at once.
         studios: processes that make pictures; none: they are made in this one.
     """
-    site = _site(house.hall, beat, Bots(), threads, RenderQueue(studios), house)
+    site = _site(services.match_service, beat, Bots(), threads, RenderQueue(studios), services)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        heart = house.live()
+        heart = services.live()
         site.computer.listen()
-        steward = app.state.steward = JobRunner(house, site.computer)
-        steward.does[PREMOVE] = lambda table: house.premoves.play(house.hall, table)
-        sweeper = Sweeper(house.expiry)
+        steward = app.state.steward = JobRunner(services, site.computer)
+        steward.does[PREMOVE] = lambda session: services.premoves.play(
+            services.match_service, session
+        )
+        sweeper = Sweeper(services.expiry)
         async with _computing(site, warm):
             steward.start()
             sweeper.start()
@@ -120,25 +122,25 @@ def create_open(
             steward.stop()
         site.close()
         heart.stop()
-        house.close()
+        services.close()
 
     return _put_together(site, lifespan, None)
 
 
 def _site(
-    hall: MatchService,
+    match_service: MatchService,
     beat: float,
     bots: Bots,
     threads: int,
     easel: RenderQueue,
-    house: Services | None = None,
+    services: Services | None = None,
 ) -> Site:
     compilation.never_wait()
-    computer = LevelPlayer(hall, Precompiler(), beat, bots, threads)
-    analyses = Analyses(hall, computer.warming)
-    tokens = Tokens(hall.store.setting("secret", lambda: secrets.token_hex(32)))
-    lanes = ThreadPoolExecutor(MORE_LANES if hall.store.database.shared else LANES, "say")
-    return Site(hall, computer, analyses, tokens, environment(), easel, lanes, house)
+    computer = LevelPlayer(match_service, Precompiler(), beat, bots, threads)
+    analyses = Analyses(match_service, computer.warming)
+    tokens = Tokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
+    lanes = ThreadPoolExecutor(MORE_LANES if match_service.store.database.shared else LANES, "say")
+    return Site(match_service, computer, analyses, tokens, environment(), easel, lanes, services)
 
 
 @asynccontextmanager
@@ -170,15 +172,15 @@ def _put_together(
 ) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
-    app.add_middleware(MatchMiddleware, errors=site.hall.errors, answer=problems(site))
-    if site.house is not None:
-        app.add_middleware(Pacing, limits=site.house.limits)
+    app.add_middleware(MatchMiddleware, errors=site.match_service.errors, answer=problems(site))
+    if site.services is not None:
+        app.add_middleware(Pacing, limits=site.services.limits)
     app.add_middleware(Guard, hosts=hosts)
-    if site.house is not None:
-        app.add_middleware(Telling, metrics=site.house.metrics)
+    if site.services is not None:
+        app.add_middleware(Telling, metrics=site.services.metrics)
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
-    for routes in _routers(shared=site.house is not None):
+    for routes in _routers(shared=site.services is not None):
         app.include_router(routes, dependencies=[Depends(calling)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))
@@ -215,13 +217,13 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     @app.exception_handler(DatabaseUnavailable)
     async def away(request: Request, problem: Exception) -> Response:
         if isinstance(problem, DatabaseUnavailable):
-            site.hall.lost(problem)
+            site.match_service.lost(problem)
         return answer(request, 503, AWAY)
 
     @app.exception_handler(DatabaseCorrupt)
     async def damaged(request: Request, problem: Exception) -> Response:
         if isinstance(problem, DatabaseCorrupt):
-            site.hall.errors.damaged(problem)
+            site.match_service.errors.damaged(problem)
         return answer(request, 503, DAMAGED)
 
     @app.exception_handler(MatchError)

@@ -71,7 +71,7 @@ async def begin(request: Request, site: ThisSite, name: str) -> Response:
         rules = MatchSettings(hints=hints_of(sent, len(match.people)), fix=fix_of(sent))
     except Refused as refusal:
         return _form(site, request, game, sent, str(refusal))
-    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match, None, rules)}")
+    return to(f"/match/{await asyncio.to_thread(site.match_service.begin, match, None, rules)}")
 
 
 @local.post("/records")
@@ -83,7 +83,7 @@ async def load(request: Request, site: ThisSite) -> Response:
         match = await asyncio.to_thread(lambda: read_record(text, READING_SECONDS))
     except Refused as refusal:
         return _home(site, request, f"This record can’t be read: {refusal}")
-    return to(f"/match/{await asyncio.to_thread(site.hall.begin, match)}/replay")
+    return to(f"/match/{await asyncio.to_thread(site.match_service.begin, match)}/replay")
 
 
 @routes.get("/guide/{name}")
@@ -124,7 +124,7 @@ def named(name: str) -> Game:
 
 
 def _home(site: Site, request: Request, problem: str = "") -> Response:
-    kept = site.hall.store.listed()
+    kept = site.match_service.store.listed()
     return site.page(
         request,
         "home.html",

@@ -38,11 +38,12 @@ def data_folder() -> Path:
     return Path(named) if named else user_data_path("spinney", appauthor=False)
 
 
-def house_file() -> Path:
-    """Return where an open house keeps its matches: beside one's own, but not among them."""
+def shared_database() -> Path:
+    """Return the file of a shared server's matches: beside one's own, but not among them."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / "house.sqlite"
+    before = folder / "house.sqlite"  # its name in version 0.1
+    return before if before.exists() else folder / "server.sqlite"
 
 
 def serve(

@@ -1,4 +1,4 @@
-"""The log of an open house: one line for what happens, without anything that lets someone in.
+"""The log of a shared server: one line for what happens, without anything that lets someone in.
 
 Requests are told by the page's pattern, ``/join/{link}``, never by their address, for that may be
 a key. Whatever else is logged passes `plain` first.

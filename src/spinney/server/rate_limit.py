@@ -1,4 +1,4 @@
-"""How much anybody may ask of a house, and who may ask nothing at all.
+"""How much anybody may ask of a server, and who may ask nothing at all.
 
 What is asked often and costs little is counted by each worker for itself, in *buckets*: so many at
 once, and one more every so often. What is tried to get in, passwords above all, is counted in the
@@ -51,7 +51,7 @@ class Rate(NamedTuple):
 
 
 PACES = {ADDRESS: Rate(400, 40), PERSON: Rate(200, 20)}
-"""What anybody may ask, unless a house says otherwise. Several people may share an address."""
+"""What anybody may ask, unless a server says otherwise. Several people may share an address."""
 OPEN = {ADDRESS: 200, PERSON: 40}
 """How many sockets and streams may be open at once in one worker."""
 

@@ -1,7 +1,7 @@
-"""House time: the database's clock, without the time in which nobody lived.
+"""Server time: the database's clock, without the time in which nobody lived.
 
 Every worker leaves a beat each half second. Where the last beat of all is long past, no worker
-lived or the database didn't, or its clock was set: what lies between is *lost*. House time goes on
+lived or the database didn't, or its clock was set: what lies between is *lost*. Server time goes on
 from the last beat as if nothing had been, and so gives that time back to every clock that runs by
 it. A deadline before that beat has passed; one after it has not.
 """
@@ -55,13 +55,13 @@ class Pulse:
         return abs(self.clock - self.beat) > GAP
 
     @property
-    def house(self) -> int:
-        """House time."""
+    def services(self) -> int:
+        """Server time."""
         return (self.beat if self.gap else self.clock) - self.lost
 
 
 class ServerTime:
-    """The clock of a house, and this worker's part in it. May be used from any thread."""
+    """The clock of a server, and this worker's part in it. May be used from any thread."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -69,7 +69,7 @@ class ServerTime:
         self._seen = (0, time.monotonic())
 
     def look(self, connection: Connection) -> int:
-        """Return house time, as the database has it this moment.
+        """Return server time, as the database has it this moment.
 
         A gap that nobody has noticed yet is not counted, but neither does time go on in it: only
         the next beat ends it.
@@ -78,7 +78,7 @@ class ServerTime:
         return self._note(Pulse(*found))
 
     def now(self) -> int:
-        """Return house time. Raises Away."""
+        """Return server time. Raises Away."""
         with self._database.reading() as connection:
             return self.look(connection)
 
@@ -87,16 +87,16 @@ class ServerTime:
         return int(connection.execute(select(now() - pulse.c.beat)).scalar_one())
 
     def about(self) -> int:
-        """Return house time by this machine's clock since the last look: for showing, not more."""
-        house, seen = self._seen
-        return house + int(1000 * (time.monotonic() - seen))
+        """Return server time by this machine's clock since the last look: for showing, not more."""
+        services, seen = self._seen
+        return services + int(1000 * (time.monotonic() - seen))
 
     def _note(self, found: Pulse) -> int:
-        self._seen = found.house, time.monotonic()
-        return found.house
+        self._seen = found.services, time.monotonic()
+        return found.services
 
     def beat(self) -> int:
-        """Leave a sign of life, notice lost time, and return house time. Raises Away."""
+        """Leave a sign of life, notice lost time, and return server time. Raises Away."""
         with self._database.writing() as connection:
             row = connection.execute(select(pulse.c.beat, pulse.c.lost).with_for_update()).one()
             clock = connection.execute(select(now())).scalar_one()
@@ -136,18 +136,18 @@ class Heartbeat:
 
     def __init__(
         self,
-        hours: ServerTime,
+        server_time: ServerTime,
         then: Callable[[], None],
         lost: Callable[[DatabaseUnavailable], None] = lambda _: None,
     ) -> None:
         """Begin.
 
         Args:
-            hours: of what.
+            server_time: of what.
             then: called after each beat; it may raise Away.
             lost: called instead where the database can't be used.
         """
-        self._hours, self._then, self._lost = hours, then, lost
+        self._hours, self._then, self._lost = server_time, then, lost
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="heart", daemon=True)
         self._thread.start()

@@ -26,14 +26,14 @@ from spinney.server.votes.umpires import Umpires
 
 @dataclass(frozen=True)
 class Services:
-    """All there is to an open house, but its pages and what happens by itself.
+    """All there is to a shared server, but its pages and what happens by itself.
 
     Attributes:
         store: matches and their events.
-        hours: its time.
+        server_time: its time.
         people: who has been here.
         tables: where they sit.
-        hall: the matches at hand.
+        match_service: the matches at hand.
         presence: who has a table open.
         talk: what people say to each other, and note for themselves.
         premoves: what they have queued for their next turn.
@@ -46,10 +46,10 @@ class Services:
     """
 
     store: MatchStore
-    hours: ServerTime
+    server_time: ServerTime
     people: Accounts
     tables: TableStore
-    hall: MatchService
+    match_service: MatchService
     presence: Presence
     talk: Talk
     premoves: Premoves
@@ -62,7 +62,7 @@ class Services:
 
     @staticmethod
     def open(database: Database, link_key: str = "") -> Services:
-        """Open a house.
+        """Open a server.
 
         Args:
             database: where it is kept.
@@ -73,34 +73,36 @@ class Services:
             Away: it can't be reached.
         """
         prepare(database)
-        store, hours = MatchStore(database), ServerTime(database)
+        store, server_time = MatchStore(database), ServerTime(database)
         limits = RateLimits(database)
         if not link_key and database.file is not None:
             link_key = key_in(database.file.with_name(f"{database.file.name}.key"))
-        tables = TableStore(store, hours, limits, link_key)
-        hall = MatchService(store, hours, tables)
-        tables.tell = hall.tell
-        hours.beat()
-        people = Accounts(database, hall.news)
-        presence = Presence(database, hours, hall.tell)
-        wishes, umpires = Votes(database, hall), Umpires(database, tables)
+        tables = TableStore(store, server_time, limits, link_key)
+        match_service = MatchService(store, server_time, tables)
+        tables.tell = match_service.tell
+        server_time.beat()
+        people = Accounts(database, match_service.news)
+        presence = Presence(database, server_time, match_service.tell)
+        wishes, umpires = Votes(database, match_service), Umpires(database, tables)
         more = Talk(database), Premoves(database), wishes, umpires
-        about = limits, Metrics(), Expiry(store, hall.tell)
-        return Services(store, hours, people, tables, hall, presence, *more, *about)
+        about = limits, Metrics(), Expiry(store, match_service.tell)
+        return Services(store, server_time, people, tables, match_service, presence, *more, *about)
 
     def live(self) -> Heartbeat:
         """Begin to hear news and to leave beats; stop the heart to end it."""
-        self.hall.news.listen()
-        return Heartbeat(self.hours, self._after_beat, self.hall.lost)
+        self.match_service.news.listen()
+        return Heartbeat(self.server_time, self._after_beat, self.match_service.lost)
 
     def _after_beat(self) -> None:
         """Do what goes with a beat, for which the database has been written."""
-        if self.hall.trouble:  # to tell many tables takes a while, and the next beat is due
-            threading.Thread(target=self.hall.reached, daemon=True).start()
+        if (
+            self.match_service.trouble
+        ):  # to tell many tables takes a while, and the next beat is due
+            threading.Thread(target=self.match_service.reached, daemon=True).start()
         self.presence.look_after()
 
     def close(self) -> None:
         """Leave, so that others take over at once."""
-        self.hall.news.close()
-        self.hours.leave()
+        self.match_service.news.close()
+        self.server_time.leave()
         self.store.close()

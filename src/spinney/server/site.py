@@ -60,24 +60,24 @@ class Site:
     """What the pages are made with.
 
     Attributes:
-        hall: the matches.
+        match_service: the matches.
         computer: levels and hints.
         analyses: what the computer makes of finished matches.
         tokens: tie forms to browsers.
         environment: the templates.
         easel: has the pictures made that sockets send.
         lanes: threads in which what is said through sockets is done.
-        house: who is here, in a house that is open to others; None at a house of one.
+        services: who is here, in a shared server; None in local mode.
     """
 
-    hall: MatchService
+    match_service: MatchService
     computer: LevelPlayer
     analyses: Analyses
     tokens: Tokens
     environment: Environment
     easel: RenderQueue
     lanes: Executor
-    house: Services | None = None
+    services: Services | None = None
 
     def page(
         self,
@@ -98,7 +98,7 @@ class Site:
             layout=look(request, "layout", ("wide", "narrow")),
             token=self.tokens.token(session),
             here=request.url.path,
-            open=self.house is not None,
+            open=self.services is not None,
             person=getattr(request.state, "person", None),
             **given,
         )
@@ -121,7 +121,7 @@ class Site:
     def let_in(self, request: Request, response: Response, session: str) -> None:
         """Give a browser its session.
 
-        In an open house, whoever follows a friend's link from another site must still be who they
+        In shared mode, whoever follows a friend's link from another site must still be who they
         are, so it is lax there. What changes anything needs a token besides (`form`), and comes
         from a page of this server (`guard`).
         """
@@ -130,7 +130,7 @@ class Site:
             session,
             YEAR,
             httponly=True,
-            samesite="strict" if self.house is None else "lax",
+            samesite="strict" if self.services is None else "lax",
             secure=is_secure(request.scope),
         )
 

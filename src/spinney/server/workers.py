@@ -1,4 +1,4 @@
-"""Serving an open house: one process, or several that share a port and a database.
+"""Serving a shared server: one process, or several that share a port and a database.
 
 The processes know nothing of each other. When one ends another is begun in its place; when the one
 that began them is gone, they end too.
@@ -50,7 +50,7 @@ it is to be rare; the others are short if they are frequent."""
 
 @dataclass(frozen=True)
 class WorkerSettings:
-    """How a house is to be served.
+    """How a server is to be served.
 
     Attributes:
         database: its address.
@@ -98,7 +98,7 @@ def studios(workers: int) -> int:
 
 
 def serve(order: WorkerSettings, host: str, port: int, workers: int) -> None:
-    """Serve an open house until interrupted.
+    """Serve a shared server until interrupted.
 
     Args:
         order: how.
@@ -206,12 +206,12 @@ def _serve(
 
     database = Database(order.database)
     with usable(database):
-        house = Services.open(database, order.link_key)
-    house.metrics.key = order.metrics_key
-    house.limits.change(order.limits)
-    house.expiry.lifetimes.update(order.lifetimes)
+        services = Services.open(database, order.link_key)
+    services.metrics.key = order.metrics_key
+    services.limits.change(order.limits)
+    services.expiry.lifetimes.update(order.lifetimes)
     app = create_open(
-        house,
+        services,
         beat=order.beat,
         warm=order.warm,
         threads=order.threads,

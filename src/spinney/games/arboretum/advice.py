@@ -175,7 +175,7 @@ def prior(s: Arboretum, p: int, actions: Ints, n: int, out: Floats) -> None:
         elif s.phase == CARD:
             out[i] = 0.3 + affinity(s, p, actions[i] - PLAY)
         elif s.phase == CELL:
-            out[i] = company(s, p, s.held, actions[i] - AT)
+            out[i] = table(s, p, s.held, actions[i] - AT)
         else:
             card = actions[i] - THROW
             out[i] = 1.0 / (0.5 + stake(s, p, card // 8) * (card % 8 + 1) / 4.0)
@@ -212,7 +212,7 @@ def affinity(s: Arboretum, p: int, card: int) -> float:
 
 
 @rule
-def company(s: Arboretum, p: int, card: int, cell: int) -> float:
+def table(s: Arboretum, p: int, card: int, cell: int) -> float:
     """Weigh a card on a cell: the closer its number to its neighbours', the longer the paths."""
     x = 0.05
     for k in range(s.placed[p]):

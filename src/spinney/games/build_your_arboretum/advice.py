@@ -119,7 +119,7 @@ def prior(s: Arboreta, p: int, actions: Ints, n: int, out: Floats) -> None:
         action = actions[i]
         if action >= PLANT:
             place = action - PLANT if action < DIG else action - DIG
-            out[i] = company(s, p, place // CELLS, place % CELLS)
+            out[i] = table(s, p, place // CELLS, place % CELLS)
         elif action >= GIVE:
             out[i] = 0.5
         elif action >= DROP:
@@ -143,7 +143,7 @@ def plain_word(action: int) -> float:
 
 
 @rule
-def company(s: Arboreta, p: int, card: int, cell: int) -> float:
+def table(s: Arboreta, p: int, card: int, cell: int) -> float:
     """Weigh a card on a cell: the closer its number to its neighbours', the longer the paths."""
     x = 0.05
     for k in range(4):

@@ -1,4 +1,4 @@
-"""A house elsewhere, spoken to over its API with a token.
+"""A remote server, spoken to over its API with a token.
 
 The token goes to that server alone, is kept out of every message, and never reaches a program.
 """
@@ -37,7 +37,7 @@ class Stale(Refused):
 
 
 class ApiClient:
-    """A house elsewhere. May be used from any thread.
+    """A remote server. May be used from any thread.
 
     Attributes:
         address: where it is, as people write it.
@@ -179,7 +179,7 @@ def _refusal(status: int, text: bytes) -> Exception:
     try:
         problem = str(json.loads(text)["problem"])
     except (ValueError, KeyError, TypeError):
-        problem = f"there is no house of Spinney’s there (status {status})"
+        problem = f"there is no server of Spinney’s there (status {status})"
     return Stale(problem) if status == http.client.CONFLICT else Refused(problem[:500])
 
 

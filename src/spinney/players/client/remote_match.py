@@ -1,4 +1,4 @@
-"""A match in a house elsewhere, as far as its player sees it."""
+"""A match in a remote server, as far as its player sees it."""
 
 from __future__ import annotations
 

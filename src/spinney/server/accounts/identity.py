@@ -1,7 +1,7 @@
 """Who asks, what they may see, and whose view they get.
 
-At a house of one, everybody is who sits there, and friends share the screen (`screen`). In an open
-house a person sees through the seat that is theirs, and as a spectator elsewhere.
+In local mode, everybody is who sits there, and friends share the screen (`screen`). In an open
+server a person sees through the seat that is theirs, and as a spectator elsewhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Caller:
 
     Attributes:
         session: of the browser; empty: it has none yet.
-        person: who it is; None: nobody who has said a name, or anybody at a house of one.
+        person: who it is; None: nobody who has said a name, or anybody in local mode.
         address: where the request comes from.
         token: did they come in with a bot's token?
     """
@@ -63,25 +63,25 @@ async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
     """
     address = connection.client.host if connection.client else ""
     session, token = session_of(connection) or "", token_of(connection.headers)
-    person = await _let_in(site.house, session, token) if site.house is not None else None
+    person = await _let_in(site.services, session, token) if site.services is not None else None
     connection.state.person = person
     return Caller(session, person, address, token=bool(token and person))
 
 
-async def _let_in(house: Services, session: str, token: str) -> Person | None:
-    person = await whose(house, session, token)
+async def _let_in(services: Services, session: str, token: str) -> Person | None:
+    person = await whose(services, session, token)
     if token and person is None:
         raise HTTPException(401, "This token is good for nothing; ask for a new one.")
     if person is not None and person.banned:
         raise HTTPException(403, "You can’t do anything here any more.")
     if person is not None:
-        house.limits.spend(PERSON, person.id)
+        services.limits.spend(PERSON, person.id)
     return person
 
 
-async def whose(house: Services, session: str, token: str) -> Person | None:
+async def whose(services: Services, session: str, token: str) -> Person | None:
     """Return whom a token lets in, or without one a session; None: nobody. Raises Away."""
-    people = house.people
+    people = services.people
     known = people.known(session, token)
     return known or await asyncio.to_thread(people.holder, session, token)
 
@@ -90,48 +90,48 @@ ThisCaller = Annotated[Caller, Depends(calling)]
 """Who asks, for the functions that answer requests."""
 
 
-async def open_house(site: ThisSite) -> Services:
-    """Return the house; at a house of one, what only open ones have isn't there."""
-    if site.house is None:
+async def shared_services(site: ThisSite) -> Services:
+    """Return the server; in local mode, what only open ones have isn't there."""
+    if site.services is None:
         raise HTTPException(404, "Not Found")
-    return site.house
+    return site.services
 
 
-ThisHouse = Annotated[Services, Depends(open_house)]
-"""The house, where it is open to others."""
+ThisServices = Annotated[Services, Depends(shared_services)]
+"""The server, where it is open to others."""
 
 
-def table_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
+def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
     """Return a table that the caller may see, with all that has been stored of it.
 
     Raises:
         Missing: there is none, or none for them: the answer doesn't tell which.
         Away: the database can't be reached.
     """
-    table = site.hall.table(match_id)
-    if site.house is not None:
-        company = table.company
-        if company is None or not site.house.tables.may_see(company, caller.person):
+    session = site.match_service.session(match_id)
+    if site.services is not None:
+        table = session.table
+        if table is None or not site.services.tables.may_see(table, caller.person):
             raise MatchNotFound
-        if can_pause(table):
-            site.house.presence.look(match_id, OFTEN)
-    return table
+        if can_pause(session):
+            site.services.presence.look(match_id, OFTEN)
+    return session
 
 
-def may_still_look(house: Services, caller: Caller, table: MatchSession) -> bool:
+def may_still_look(services: Services, caller: Caller, session: MatchSession) -> bool:
     """May someone who has looked on for a while go on? Raises Away.
 
     Sessions end, or become somebody else's, and people and addresses are shut out.
     """
     person = caller.person
-    if house.limits.is_banned(caller.address):
+    if services.limits.is_banned(caller.address):
         return False
     if person is not None:
-        people = house.people
+        people = services.people
         person = people.person(person.id) if caller.token else people.of_session(caller.session)
         if person is None or person.banned or person.id != caller.id:
             return False
-    return table.company is not None and house.tables.may_see(table.company, person)
+    return session.table is not None and services.tables.may_see(session.table, person)
 
 
 async def _table(
@@ -139,25 +139,25 @@ async def _table(
 ) -> MatchSession:
     # What changes a match looks again itself. Until then the newest news will do for who plays
     # there: nothing is read, and no thread is waited for.
-    table = site.hall.followed(match_id) if request.method == "POST" else None
-    if table is not None and table.company is not None and table.company.player(caller.id) >= 0:
-        return table
-    return await asyncio.to_thread(table_for, site, caller, match_id)
+    session = site.match_service.followed(match_id) if request.method == "POST" else None
+    if session is not None and session.table is not None and session.table.player(caller.id) >= 0:
+        return session
+    return await asyncio.to_thread(session_for, site, caller, match_id)
 
 
-ThisTable = Annotated[MatchSession, Depends(_table)]
+ThisSession = Annotated[MatchSession, Depends(_table)]
 """The table that an address names; raises MatchNotFound."""
 
 
-def eyes(caller: Caller, table: MatchSession) -> Hotseat:
+def eyes(caller: Caller, session: MatchSession) -> Hotseat:
     """Return whose view the caller gets of a table, as it stands now."""
-    if table.company is None:
-        return screen(table.match, table.present)
-    return Hotseat(table.company.player(caller.id))
+    if session.table is None:
+        return screen(session.match, session.present)
+    return Hotseat(session.table.player(caller.id))
 
 
-async def _eyes(caller: ThisCaller, table: ThisTable) -> Hotseat:
-    return eyes(caller, table)
+async def _eyes(caller: ThisCaller, session: ThisSession) -> Hotseat:
+    return eyes(caller, session)
 
 
 ThisView = Annotated[Hotseat, Depends(_eyes)]

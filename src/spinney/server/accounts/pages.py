@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 
 from spinney.core.errors import Refused
 from spinney.server.accounts import personal_data
-from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.store import Person, fingerprint, name_key
 from spinney.server.middleware.security import new_session
 from spinney.server.rate_limit import PERSON, origin
@@ -25,10 +25,10 @@ EXPORT_COST = 20.0
 
 @routes.get("")
 def page(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, back: str = ""
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, back: str = ""
 ) -> Response:
     """Show who one is here."""
-    return _page(site, house, request, caller, back=inside(back, "") or _invitation(request))
+    return _page(site, services, request, caller, back=inside(back, "") or _invitation(request))
 
 
 def _invitation(request: Request) -> str:
@@ -39,32 +39,36 @@ def _invitation(request: Request) -> str:
 
 
 @routes.post("/name")
-async def name(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def name(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """Say what one is called, for the first time or anew."""
 
     def do(sent: Form) -> None:
         if caller.person is None:
-            somebody(house, caller, sent, request)
+            somebody(services, caller, sent, request)
         else:
-            house.people.rename(caller.person.id, text_of(sent, "name"))
+            services.people.rename(caller.person.id, text_of(sent, "name"))
 
-    return await _do(request, site, house, caller, do)
+    return await _do(request, site, services, caller, do)
 
 
 @routes.post("/keep")
-async def keep(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def keep(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """Keep one's name with a password, or change that."""
 
     def do(sent: Form) -> None:
         person, session = caller.named(), new_session()
-        _check_password(house, caller, text_of(sent, "old"))
-        house.people.keep(person.id, text_of(sent, "password"), session, device(request))
+        _check_password(services, caller, text_of(sent, "old"))
+        services.people.keep(person.id, text_of(sent, "password"), session, device(request))
         begin_session(request, session, person)
 
-    return await _do(request, site, house, caller, do)
+    return await _do(request, site, services, caller, do)
 
 
-def _check_password(house: Services, caller: Caller, password: str) -> None:
+def _check_password(services: Services, caller: Caller, password: str) -> None:
     """Refuse what only who knows their password may do: others may find a browser open.
 
     Raises:
@@ -72,57 +76,63 @@ def _check_password(house: Services, caller: Caller, password: str) -> None:
         TooMany: this very session has tried too often. Nothing that others do counts.
     """
     person = caller.named()
-    house.limits.attempt("session", fingerprint(caller.session))
+    services.limits.attempt("session", fingerprint(caller.session))
     if person.kept:
-        house.people.check_password(person.id, password)
+        services.people.check_password(person.id, password)
 
 
 @routes.post("/enter")
-async def enter(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def enter(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """Be the one who keeps a name, on this device too."""
     sent = await site.form(request)
     session = new_session()  # a new one: nobody can have known it before
 
     def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
-        house.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
-        return house.people.enter(session, *given, device(request), before=caller.session)
+        services.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
+        return services.people.enter(session, *given, device(request), before=caller.session)
 
     try:
         begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
-        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+        return _page(site, services, request, caller, back=_back(sent), problem=str(refusal))
     return site.to(request, _back(sent) or "/account")
 
 
 @routes.post("/leave")
-async def leave(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def leave(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """Be nobody again on this device."""
     await site.form(request)
-    await asyncio.to_thread(house.people.leave, caller.session)
+    await asyncio.to_thread(services.people.leave, caller.session)
     response = to("/")
     site.let_in(request, response, new_session())
     return response
 
 
 @routes.post("/end")
-async def end(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def end(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """End the session of another device."""
     return await _do(
         request,
         site,
-        house,
+        services,
         caller,
-        lambda sent: house.people.end(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.people.end(caller.named().id, text_of(sent, "key")),
     )
 
 
 @routes.get("/data")
-def data(house: ThisHouse, caller: ThisCaller) -> Response:
+def data(services: ThisServices, caller: ThisCaller) -> Response:
     """Return all that is kept about one, as a file."""
     person = caller.named()
-    house.limits.spend(PERSON, person.id, EXPORT_COST)
-    found = personal_data.export(house.store.database, person.id)
+    services.limits.spend(PERSON, person.id, EXPORT_COST)
+    found = personal_data.export(services.store.database, person.id)
     told = {"Content-Disposition": 'attachment; filename="spinney.json"'}
     text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     return Response(text, headers=told, media_type="application/json")
@@ -130,7 +140,7 @@ def data(house: ThisHouse, caller: ThisCaller) -> Response:
 
 @routes.post("/delete")
 async def delete(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """Delete one's account: nobody can be that person any more."""
     sent = await site.form(request)
@@ -139,57 +149,59 @@ async def delete(
         person = caller.named()
         if sent.get("sure") != "yes":
             raise Refused("tick that you are sure: a deleted account can’t be brought back")
-        _check_password(house, caller, text_of(sent, "password"))
-        personal_data.delete(house.hall, house.people, person.id)
+        _check_password(services, caller, text_of(sent, "password"))
+        personal_data.delete(services.match_service, services.people, person.id)
 
     try:
         await asyncio.to_thread(do)
     except Refused as refusal:
-        return _page(site, house, request, caller, problem=str(refusal))
+        return _page(site, services, request, caller, problem=str(refusal))
     response = to("/")
     site.let_in(request, response, new_session())
     return response
 
 
 @routes.post("/tokens")
-async def issue(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+async def issue(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
+) -> Response:
     """Make a token for a bot; it is shown this once."""
     sent = await site.form(request)
     try:
         person = caller.named()
-        token = await asyncio.to_thread(house.people.issue, person.id, text_of(sent, "name"))
+        token = await asyncio.to_thread(services.people.issue, person.id, text_of(sent, "name"))
     except Refused as refusal:
-        return _page(site, house, request, caller, problem=str(refusal))
-    return _page(site, house, request, caller, token=token)
+        return _page(site, services, request, caller, problem=str(refusal))
+    return _page(site, services, request, caller, token=token)
 
 
 @routes.post("/revoke")
 async def revoke(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """Let a token be good for nothing any more."""
     return await _do(
         request,
         site,
-        house,
+        services,
         caller,
-        lambda sent: house.people.revoke(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.people.revoke(caller.named().id, text_of(sent, "key")),
     )
 
 
 # What other pages share.
 
 
-def somebody(house: Services, caller: Caller, sent: Form, request: Request) -> Person:
+def somebody(services: Services, caller: Caller, sent: Form, request: Request) -> Person:
     """Return who asks; who has no name yet takes the one that the form sent. Raises Refused."""
     if caller.person is not None:
         return caller.person
     if not caller.session:
         raise Refused("your browser keeps no cookies, and so can’t be told from others")
     if caller.address:
-        house.limits.attempt("guest", origin(caller.address))
+        services.limits.attempt("guest", origin(caller.address))
     session = new_session()
-    person = house.people.guest(session, text_of(sent, "name"), device(request))
+    person = services.people.guest(session, text_of(sent, "name"), device(request))
     begin_session(request, session, person)
     return person
 
@@ -216,20 +228,20 @@ def _first(agent: str, known: dict[str, str]) -> str:
 
 
 async def _do(
-    request: Request, site: Site, house: Services, caller: Caller, doing: Any
+    request: Request, site: Site, services: Services, caller: Caller, doing: Any
 ) -> Response:
     """Do what a form asks, and show the page again, or where it was asked from."""
     sent = await site.form(request)
     try:
         await asyncio.to_thread(doing, sent)
     except Refused as refusal:
-        return _page(site, house, request, caller, back=_back(sent), problem=str(refusal))
+        return _page(site, services, request, caller, back=_back(sent), problem=str(refusal))
     return site.to(request, _back(sent) or "/account")
 
 
 def _page(
     site: Site,
-    house: Services,
+    services: Services,
     request: Request,
     caller: Caller,
     back: str = "",
@@ -246,8 +258,8 @@ def _page(
         problem=problem,
         fresh=token,
         here_now=fingerprint(caller.session),
-        sessions=house.people.sessions(person.id) if person else [],
-        tokens=house.people.tokens(person.id) if person else [],
+        sessions=services.people.sessions(person.id) if person else [],
+        tokens=services.people.tokens(person.id) if person else [],
     )
 
 

@@ -59,7 +59,7 @@ def export(database: Database, person: str) -> dict[str, Any]:
     return {"person": {"name": row.name, "kept": row.login is not None, **dates}, **told}
 
 
-def delete(hall: MatchService, known: Accounts, person: str) -> None:
+def delete(match_service: MatchService, known: Accounts, person: str) -> None:
     """Forget who someone was: everywhere, also in the matches they played.
 
     The matches are kept, for they are others' too: they were played with someone who left. Tables
@@ -69,8 +69,8 @@ def delete(hall: MatchService, known: Accounts, person: str) -> None:
         Away: the database can't be reached.
     """
     if (somebody := known.person(person)) is not None:
-        _leave_waiting(hall, somebody)
-    with hall.store.database.writing() as connection:
+        _leave_waiting(match_service, somebody)
+    with match_service.store.database.writing() as connection:
         played = _played(connection, person)
         for match, number in played:
             _forget(connection, match, number)
@@ -80,19 +80,19 @@ def delete(hall: MatchService, known: Accounts, person: str) -> None:
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
     known.erase(person)
     for match in {match for match, _ in played}:
-        hall.tell(match, REREAD)
+        match_service.tell(match, REREAD)
 
 
-def _leave_waiting(hall: MatchService, person: Person) -> None:
+def _leave_waiting(match_service: MatchService, person: Person) -> None:
     """Let nobody wait for someone who leaves."""
-    if hall.tables is None:
+    if match_service.tables is None:
         return
-    for company in hall.tables.of(person.id, over=False):
-        if company.status == WAITING and company.host == person.id:
-            hall.tables.close(company.id)
-        elif company.status == WAITING:
+    for table in match_service.tables.of(person.id, over=False):
+        if table.status == WAITING and table.host == person.id:
+            match_service.tables.close(table.id)
+        elif table.status == WAITING:
             with suppress(Refused):  # it has begun meanwhile
-                hall.tables.stand(company.id, person)
+                match_service.tables.stand(table.id, person)
 
 
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:

@@ -330,7 +330,7 @@ class Accounts:
         with self._changing() as connection:
             connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
 
-    # For who looks after the house.
+    # For the operator.
 
     def ban(self, person: str, banned: bool = True) -> None:
         """Let someone do nothing any more, or again."""

@@ -1,4 +1,4 @@
-"""`spinney admin`: the house seen from behind, in the terminal."""
+"""`spinney admin`: the server seen from behind, in the terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spinney.server.tables.table import Table
 
 @contextmanager
 def _reached(url: str) -> Iterator[Database]:
-    """A house's database. Raises Refused if it can't be reached."""
+    """A server's database. Raises Refused if it can't be reached."""
     logging.getLogger("spinney").addHandler(logging.NullHandler())  # what fails is said here
     database = Database(url, patient=True)
     try:
@@ -69,12 +69,12 @@ def _since(quarantined: int | None) -> str:
     return "no, it is retried" if quarantined is None else _minute(when(quarantined))
 
 
-def release(url: str, table: str | None, all: bool) -> int:  # noqa: A002 - as the option is called
+def release(url: str, table_id: str | None, all: bool) -> int:  # noqa: A002 - as the option is called
     """Have failed jobs tried again at once."""
-    if (table is None) != all:
+    if (table_id is None) != all:
         raise Refused("say which table's jobs to release, or --all")
     with _reached(url) as database:
-        released = Admin(database).release(table or "")
+        released = Admin(database).release(table_id or "")
     return _say(f"{released} job{'s' * (released > 1)} released: tried again at once.")
 
 
@@ -89,16 +89,16 @@ def _print_people(admin: Admin) -> None:
     )
 
 
-def _table(company: Table) -> tuple[str, ...]:
-    seats = ", ".join(seat.name or f"({seat.kind})" for seat in company.seats)
-    return company.id, company.game.name, company.status, seats
+def _table(table: Table) -> tuple[str, ...]:
+    seats = ", ".join(seat.name or f"({seat.kind})" for seat in table.seats)
+    return table.id, table.game.name, table.status, seats
 
 
-def close(url: str, table: str) -> int:
+def close(url: str, table_id: str) -> int:
     """Close a table."""
     with _reached(url) as database:
-        Admin(database).close(table)
-    return _say(f"Table {table} is closed; its match is kept.")
+        Admin(database).close(table_id)
+    return _say(f"Table {table_id} is closed; its match is kept.")
 
 
 def export(url: str, what: str, person: bool, output: Path | None) -> int:
@@ -162,7 +162,7 @@ def token(url: str, who: str, name: str) -> int:
 
 
 def backup(url: str, file: Path) -> int:
-    """Write the whole house to a file."""
+    """Write the whole server to a file."""
     from spinney.server.db.backup import backup as write
 
     with _reached(url) as database:
@@ -171,7 +171,7 @@ def backup(url: str, file: Path) -> int:
 
 
 def restore(url: str, file: Path) -> int:
-    """Read a house from a file into an empty database."""
+    """Read a server from a file into an empty database."""
     from spinney.server.db.backup import restore as read
 
     with _reached(url) as database:

@@ -1,4 +1,4 @@
-"""How a house is: for who looks after it, and for what does so by itself.
+"""How a server is: for who looks after it, and for what does so by itself.
 
 * ``/health/live``: does this worker answer at all? Where it doesn't, begin another.
 * ``/health/ready``, also ``/health``: can it do its work? Where it can't, ask another for now.
@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from spinney import all_games
 from spinney.server import logs
-from spinney.server.accounts.identity import ThisHouse
+from spinney.server.accounts.identity import ThisServices
 from spinney.server.admin.metrics import CONTENT_TYPE
 from spinney.server.db.database import FULL, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.middleware.security import HERE, host_name, token_of
@@ -41,16 +41,16 @@ def live() -> Response:
 
 @routes.get("/health")
 @routes.get("/health/ready")
-def ready(site: ThisSite, house: ThisHouse) -> Response:
+def ready(site: ThisSite, services: ThisServices) -> Response:
     """Say whether this worker can do its work, and what is missing.
 
     It can before the games are compiled: a little slower, and without the stronger levels. It can
     also without a log.
     """
-    found = checks(house)
+    found = checks(services)
     compiled = all(map(site.computer.warming.ready, all_games().values()))
     told: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
-    problems = [TROUBLES.get(house.hall.trouble, ""), _of_log(logs.failing())]
+    problems = [TROUBLES.get(services.match_service.trouble, ""), _of_log(logs.failing())]
     if any(problems):
         told["problem"] = "; ".join(filter(None, problems))
     return JSONResponse({"ready": all(found.values()), **told}, 200 if all(found.values()) else 503)
@@ -60,28 +60,28 @@ def _of_log(problem: str) -> str:
     return problem and f"the log can't be written: {problem}"
 
 
-def checks(house: Services) -> dict[str, bool]:
+def checks(services: Services) -> dict[str, bool]:
     """Return what a worker needs, and whether it is there."""
     try:
-        with house.store.database.reading() as connection:
-            reached, beat = True, house.hours.age(connection) < GAP
+        with services.store.database.reading() as connection:
+            reached, beat = True, services.server_time.age(connection) < GAP
     except (DatabaseUnavailable, DatabaseCorrupt):
         reached = beat = False
     return {
         "database": reached,
-        "disk_space": house.hall.trouble != FULL,
+        "disk_space": services.match_service.trouble != FULL,
         "beat": beat,
-        "news": house.hall.news.listening.is_set(),
-        "jobs": house.liveness.alive,
+        "news": services.match_service.news.listening.is_set(),
+        "jobs": services.liveness.alive,
     }
 
 
 @routes.get("/metrics")
-def metrics(request: Request, house: ThisHouse) -> Response:
+def metrics(request: Request, services: ThisServices) -> Response:
     """Return what can be counted."""
-    if not _may_read(request, house.metrics.key):
+    if not _may_read(request, services.metrics.key):
         raise HTTPException(404, "Not Found")
-    lines = house.metrics.lines(house.hall, house.hours, house.liveness)
+    lines = services.metrics.lines(services.match_service, services.server_time, services.liveness)
     return Response("\n".join(lines) + "\n", media_type=CONTENT_TYPE)
 
 

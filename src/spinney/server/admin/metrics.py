@@ -1,4 +1,4 @@
-"""What a house can be watched by: numbers in the text format that Prometheus reads.
+"""What a server can be watched by: numbers in the text format that Prometheus reads.
 
 What the database knows is the same whichever worker is asked. What a worker counts for itself
 carries its name; behind one address a different one may answer each time.
@@ -75,17 +75,19 @@ class Metrics:
         with self._lock:
             self._job_failures[kind] += 1
 
-    def lines(self, hall: MatchService, hours: ServerTime, liveness: Liveness) -> Iterator[str]:
+    def lines(
+        self, match_service: MatchService, server_time: ServerTime, liveness: Liveness
+    ) -> Iterator[str]:
         """Yield all that is known, line by line."""
         yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
-        yield from self._kept(hall)
-        yield from self._counted({"worker": hours.worker}, hall)
-        yield from self._jobs({"worker": hours.worker}, liveness)
+        yield from self._kept(match_service)
+        yield from self._counted({"worker": server_time.worker}, match_service)
+        yield from self._jobs({"worker": server_time.worker}, liveness)
 
-    def _kept(self, hall: MatchService) -> Iterator[str]:
+    def _kept(self, match_service: MatchService) -> Iterator[str]:
         """Yield what the database knows."""
         try:
-            with hall.store.database.reading() as connection:
+            with match_service.store.database.reading() as connection:
                 found = list(_of_database(connection))
         except (DatabaseUnavailable, DatabaseCorrupt):
             found = []
@@ -93,7 +95,7 @@ class Metrics:
         yield from family("spinney_database_up", "gauge", "Can the database be reached?", reached)
         yield from found
 
-    def _counted(self, me: Labels, hall: MatchService) -> Iterator[str]:
+    def _counted(self, me: Labels, match_service: MatchService) -> Iterator[str]:
         """Yield what this worker has counted."""
         with self._lock:
             answers, times, spent = dict(self._answers), list(self._times), self._spent
@@ -110,7 +112,7 @@ class Metrics:
         yield from _histogram(me, times, spent)
         kinds = [({**me, "kind": kind}, count) for kind, count in sorted(opened.items())]
         yield from family("spinney_open", "gauge", "Sockets and streams that are open.", kinds)
-        at_hand = [(me, len(hall.at_hand()))]
+        at_hand = [(me, len(match_service.at_hand()))]
         yield from family("spinney_tables_at_hand", "gauge", "Matches kept at hand.", at_hand)
         yield from _process(me)
 
@@ -159,7 +161,7 @@ def _histogram(me: Labels, times: list[int], spent: float) -> Iterator[str]:
 
 
 def _of_database(connection: Connection) -> Iterator[str]:
-    """Yield how much there is of what, and how the house's time stands."""
+    """Yield how much there is of what, and how the server's time stands."""
     by_status = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
     found = [({"status": status}, count) for status, count in sorted(map(tuple, by_status))]
     yield from family("spinney_tables", "gauge", "Tables, by how they stand.", found)
@@ -199,7 +201,7 @@ def _hours(connection: Connection) -> Iterator[str]:
     clock, beat, lost = connection.execute(select(now(), pulse.c.beat, pulse.c.lost)).one()
     ages = [
         ("spinney_beat_age_seconds", "Since a worker last lived.", clock - beat),
-        ("spinney_lost_seconds", "How far the house’s time is behind the clock.", lost),
+        ("spinney_lost_seconds", "How far the server’s time is behind the clock.", lost),
         ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
     ]
     tried = select(func.min(duties.c.at)).where(duties.c.quarantined.is_(None))

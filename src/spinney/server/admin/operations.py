@@ -1,6 +1,6 @@
 """What an operator needs: to see who is there, to close, to shut out, to hand over, to forget.
 
-It works on the database, whether or not the house is open; workers notice with the next request.
+It works on the database, whether or not the server is open; workers notice with the next request.
 """
 
 from __future__ import annotations
@@ -83,17 +83,17 @@ class Worker(NamedTuple):
 
 
 class Admin:
-    """A house seen from behind."""
+    """A server seen from behind."""
 
     def __init__(self, database: Database) -> None:
         """Raises Refused if the database isn't of this version, Away if it can't be reached."""
         prepare(database)
         self._database, self.store = database, MatchStore(database)
-        hours = ServerTime(database)
-        self._tables = TableStore(self.store, hours, RateLimits(database))
-        self._hall = MatchService(self.store, hours, self._tables)
-        self._people = Accounts(database, self._hall.news)
-        self._tables.tell = self._hall.tell
+        server_time = ServerTime(database)
+        self._tables = TableStore(self.store, server_time, RateLimits(database))
+        self._match_service = MatchService(self.store, server_time, self._tables)
+        self._people = Accounts(database, self._match_service.news)
+        self._tables.tell = self._match_service.tell
 
     # Looking.
 
@@ -110,7 +110,7 @@ class Admin:
         query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
         if status:
             query = query.where(tables.c.status == status)
-        known = {company.id for company in tables_read}
+        known = {table.id for table in tables_read}
         with self._database.reading() as connection:
             return [id_ for id_ in connection.execute(query).scalars() if id_ not in known]
 
@@ -165,26 +165,29 @@ class Admin:
 
     # Tables.
 
-    def record(self, table: str) -> str:
+    def record(self, table_id: str) -> str:
         """Return a match's whole record: with the deal, also before the end.
 
         Raises:
             Refused: there is none.
             MatchError: it can't be read.
         """
-        with self.store.errors.contained(table):
-            header = self.store.header(table)
+        with self.store.errors.contained(table_id):
+            header = self.store.header(table_id)
         if header is None:
-            raise Refused(f"there is no match {table!r}; see: spinney admin list tables")
-        with self.store.errors.contained(table):
-            return Match.replay(header, self.store.events(table)).record()
+            raise Refused(f"there is no match {table_id!r}; see: spinney admin list tables")
+        with self.store.errors.contained(table_id):
+            return Match.replay(header, self.store.events(table_id)).record()
 
-    def close(self, table: str) -> None:
+    def close(self, table_id: str) -> None:
         """Close a table: nothing happens there any more. Its match is kept. Raises Refused."""
         with self._database.reading() as connection:
-            if connection.execute(select(tables.c.id).where(tables.c.id == table)).first() is None:
-                raise Refused(f"there is no table {table!r}; see: spinney admin list tables")
-        self._tables.close(table)
+            if (
+                connection.execute(select(tables.c.id).where(tables.c.id == table_id)).first()
+                is None
+            ):
+                raise Refused(f"there is no table {table_id!r}; see: spinney admin list tables")
+        self._tables.close(table_id)
 
     # Shutting out.
 
@@ -193,7 +196,7 @@ class Admin:
 
         Args:
             who: a name, an id or an address.
-            why: for those who look after the house.
+            why: for the operator.
             days: for so long; None: for good. People are shut out for good.
         """
         address = _address(who)
@@ -238,7 +241,7 @@ class Admin:
     def delete(self, who: str) -> Somebody:
         """Forget who someone was (`personal_data.delete`). Raises Refused."""
         somebody = self.find(who)
-        personal_data.delete(self._hall, self._people, somebody.id)
+        personal_data.delete(self._match_service, self._people, somebody.id)
         return somebody
 
 

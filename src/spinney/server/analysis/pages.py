@@ -22,7 +22,7 @@ from spinney.drawing.line_chart import Mark, Way, course
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisTable
+from spinney.server.accounts.identity import ThisCaller, ThisSession
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
@@ -116,46 +116,46 @@ routes = APIRouter(prefix="/match/{match_id}/replay")
 def part(
     site: ThisSite,
     caller: ThisCaller,
-    table: ThisTable,
+    session: ThisSession,
     at: str = "0",
     eyes: str = "",
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
-    moment = scenes.known_moment(at, len(table.match.frames) - 1)
-    found = judgement(site, table, scenes.known_layout(layout), eyes[:3], moment)
+    moment = scenes.known_moment(at, len(session.match.frames) - 1)
+    found = judgement(site, session, scenes.known_layout(layout), eyes[:3], moment)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("judgement.html", judgement=found, token=token))
 
 
 @routes.post("/analysis")
-async def ask(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def ask(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Have the computer look at the game, if nobody has yet."""
     await site.form(request)
-    await asyncio.to_thread(site.analyses.ask, table)
-    return done(request, f"/match/{table.id}/replay")
+    await asyncio.to_thread(site.analyses.ask, session)
+    return done(request, f"/match/{session.id}/replay")
 
 
 @routes.post("/what-if")
 async def what_if(
-    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
     """Begin a game of one's own that stands as this one did at a moment."""
     sent = await site.form(request)
-    match, house = table.match, site.house
+    match, services = session.match, site.services
     if not match.over:
         raise Refused("what might have been can be tried when the game is over")
 
     def do() -> str:
-        person = somebody(house, caller, sent, request) if house is not None else None
+        person = somebody(services, caller, sent, request) if services is not None else None
         seats = _seats(match, text_of(sent, "seat"), person, text_of(sent, "level"))
         last = len(match.frames) - 1
         turn = turn_at(match, scenes.known_moment(text_of(sent, "at"), last))
         fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
-        here = Branch(table.id, turn.frame)
-        if house is None or person is None:
-            return site.hall.begin(fresh, here)
-        return house.tables.branch(person, fresh, here, caller.address)
+        here = Branch(session.id, turn.frame)
+        if services is None or person is None:
+            return site.match_service.begin(fresh, here)
+        return services.tables.branch(person, fresh, here, caller.address)
 
     return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 
@@ -174,12 +174,12 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 # What is shown.
 
 
-def judgement(site: Site, table: MatchSession, layout: str, eyes: str, at: int) -> Judgement:
+def judgement(site: Site, session: MatchSession, layout: str, eyes: str, at: int) -> Judgement:
     """Return what to show of what the computer makes of a game.
 
     Args:
         site: where it is worked out.
-        table: of the match.
+        session: of the match.
         layout: ``wide`` or ``narrow``.
         eyes: whose view links show.
         at: the moment that is shown.
@@ -187,9 +187,9 @@ def judgement(site: Site, table: MatchSession, layout: str, eyes: str, at: int) 
     Raises:
         Refused: it isn't over.
     """
-    found, match = site.analyses.look(table), table.match
+    found, match = site.analyses.look(session), session.match
     if found is None:
-        return Judgement(table.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
+        return Judgement(session.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
     names = match.game.player_names
     tones = wording.colours(names)
     turns = _turns(found.judged)
@@ -197,7 +197,7 @@ def judgement(site: Site, table: MatchSession, layout: str, eyes: str, at: int) 
     marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]
     span = (at, len(match.frames) - 1)
     return Judgement(
-        table.id,
+        session.id,
         eyes,
         layout,
         asked=True,

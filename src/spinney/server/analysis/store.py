@@ -138,12 +138,14 @@ def choices(match: Match) -> list[Choice]:
 
 
 class Analyses:
-    """All analyses of a house. May be used from any thread."""
+    """All analyses of a server. May be used from any thread."""
 
-    def __init__(self, hall: MatchService, warming: Precompiler) -> None:
-        self._hall, self._warming = hall, warming
-        self._database = hall.store.database
-        self._worker = hall.hours.worker if hall.hours is not None else ""
+    def __init__(self, match_service: MatchService, warming: Precompiler) -> None:
+        self._match_service, self._warming = match_service, warming
+        self._database = match_service.store.database
+        self._worker = (
+            match_service.server_time.worker if match_service.server_time is not None else ""
+        )
         self._pool = FairExecutor(1, "analyse", _stand_back)
         self._here: set[str] = set()
         self._failures: dict[str, tuple[int, float]] = {}
@@ -154,37 +156,37 @@ class Analyses:
         self._closing.set()
         self._pool.shutdown(wait=True)
 
-    def ask(self, table: MatchSession) -> Analysis:
+    def ask(self, session: MatchSession) -> Analysis:
         """Have a match judged, and return how far that is.
 
         Raises:
             Refused: it isn't over.
             Away: the database can't be reached.
         """
-        match = _finished(table)
-        if self._kept(table.id, match) is None:
-            self._begin(table.id, match)
-        return self.look(table) or Analysis(0, 1, ())
+        match = _finished(session)
+        if self._kept(session.id, match) is None:
+            self._begin(session.id, match)
+        return self.look(session) or Analysis(0, 1, ())
 
-    def look(self, table: MatchSession) -> Analysis | None:
+    def look(self, session: MatchSession) -> Analysis | None:
         """Return how far a match is judged, and see to it that this goes on; None: nobody asked.
 
         Raises:
             Refused: it isn't over.
             Away: the database can't be reached.
         """
-        match = _finished(table)
-        found = self._kept(table.id, match)
+        match = _finished(session)
+        found = self._kept(session.id, match)
         if found is None or found.done:
             return found
-        self._want(table.id)
-        if self._is_put_off(table.id):
+        self._want(session.id)
+        if self._is_put_off(session.id):
             return Analysis(found.looked, found.choices, found.judged, FAILED)
         if not self._warming.ready(match.game):
             self._warming.begin(match.game)
             told = self._warming.doing(match.game)
             return Analysis(found.looked, found.choices, found.judged, told)
-        self._go_on(table, match)
+        self._go_on(session, match)
         return found
 
     # What is kept.
@@ -214,14 +216,14 @@ class Analyses:
 
     # The work.
 
-    def _go_on(self, table: MatchSession, match: Match) -> None:
+    def _go_on(self, session: MatchSession, match: Match) -> None:
         """Work on it here, unless that is done already, here or elsewhere."""
-        owner = NOBODY if table.company is None else table.company.owner
+        owner = NOBODY if session.table is None else session.table.owner
         with self._lock:
-            if table.id in self._here or self._closing.is_set() or not self._claim(table.id):
+            if session.id in self._here or self._closing.is_set() or not self._claim(session.id):
                 return
-            self._here.add(table.id)
-            self._queue(owner, table.id, self._judge(table.id, match))
+            self._here.add(session.id)
+            self._queue(owner, session.id, self._judge(session.id, match))
 
     def _queue(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
         """Have one more choice judged when it is this owner's turn."""
@@ -252,7 +254,7 @@ class Analyses:
         ) as problem:  # whoever looks when it is back has it go on
             _log.warning("%s can't be judged now: %r", match_id, problem)
         except Exception as problem:  # noqa: BLE001 - whatever it is, others are judged as well
-            self._hall.errors.noted(match_id, problem)
+            self._match_service.errors.noted(match_id, problem)
             self._put_off(match_id)
         if going:
             self._queue(owner, match_id, judging)
@@ -312,10 +314,10 @@ class Analyses:
             connection.execute(update(analyses).where(*mine).values(worker=None))
 
 
-def _finished(table: MatchSession) -> Match:
-    if not table.match.over:
+def _finished(session: MatchSession) -> Match:
+    if not session.match.over:
         raise Refused(NOT_YET)
-    return table.match
+    return session.match
 
 
 def _how(match: Match) -> str:

@@ -1,4 +1,4 @@
-"""The API of an open house: what people do in pages, programs do here, with a token.
+"""The API of a shared server: what people do in pages, programs do here, with a token.
 
 It has an OpenAPI description of its own, ``/api/openapi.json``. Cookies mean nothing here, so no
 page elsewhere can make a browser do anything.
@@ -38,7 +38,7 @@ def create(site: Site) -> FastAPI:
         separate_input_output_schemas=False,
     )
     api.state.site = site
-    api.add_middleware(MatchMiddleware, errors=site.hall.errors, answer=problem)
+    api.add_middleware(MatchMiddleware, errors=site.match_service.errors, answer=problem)
     for module in (tables, matches, table_features, streams):
         api.include_router(module.routes)
     add_problems(api, site)

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
-from spinney.server.accounts.identity import Caller, ThisHouse, table_for, whose
+from spinney.server.accounts.identity import Caller, ThisServices, session_for, whose
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 NONE_SUCH = "there is nothing here of that name, or nothing that you may see"
 BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
 DAMAGED = "the database is damaged; whoever runs this server has to restore a backup"
-AWAY = "the house can’t reach its memory at the moment; nothing accepted is lost"
+AWAY = "the server can’t reach its memory at the moment; nothing accepted is lost"
 
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
 
@@ -52,7 +52,7 @@ _STATUS = {
     413: "The request is too large.",
     422: "It can't be so; the problem says why and what would do.",
     429: "That was too much at once; `Retry-After` says when to ask again.",
-    503: "The house can't reach its memory at the moment, or this match is damaged.",
+    503: "The server cant reach its database at the moment, or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorInfo, "description": why} for status, why in _STATUS.items()
@@ -73,7 +73,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
 
 async def asking(
     connection: HTTPConnection,
-    house: ThisHouse,
+    services: ThisServices,
     sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
 ) -> Caller:
     """Return who asks: whoever the token stands for, or nobody in particular.
@@ -86,12 +86,12 @@ async def asking(
     address = connection.client.host if connection.client else ""
     if sent is None:
         return Caller("", None, address)
-    person = await whose(house, "", sent.credentials)
+    person = await whose(services, "", sent.credentials)
     if person is None:
         raise HTTPException(401, "this token is good for nothing; ask for a new one")
     if person.banned:
         raise HTTPException(403, "you can’t do anything here any more")
-    house.limits.spend(PERSON, person.id)
+    services.limits.spend(PERSON, person.id)
     return Caller("", person, address, token=True)
 
 
@@ -114,29 +114,29 @@ BY_NAME = [Depends(named)]
 Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
 
 
-def company_for(house: Services, asker: Caller, table: str) -> Table:
+def table_for(services: Services, asker: Caller, table_id: str) -> Table:
     """Return who is at a table that the asker may see. Raises Missing."""
-    company = house.tables.company(table)
-    if company is None or not house.tables.may_see(company, asker.person):
+    table = services.tables.table(table_id)
+    if table is None or not services.tables.may_see(table, asker.person):
         raise MatchNotFound
-    if company.status == WAITING:
-        house.presence.look(table, SELDOM)
-    return company
+    if table.status == WAITING:
+        services.presence.look(table_id, SELDOM)
+    return table
 
 
-def _company(house: ThisHouse, asker: ThisAsker, table: Id) -> Table:
-    return company_for(house, asker, table)
+def _table(services: ThisServices, asker: ThisAsker, table_id: Id) -> Table:
+    return table_for(services, asker, table_id)
 
 
-ThisCompany = Annotated[Table, Depends(_company)]
+ThisTable = Annotated[Table, Depends(_table)]
 """Who is at the table that an address names."""
 
 
-async def _table(site: ThisSite, asker: ThisAsker, match: Id) -> MatchSession:
-    return await asyncio.to_thread(table_for, site, asker, match)
+async def _session(site: ThisSite, asker: ThisAsker, match: Id) -> MatchSession:
+    return await asyncio.to_thread(session_for, site, asker, match)
 
 
-ThisMatch = Annotated[MatchSession, Depends(_table)]
+ThisSession = Annotated[MatchSession, Depends(_session)]
 """The match that an address names, at hand."""
 
 
@@ -165,10 +165,10 @@ def _answering(site: Site, answer: Callable[[Any], tuple[int, str]]) -> Callable
         if isinstance(problem, RateLimited):
             headers["Retry-After"] = str(problem.seconds)
         if isinstance(problem, DatabaseUnavailable):
-            site.hall.lost(problem)
+            site.match_service.lost(problem)
             headers["Retry-After"] = "1"
         if isinstance(problem, DatabaseCorrupt):
-            site.hall.errors.damaged(problem)
+            site.match_service.errors.damaged(problem)
         if status == 500:
             _log.error("an answer failed: %s", request.url.path, exc_info=problem)
         if status == 401:

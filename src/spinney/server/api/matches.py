@@ -13,14 +13,14 @@ from spinney.match import Match
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.takebacks import take_back
 from spinney.players.protocol.messages import plain
-from spinney.server.accounts.identity import Caller, ThisHouse, eyes
+from spinney.server.accounts.identity import Caller, ThisServices, eyes
 from spinney.server.api import models, views
 from spinney.server.api.authentication import (
     BESIDES_JSON,
     BY_NAME,
     StaleVersion,
     ThisAsker,
-    ThisMatch,
+    ThisSession,
 )
 from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import Change, MatchSession
@@ -37,15 +37,17 @@ Since = Annotated[
 
 
 @routes.get("", operation_id="match")
-def match(house: ThisHouse, asker: ThisAsker, match: ThisMatch, since: Since = 0) -> models.View:
+def match(
+    services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
+) -> models.View:
     """Return a match as one may know it."""
-    return views.view_of(house, asker, match, since)
+    return views.view_of(services, asker, match, since)
 
 
 @routes.get("/words", operation_id="words")
 def words(
     asker: ThisAsker,
-    match: ThisMatch,
+    match: ThisSession,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.PieceWords:
     """Return what can follow some words of a move."""
@@ -62,13 +64,13 @@ def words(
         200: {"content": {"text/plain": {}}, "description": "The record."},
     },
 )
-def record(asker: ThisAsker, match: ThisMatch) -> PlainTextResponse:
+def record(asker: ThisAsker, match: ThisSession) -> PlainTextResponse:
     """Return the match's record: whole when it is over, before that as its reader knows it."""
     return PlainTextResponse(match.match.record(eyes(asker, match).viewer))
 
 
 @routes.get("/analysis", operation_id="analysis")
-def analysis(site: ThisSite, match: ThisMatch) -> models.AnalysisInfo:
+def analysis(site: ThisSite, match: ThisSession) -> models.AnalysisInfo:
     """Return what the computer makes of a match that is over, choice by choice.
 
     It begins to look when it is first asked, and goes on as long as somebody asks every few
@@ -83,7 +85,7 @@ def analysis(site: ThisSite, match: ThisMatch) -> models.AnalysisInfo:
 
 @routes.post("/say", operation_id="say", dependencies=BY_NAME)
 async def say(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.PlayMove
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.PlayMove
 ) -> models.View:
     """Say a move, and return the match after it."""
     message = plain(sent.message)
@@ -92,36 +94,36 @@ async def say(
     def saying(now: Match, at: int) -> Match:
         return now.say(_player(asker, match), sent.move, at, sent.finish, remarks)
 
-    return await _do(house, asker, match, saying, sent.version)
+    return await _do(services, asker, match, saying, sent.version)
 
 
 @routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
 async def undo(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
 ) -> models.View:
     """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
 
     def undoing(now: Match, at: int) -> Match:
         return take_back(now, match.rules, (_player(asker, match),), at)
 
-    return await _do(house, asker, match, undoing, sent.version)
+    return await _do(services, asker, match, undoing, sent.version)
 
 
 @routes.post("/resign", operation_id="resign", dependencies=BY_NAME)
 async def resign(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
 ) -> models.View:
     """Give up, which ends the match."""
 
     def resigning(now: Match, at: int) -> Match:
         return now.resign(_player(asker, match), at)
 
-    return await _do(house, asker, match, resigning, sent.version)
+    return await _do(services, asker, match, resigning, sent.version)
 
 
 @routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
 async def premove(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.QueueMove
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.QueueMove
 ) -> models.View:
     """Queue a move for one's next turn, or forget it. If it is no good then, it is dropped."""
     player = _player(asker, match)
@@ -130,18 +132,18 @@ async def premove(
 
     def do() -> models.View:
         if sent.move.strip():
-            house.premoves.queue(match.id, player, sent.move)
-            house.premoves.play(house.hall, match)
+            services.premoves.queue(match.id, player, sent.move)
+            services.premoves.play(services.match_service, match)
         else:
-            house.premoves.drop(match.id, player)
-        house.hall.tell(match.id)
-        return views.view_of(house, asker, match)
+            services.premoves.drop(match.id, player)
+        services.match_service.tell(match.id)
+        return views.view_of(services, asker, match)
 
     return await asyncio.to_thread(do)
 
 
 async def _do(
-    house: Services, asker: Caller, table: MatchSession, doing: Change, version: str | None
+    services: Services, asker: Caller, session: MatchSession, doing: Change, version: str | None
 ) -> models.View:
     """Change a match as its player asks, of what they saw.
 
@@ -152,22 +154,22 @@ async def _do(
     """
 
     def change(match: Match, at: int) -> Match:
-        if version is not None and not is_meant(match, _player(asker, table), version):
+        if version is not None and not is_meant(match, _player(asker, session), version):
             raise StaleVersion(STALE)
-        if table.company is not None and table.company.status == ABORTED:
+        if session.table is not None and session.table.status == ABORTED:
             raise Refused("this table was closed")
         return doing(match, at)
 
     def do() -> models.View:
-        house.hall.act(table, change)
-        return views.view_of(house, asker, table)
+        services.match_service.act(session, change)
+        return views.view_of(services, asker, session)
 
     return await asyncio.to_thread(do)
 
 
-def _player(asker: Caller, table: MatchSession) -> int:
+def _player(asker: Caller, session: MatchSession) -> int:
     """Return which player someone is. Raises Refused: none."""
-    viewer = eyes(asker, table).viewer
+    viewer = eyes(asker, session).viewer
     if viewer < 0:
         raise Refused("that is for who plays here")
     return viewer

@@ -11,9 +11,9 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from spinney.core.errors import Refused
-from spinney.server.accounts.identity import Caller, ThisHouse, eyes, may_still_look
+from spinney.server.accounts.identity import Caller, ThisServices, eyes, may_still_look
 from spinney.server.api import models, views
-from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisMatch
+from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisSession
 from spinney.server.api.matches import Since
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
@@ -44,24 +44,24 @@ routes = APIRouter(tags=["matches"])
     },
 )
 async def stream(
-    house: ThisHouse, asker: ThisAsker, match: ThisMatch, since: Since = 0
+    services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
 ) -> StreamingResponse:
     """Return the match as it is, and then a line whenever one hears or sees something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.
     """
-    lines = _counted(house, asker, _Reader(house, asker, match, since))
+    lines = _counted(services, asker, _Reader(services, asker, match, since))
     await anext(lines)  # where there are too many already, that is said in place of a stream
     return StreamingResponse(lines, media_type=NDJSON)
 
 
-async def _counted(house: Services, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
+async def _counted(services: Services, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
     """Yield nothing once, then the lines. Raises TooMany."""
     kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
-    with house.limits.holding(kind, who):
+    with services.limits.holding(kind, who):
         yield b""
-        async with _here(house, asker, reader.table), _bell(reader.table) as bell:
+        async with _here(services, asker, reader.session), _bell(reader.session) as bell:
             async for line in reader.lines(bell):
                 yield line
 
@@ -69,8 +69,10 @@ async def _counted(house: Services, asker: Caller, reader: _Reader) -> AsyncIter
 class _Reader:
     """Somebody who reads on."""
 
-    def __init__(self, house: Services, asker: Caller, table: MatchSession, since: int) -> None:
-        self.house, self.asker, self.table, self.since = house, asker, table, since
+    def __init__(
+        self, services: Services, asker: Caller, session: MatchSession, since: int
+    ) -> None:
+        self.services, self.asker, self.session, self.since = services, asker, session, since
         self._shown: dict[str, Any] = {}
 
     async def lines(self, bell: AsyncEvent) -> AsyncIterator[bytes]:
@@ -97,10 +99,10 @@ class _Reader:
             MatchError: it can't be read or shown.
             Away: the database can't be reached.
         """
-        if not may_still_look(self.house, self.asker, self.table):
+        if not may_still_look(self.services, self.asker, self.session):
             raise MatchNotFound
-        with self.house.hall.errors.contained(self.table.id, MatchNotFound):
-            view = views.view_of(self.house, self.asker, self.table, self.since)
+        with self.services.match_service.errors.contained(self.session.id, MatchNotFound):
+            view = views.view_of(self.services, self.asker, self.session, self.since)
         shown = view.model_dump(exclude={*views.UNTIMED, "log"})
         if shown == self._shown and not view.log:
             return None
@@ -110,32 +112,34 @@ class _Reader:
 
     def _seen(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
-        player, match = eyes(self.asker, self.table).viewer, self.table.match
-        if player >= 0 and match.waits(player, self.table.watch.now()):
-            self.house.hall.act(self.table, lambda match, at: match.deliver(player, at))
+        player, match = eyes(self.asker, self.session).viewer, self.session.match
+        if player >= 0 and match.waits(player, self.session.watch.now()):
+            self.services.match_service.act(
+                self.session, lambda match, at: match.deliver(player, at)
+            )
 
 
 @asynccontextmanager
-async def _bell(table: MatchSession) -> AsyncIterator[AsyncEvent]:
+async def _bell(session: MatchSession) -> AsyncIterator[AsyncEvent]:
     bell = AsyncEvent()
-    table.bells.add(bell)
+    session.bells.add(bell)
     try:
         yield bell
     finally:
-        table.bells.discard(bell)
+        session.bells.discard(bell)
 
 
 @asynccontextmanager
-async def _here(house: Services, asker: Caller, table: MatchSession) -> AsyncIterator[None]:
+async def _here(services: Services, asker: Caller, session: MatchSession) -> AsyncIterator[None]:
     """Let everybody know who is there, as long as they read."""
     who = asker.id or ""
     with suppress(DatabaseUnavailable, VersionConflict):
-        await asyncio.to_thread(house.presence.come, table.id, who)
-        await asyncio.to_thread(house.wishes.back, table.id, eyes(asker, table).viewer)
+        await asyncio.to_thread(services.presence.come, session.id, who)
+        await asyncio.to_thread(services.wishes.back, session.id, eyes(asker, session).viewer)
     try:
         yield
     finally:
         with suppress(
             DatabaseUnavailable, VersionConflict, RuntimeError
         ):  # the worker ends, and with it who is there
-            await asyncio.shield(asyncio.to_thread(house.presence.go, table.id, who))
+            await asyncio.shield(asyncio.to_thread(services.presence.go, session.id, who))

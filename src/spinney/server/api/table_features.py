@@ -6,14 +6,14 @@ from fastapi import APIRouter
 
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.server.accounts.identity import Caller, ThisHouse, eyes
+from spinney.server.accounts.identity import Caller, ThisServices, eyes
 from spinney.server.api import models, views
 from spinney.server.api.authentication import (
     BY_NAME,
     StaleVersion,
     ThisAsker,
-    ThisMatch,
     ThisPerson,
+    ThisSession,
 )
 from spinney.server.chat.store import PLAYERS
 from spinney.server.play.match_service import Change, MatchSession
@@ -25,7 +25,9 @@ routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
 
 
 @routes.post("/wish", operation_id="wish", dependencies=BY_NAME)
-def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Propose) -> models.View:
+def wish(
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.Propose
+) -> models.View:
     """Wish something that is done when all who play want it; agree to it; or say no.
 
     What can be wished: `undo:0`, that player 0's last choice is taken back; `replace:1:tree`, that
@@ -35,77 +37,87 @@ def wish(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.Prop
     player = eyes(asker, match).viewer
     if player < 0:
         raise Refused("that is for who plays here")
-    house.wishes.wish(match, player, sent.wish, sent.yes)
-    return views.view_of(house, asker, match)
+    services.wishes.wish(match, player, sent.wish, sent.yes)
+    return views.view_of(services, asker, match)
 
 
 @routes.get("/talk", operation_id="talk")
-def talk(house: ThisHouse, asker: ThisAsker, match: ThisMatch) -> models.ChatLog:
+def talk(services: ThisServices, asker: ThisAsker, match: ThisSession) -> models.ChatLog:
     """Return what was said lately by those one sits with, or looks on with."""
-    return _talk(house, asker, match)
+    return _talk(services, asker, match)
 
 
 @routes.post("/talk", operation_id="speak")
 def speak(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, match: ThisMatch, sent: models.SendChat
+    services: ThisServices,
+    asker: ThisAsker,
+    person: ThisPerson,
+    match: ThisSession,
+    sent: models.SendChat,
 ) -> models.ChatLog:
     """Say something to them."""
     audience = beside.speaks_to(asker, match)
-    house.talk.say(match.id, audience, person, sent.text)
-    house.hall.tell(match.id)
-    return _talk(house, asker, match)
+    services.talk.say(match.id, audience, person, sent.text)
+    services.match_service.tell(match.id)
+    return _talk(services, asker, match)
 
 
 @routes.get("/note", operation_id="note")
-def note(house: ThisHouse, person: ThisPerson, match: ThisMatch) -> models.Note:
+def note(services: ThisServices, person: ThisPerson, match: ThisSession) -> models.Note:
     """Return what one has noted about the match, for oneself."""
-    return models.Note(text=house.talk.note(match.id, person.id))
+    return models.Note(text=services.talk.note(match.id, person.id))
 
 
 @routes.put("/note", operation_id="write_note")
 def write_note(
-    house: ThisHouse, person: ThisPerson, match: ThisMatch, sent: models.Note
+    services: ThisServices, person: ThisPerson, match: ThisSession, sent: models.Note
 ) -> models.Note:
     """Keep a note in place of the one before; nobody else ever sees it."""
-    house.talk.write_note(match.id, person.id, sent.text)
-    return note(house, person, match)
+    services.talk.write_note(match.id, person.id, sent.text)
+    return note(services, person, match)
 
 
 @routes.post("/pause", operation_id="pause", dependencies=BY_NAME)
-def pause(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+def pause(
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
+) -> models.View:
     """Stop all clocks, as the umpire."""
-    return _umpire(house, asker, match, sent, lambda now, at: now.pause(at))
+    return _umpire(services, asker, match, sent, lambda now, at: now.pause(at))
 
 
 @routes.post("/resume", operation_id="resume", dependencies=BY_NAME)
-def resume(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+def resume(
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
+) -> models.View:
     """Let the clocks run again, as the umpire."""
-    return _umpire(house, asker, match, sent, lambda now, at: now.resume(at))
+    return _umpire(services, asker, match, sent, lambda now, at: now.resume(at))
 
 
 @routes.post("/correct", operation_id="correct", dependencies=BY_NAME)
-def correct(house: ThisHouse, asker: ThisAsker, match: ThisMatch, sent: models.At) -> models.View:
+def correct(
+    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
+) -> models.View:
     """Take back the last choice, a slip, before the next action, as the umpire."""
-    return _umpire(house, asker, match, sent, beside.corrected)
+    return _umpire(services, asker, match, sent, beside.corrected)
 
 
 def _umpire(
-    house: Services, asker: Caller, table: MatchSession, sent: models.At, doing: Change
+    services: Services, asker: Caller, session: MatchSession, sent: models.At, doing: Change
 ) -> models.View:
     """Change a match as its umpire asks, and nobody else. Raises Refused and Stale."""
-    beside.check_umpire(asker, table)
+    beside.check_umpire(asker, session)
 
     def change(match: Match, at: int) -> Match:
         if sent.version not in (None, views.version_of(match, -1)):
             raise StaleVersion(STALE)
         return doing(match, at)
 
-    house.hall.act(table, change)
-    return views.view_of(house, asker, table)
+    services.match_service.act(session, change)
+    return views.view_of(services, asker, session)
 
 
-def _talk(house: Services, asker: Caller, table: MatchSession) -> models.ChatLog:
-    said = house.talk.said(table.id, *beside.hears(asker, table))
+def _talk(services: Services, asker: Caller, session: MatchSession) -> models.ChatLog:
+    said = services.talk.said(session.id, *beside.hears(asker, session))
     lines = [
         models.ChatLine(
             number=line.number,

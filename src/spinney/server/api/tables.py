@@ -13,9 +13,9 @@ from spinney import game as find
 from spinney.core.errors import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings, usual_hints
-from spinney.server.accounts.identity import Caller, ThisHouse
+from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import models, views
-from spinney.server.api.authentication import Id, ThisAsker, ThisCompany, ThisPerson, company_for
+from spinney.server.api.authentication import Id, ThisAsker, ThisPerson, ThisTable, table_for
 from spinney.server.home import count_people
 from spinney.server.rate_limit import PERSON
 from spinney.server.tables.links import TABLE
@@ -39,7 +39,7 @@ def me(person: ThisPerson) -> models.Me:
 
 @routes.get("/tables", operation_id="tables", tags=["tables"])
 def tables(
-    house: ThisHouse,
+    services: ThisServices,
     asker: ThisAsker,
     mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
     game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
@@ -51,16 +51,16 @@ def tables(
     if mine and asker.id is None:
         raise HTTPException(401, "whose tables? this needs a token")
     if mine and asker.id:
-        found = house.tables.of(asker.id, over=False) + house.tables.of(asker.id, over=True)
+        found = services.tables.of(asker.id, over=False) + services.tables.of(asker.id, over=True)
     else:
-        found = house.tables.public()
-    chosen = [company for company in found if game in ("", company.game.name)]
-    return models.TableList(tables=[views.table_of(company, asker) for company in chosen])
+        found = services.tables.public()
+    chosen = [table for table in found if game in ("", table.game.name)]
+    return models.TableList(tables=[views.table_of(table, asker) for table in chosen])
 
 
 @routes.post("/tables", status_code=201, operation_id="open", tags=["tables"])
 def open_table(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
 ) -> models.TableInfo:
     """Open a table. It begins when nobody is awaited any more."""
     game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
@@ -71,113 +71,117 @@ def open_table(
     rules = MatchSettings(**agreed)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
-    table = house.tables.open(
+    table_id = services.tables.open(
         person, game, clock, rules, sent.seats, sent.seed, address=asker.address
     )
-    return views.table_of(company_for(house, asker, table), asker)
+    return views.table_of(table_for(services, asker, table_id), asker)
 
 
 @routes.get("/tables/{table}", operation_id="table", tags=["tables"])
-def table(asker: ThisAsker, company: ThisCompany) -> models.TableInfo:
+def table(asker: ThisAsker, table: ThisTable) -> models.TableInfo:
     """Return a table."""
-    return views.table_of(company, asker)
+    return views.table_of(table, asker)
 
 
 @routes.post("/tables/{table}/sit", operation_id="sit", tags=["tables"])
 def sit(
-    house: ThisHouse,
+    services: ThisServices,
     asker: ThisAsker,
     person: ThisPerson,
-    company: ThisCompany,
+    table: ThisTable,
     sent: models.Sit,
 ) -> models.TableInfo:
     """Sit down. When the last seat is taken the match begins, under the table's id."""
-    seat = views.can_sit(company, asker) if sent.seat is None else sent.seat
+    seat = views.can_sit(table, asker) if sent.seat is None else sent.seat
     if seat < 0:
-        only = "; those that are left need their link" if views.awaited(company) else ""
+        only = "; those that are left need their link" if views.awaited(table) else ""
         raise Refused(f"no seat is free{only}")
-    house.tables.sit(company.id, person, seat, sent.link)
-    return _again(house, asker, company.id)
+    services.tables.sit(table.id, person, seat, sent.link)
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/umpire", operation_id="umpire", tags=["tables"])
 def umpire(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Be the umpire, or offer to be it: then all who sit there must agree."""
-    house.umpires.offer(company.id, person)
-    house.tables.admit(company.id, person)
-    return _again(house, asker, company.id)
+    services.umpires.offer(table.id, person)
+    services.tables.admit(table.id, person)
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/vote", operation_id="vote", tags=["tables"])
 def vote(
-    house: ThisHouse,
+    services: ThisServices,
     asker: ThisAsker,
     person: ThisPerson,
-    company: ThisCompany,
+    table: ThisTable,
     sent: models.Vote,
 ) -> models.TableInfo:
     """Vote, as one who plays there, on who has offered to be the umpire, or to dismiss one."""
-    house.umpires.vote(company.id, person, sent.wish, sent.yes)
-    return _again(house, asker, company.id)
+    services.umpires.vote(table.id, person, sent.wish, sent.yes)
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/stand", operation_id="stand", tags=["tables"])
 def stand(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Leave one's seat before the match has begun."""
-    house.tables.stand(company.id, person)
-    house.tables.admit(company.id, person)  # who sat there may still look on
-    return _again(house, asker, company.id)
+    services.tables.stand(table.id, person)
+    services.tables.admit(table.id, person)  # who sat there may still look on
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/link", operation_id="renew_link", tags=["tables"])
 def renew_link(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany, sent: models.Renew
+    services: ThisServices,
+    asker: ThisAsker,
+    person: ThisPerson,
+    table: ThisTable,
+    sent: models.Renew,
 ) -> models.TableInfo:
     """Make a new link in place of the one there is, which lets nobody in any more."""
-    house.tables.renew_link(company.id, person, TABLE if sent.seat is None else sent.seat)
-    return _again(house, asker, company.id)
+    services.tables.renew_link(table.id, person, TABLE if sent.seat is None else sent.seat)
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/abort", operation_id="abort", tags=["tables"])
 def abort(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Close a table before its match has begun."""
-    house.tables.abort(company.id, person)
-    return _again(house, asker, company.id)
+    services.tables.abort(table.id, person)
+    return _again(services, asker, table.id)
 
 
 @routes.post("/tables/{table}/again", operation_id="again", tags=["tables"])
 def again(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, company: ThisCompany
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Open the table of a rematch, everybody one seat on, or return it."""
-    return _again(house, asker, house.tables.again(company.id, person, asker.address))
+    return _again(services, asker, services.tables.again(table.id, person, asker.address))
 
 
 @routes.post("/join", operation_id="join", tags=["tables"])
 async def join(
-    house: ThisHouse, asker: ThisAsker, person: ThisPerson, sent: models.Join
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: models.Join
 ) -> models.Joined:
     """Follow a friend's link, to see the table. To sit down is another request."""
-    house.limits.spend(PERSON, person.id, FOLLOWED)
+    services.limits.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:
-        found = house.tables.by_link(sent.link)
+        found = services.tables.by_link(sent.link)
         if found is None:
             raise HTTPException(404, "this link leads nowhere; ask your friend for a new one")
-        house.tables.admit(found[0], person)
+        services.tables.admit(found[0], person)
         return found
 
     id_, seat = await asyncio.to_thread(follow)
-    shown = await asyncio.to_thread(_again, house, asker, id_)
+    shown = await asyncio.to_thread(_again, services, asker, id_)
     return models.Joined(table=shown, seat=views.known(seat))
 
 
-def _again(house: ThisHouse, asker: Caller, table: Id) -> models.TableInfo:
+def _again(services: ThisServices, asker: Caller, table_id: Id) -> models.TableInfo:
     """Return a table as it is now."""
-    return views.table_of(company_for(house, asker, table), asker)
+    return views.table_of(table_for(services, asker, table_id), asker)

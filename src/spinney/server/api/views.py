@@ -57,32 +57,32 @@ def game_of(game: games.Game) -> models.GameInfo:
 # Tables.
 
 
-def table_of(company: Table, asker: Caller) -> models.TableInfo:
+def table_of(table: Table, asker: Caller) -> models.TableInfo:
     """Return a table as someone may know it."""
-    game = company.game
-    mine = company.player(asker.id)
-    host = asker.id is not None and asker.id == company.host
+    game = table.game
+    mine = table.player(asker.id)
+    host = asker.id is not None and asker.id == table.host
     return models.TableInfo(
-        id=company.id,
+        id=table.id,
         game=game.name,
         options={option.name: option.write(game.chosen[option.name]) for option in game.options},
-        clock=str(company.clock),
-        rules=models.TableSettings(**company.rules.to_json()),
-        seats=[_seat(company, seat.number, mine) for seat in company.seats],
-        status=company.status,  # type: ignore[arg-type]  # one of four words
+        clock=str(table.clock),
+        rules=models.TableSettings(**table.rules.to_json()),
+        seats=[_seat(table, seat.number, mine) for seat in table.seats],
+        status=table.status,  # type: ignore[arg-type]  # one of four words
         you=known(mine),
-        kept=known(company.expects(asker.id)),
-        umpire=company.umpire_name,
-        vote=_vote(company),
-        commitment=company.commitment,
-        again=company.again if mine >= 0 else "",
-        links=_links(company) if host else None,
+        kept=known(table.expects(asker.id)),
+        umpire=table.umpire_name,
+        vote=_vote(table),
+        commitment=table.commitment,
+        again=table.again if mine >= 0 else "",
+        links=_links(table) if host else None,
     )
 
 
-def _vote(company: Table) -> models.ProposalInfo | None:
+def _vote(table: Table) -> models.ProposalInfo | None:
     """Return what is voted on at a table; anybody may know it."""
-    ballot = company.ballot
+    ballot = table.ballot
     return (
         None
         if ballot is None
@@ -90,21 +90,21 @@ def _vote(company: Table) -> models.ProposalInfo | None:
     )
 
 
-def _seat(company: Table, number: int, mine: int) -> models.SeatInfo:
-    seat = company.seats[number]
+def _seat(table: Table, number: int, mine: int) -> models.SeatInfo:
+    seat = table.seats[number]
     return models.SeatInfo(
         player=number,
-        called=company.game.player_names[number],
+        called=table.game.player_names[number],
         kind=seat.kind,  # type: ignore[arg-type]  # one of four words
         name="" if seat.free else seat.name,
         you=number == mine,
-        away=company.away(number),
+        away=table.away(number),
     )
 
 
-def _links(company: Table) -> models.Links:
-    seats = {str(seat.number): seat.link for seat in company.seats if seat.free}
-    return models.Links(look=company.link, seats=seats)
+def _links(table: Table) -> models.Links:
+    seats = {str(seat.number): seat.link for seat in table.seats if seat.free}
+    return models.Links(look=table.link, seats=seats)
 
 
 def known(player: int) -> int | None:
@@ -112,16 +112,16 @@ def known(player: int) -> int | None:
     return None if player < 0 else player
 
 
-def can_sit(company: Table, asker: Caller) -> int:
+def can_sit(table: Table, asker: Caller) -> int:
     """Return the first seat that someone can take without a link; -1: none."""
-    kept = company.expects(asker.id)
-    free = (seat.number for seat in company.seats if seat.kind == OPEN)
+    kept = table.expects(asker.id)
+    free = (seat.number for seat in table.seats if seat.kind == OPEN)
     return kept if kept >= 0 else next(free, -1)
 
 
-def awaited(company: Table) -> bool:
+def awaited(table: Table) -> bool:
     """Is a friend awaited whom only a link lets sit down?"""
-    return any(seat.kind == INVITED for seat in company.seats)
+    return any(seat.kind == INVITED for seat in table.seats)
 
 
 # Matches.
@@ -132,35 +132,37 @@ def version_of(match: Match, viewer: int) -> str:
     return f"{viewer}.{match.version_for(viewer)}"
 
 
-def view_of(house: Services, asker: Caller, table: MatchSession, since: int = 0) -> models.View:
+def view_of(
+    services: Services, asker: Caller, session: MatchSession, since: int = 0
+) -> models.View:
     """Return a match as someone may know it.
 
     Args:
-        house: where.
+        services: where.
         asker: who.
-        table: of which match.
+        session: of which match.
         since: how many lines they have heard already.
     """
-    viewer, match, company = eyes(asker, table).viewer, table.match, table.company
+    viewer, match, table = eyes(asker, session).viewer, session.match, session.table
     view = match.view(viewer)
     choosing = viewer >= 0 and not match.over and bool(view.legal_actions)
-    queued = house.premoves.of(table.id, viewer) if viewer >= 0 and not match.over else None
+    queued = services.premoves.of(session.id, viewer) if viewer >= 0 and not match.over else None
     return models.View(
-        id=table.id,
+        id=session.id,
         version=version_of(match, viewer),
         game=match.game.name,
         player=known(viewer),
         players=list(match.game.player_names),
         seats=list(match.seats),
-        away=[p for p in match.people if company is not None and company.away(p)],
+        away=[p for p in match.people if table is not None and table.away(p)],
         to_act=list(match.to_act),
         sealed=match.sealed.get(viewer),
         **(_can_say(view) if choosing else {"legal": None, "next": None}),
-        clocks=[_seconds(left) for left in match.remaining(table.watch.now())],
+        clocks=[_seconds(left) for left in match.remaining(session.watch.now())],
         paused=match.paused,
-        undo=viewer >= 0 and _may_undo(table, viewer),
+        undo=viewer >= 0 and _may_undo(session, viewer),
         premove=queued and models.QueuedMove(move=queued.move, why=queued.why),
-        wishes=_wishes(house, table) if viewer >= 0 else [],
+        wishes=_wishes(services, session) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
         scores=list(match.state.scores if match.over else view.scores),
@@ -169,8 +171,8 @@ def view_of(house: Services, asker: Caller, table: MatchSession, since: int = 0)
     )
 
 
-def _wishes(house: Services, table: MatchSession) -> list[models.ProposalInfo]:
-    standing = wished(house, table)
+def _wishes(services: Services, session: MatchSession) -> list[models.ProposalInfo]:
+    standing = wished(services, session)
     return [models.ProposalInfo(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
 
 
@@ -188,9 +190,9 @@ def following(view: Observation, said: str) -> list[models.MoveBeginning]:
     return [models.MoveBeginning(**more) for more in messages.following(view, said)]
 
 
-def _may_undo(table: MatchSession, viewer: int) -> bool:
-    match, rules = table.match, table.rules
-    now = table.watch.now()
+def _may_undo(session: MatchSession, viewer: int) -> bool:
+    match, rules = session.match, session.rules
+    now = session.watch.now()
     return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0
 
 

@@ -1,8 +1,8 @@
-"""Backup and restore: a whole house in one file, whichever database it is in.
+"""Backup and restore: a whole server in one file, whichever database it is in.
 
 The file is JSON lines, compressed: first what it is, then every row of every table as it stood at
 one moment, then how many rows there are and the hash of all that came before. It is made while the
-house is open, and read into an empty database of either kind: so a house can also be moved from
+server is open, and read into an empty database of either kind: so a server can also be moved from
 SQLite to PostgreSQL, or back.
 
 It holds all that the database does: deals of matches that go on, hashes of passwords and of what
@@ -57,7 +57,7 @@ class BackupSummary(NamedTuple):
 
 
 def backup(database: Database, file: Path) -> BackupSummary:
-    """Write a house to a file; whatever is there is replaced when all is well.
+    """Write a server to a file; whatever is there is replaced when all is well.
 
     Raises:
         Refused: the file can't be written, or the database is of another version.
@@ -126,7 +126,7 @@ def _line(value: Any) -> bytes:
 
 
 def restore(database: Database, file: Path) -> BackupSummary:
-    """Read a house from a file into an empty database.
+    """Read a server from a file into an empty database.
 
     The time since it was written is time in which nobody lived: the clocks go on where they stood.
 
@@ -180,7 +180,7 @@ def _note(value: Any, name: str, rows: dict[str, int]) -> str:
     known = {table.name: table.columns.keys() for table in KEPT}
     found = value.get("table")
     if found not in known or value.get("columns") != known[found]:
-        raise Refused("this is no backup of a house")
+        raise Refused("this is no backup of a server")
     rows.setdefault(found, 0)
     return str(found)
 
@@ -198,7 +198,7 @@ def _check_empty(database: Database) -> None:
         ]
     if full:
         raise Refused(
-            f"there is something in this database already ({', '.join(full[:3])}); a house is "
+            f"there is something in this database already ({', '.join(full[:3])}); a server is "
             "restored into an empty one"
         )
 
@@ -210,7 +210,7 @@ def _count(connection: Connection, table: Table) -> int:
 def _check_nobody(connection: Connection) -> None:
     alive = select(func.count()).select_from(workers).where(workers.c.beat > now() - 5_000)
     if connection.execute(alive).scalar_one():
-        raise Refused("a worker of this house lives; end it first")
+        raise Refused("a worker of this server lives; end it first")
 
 
 def _read(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
@@ -262,7 +262,7 @@ def _parsed(line: bytes) -> Any:
     try:
         value = json.loads(line)
     except ValueError:
-        raise Refused("this is no backup of a house") from None
+        raise Refused("this is no backup of a server") from None
     if not isinstance(value, dict | list):
-        raise Refused("this is no backup of a house")
+        raise Refused("this is no backup of a server")
     return value

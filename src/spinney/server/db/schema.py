@@ -1,7 +1,8 @@
 """Everything that is kept, table by table.
 
-Times are whole milliseconds of the database's clock since 1970; those of matches are *house time*
-(`hours`). Keys that let someone in are kept as their hash: who reads the database can't use them.
+Times are whole milliseconds of the database's clock since 1970; those of matches are *server time*
+(`server_time`). Keys that let someone in are kept as their hash: who reads the database can't
+use them.
 """
 
 from __future__ import annotations
@@ -100,10 +101,10 @@ duties = Table(  # what a match needs done by itself
     meta,
     Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", Text, primary_key=True),  # clock, level, premove
-    _time("at"),  # house time
+    _time("at"),  # server time
     Column("worker", Text),  # who has taken it on
     Column("attempts", Integer, nullable=False, server_default=text("0")),  # that failed
-    Column("retry_at", BigInteger),  # house time; empty: it has not failed
+    Column("retry_at", BigInteger),  # server time; empty: it has not failed
     Column("error", Text),  # of the last attempt
     Column("quarantined", BigInteger),  # since when; empty: it is tried
     Index("duties_at", "at"),
@@ -178,7 +179,7 @@ tables = Table(
     Column("link_count", Integer, nullable=False, server_default=text("0")),  # those before it
     _text("status"),  # open, playing, over, aborted
     _text("secret"),  # of the deal
-    Column("began", BigInteger),  # house time
+    Column("began", BigInteger),  # server time
     Column("umpire", Text, ForeignKey("people.id", ondelete="SET NULL")),
     Column("again", Text),  # the table of the rematch
     Column("origin", Text, index=True),  # a mark of the address it was opened from

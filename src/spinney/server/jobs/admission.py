@@ -21,8 +21,8 @@ class Admission:
         self._held: dict[str, Owner] = {}
         self._lock = threading.Lock()
 
-    def __contains__(self, table: str) -> bool:
-        return table in self._held
+    def __contains__(self, table_id: str) -> bool:
+        return table_id in self._held
 
     def has_room(self, owner: Owner) -> bool:
         """Can one more table of this owner have a slot?"""
@@ -33,15 +33,15 @@ class Admission:
         mine = sum(held.address == owner.address for held in self._held.values())
         return not mine or (mine < self._each and len(self._held) < self._most)
 
-    def take(self, table: str, owner: Owner) -> bool:
+    def take(self, table_id: str, owner: Owner) -> bool:
         """Give a table a slot, if there is room and it has none."""
         with self._lock:
-            if table in self._held or not self._has_room(owner):
+            if table_id in self._held or not self._has_room(owner):
                 return False
-            self._held[table] = owner
+            self._held[table_id] = owner
             return True
 
-    def free(self, table: str) -> None:
+    def free(self, table_id: str) -> None:
         """Take a table's slot back."""
         with self._lock:
-            self._held.pop(table, None)
+            self._held.pop(table_id, None)

@@ -84,8 +84,8 @@ class Expiry:
     def _expire(self, kind: str, action: Step, age: int) -> int:
         with self._database.writing() as connection:
             ids = action(connection, age)
-        for table in ids if kind in ("tables", "matches") else ():
-            self._tell(table)
+        for table_id in ids if kind in ("tables", "matches") else ():
+            self._tell(table_id)
         return len(ids)
 
     def _take_lease(self) -> bool:
@@ -128,12 +128,12 @@ def _expire_matches(connection: Connection, age: int) -> list[str]:
 
 def _expire_guests(connection: Connection, age: int) -> list[str]:
     """Remove guests who have no password, no token and no table, not even a finished one."""
-    table = or_(tables.c.host == people.c.id, tables.c.umpire == people.c.id)
+    table_id = or_(tables.c.host == people.c.id, tables.c.umpire == people.c.id)
     unused: tuple[ColumnElement[bool], ...] = (
         people.c.login.is_(None),
         people.c.banned == 0,
         people.c.seen < now() - age,
-        ~select(tables.c.id).where(table).exists(),
+        ~select(tables.c.id).where(table_id).exists(),
         ~select(seats.c.match).where(seats.c.person == people.c.id).exists(),
         ~select(tokens.c.key).where(tokens.c.person == people.c.id).exists(),
     )

@@ -66,7 +66,7 @@ class JobDetails(NamedTuple):
     Attributes:
         status: of its table; None: it has none.
         queued: the players who have queued a move that waits.
-        duties: what it needs done by itself: by kind, from which house time on.
+        duties: what it needs done by itself: by kind, from which server time on.
     """
 
     status: str | None
@@ -98,12 +98,12 @@ def write(
     Args:
         connection: to write by.
         match: which.
-        began: house time when it did.
+        began: server time when it did.
         match_now: how it stands.
         before: what is written beside it; None: it is asked.
 
     Returns:
-        From which house time on the first of them is due; None: there is none.
+        From which server time on the first of them is due; None: there is none.
     """
     before = before or beside(connection, match)
     wanted = {kind: began + at for kind, at in of(match_now).items()}
@@ -170,13 +170,13 @@ _DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
 
 
 def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
-    """Return what is due at a house time, but for the levels' moves.
+    """Return what is due at a server time, but for the levels' moves.
 
     What is in the hands of another worker that lives is left out.
 
     Args:
         connection: to read by.
-        at: house time.
+        at: server time.
         worker: who asks.
         most: how many, the longest due first.
     """
@@ -192,13 +192,13 @@ def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
 def due_levels(
     connection: Connection, at: int, worker: str, each: int, most: int
 ) -> list[tuple[Job, Owner]]:
-    """Return the levels' moves that are due at a house time, and whose tables these are.
+    """Return the levels' moves that are due at a server time, and whose tables these are.
 
     Addresses take turns, and so do the owners of one address: no one's tables hide the others'.
 
     Args:
         connection: to read by.
-        at: house time.
+        at: server time.
         worker: who asks.
         each: how many tables of one address.
         most: how many in all.
@@ -234,7 +234,7 @@ def due_levels(
 
 
 def _is_due(at: int) -> ColumnElement[bool]:
-    """Is a duty due at a house time, and to be tried?"""
+    """Is a duty due at a server time, and to be tried?"""
     return and_(duties.c.at <= at, _next() <= at, duties.c.quarantined.is_(None))
 
 
@@ -246,7 +246,7 @@ def _free(worker: str) -> ColumnElement[bool]:
 
 
 def following(connection: Connection, at: int) -> int | None:
-    """Return when the next duty after a house time is due; None: there is none."""
+    """Return when the next duty after a server time is due; None: there is none."""
     due_later = select(func.min(duties.c.at)).where(duties.c.at > at)
     retried = duties.c.retry_at > at, duties.c.quarantined.is_(None)
     tried_again = select(func.min(duties.c.retry_at)).where(*retried)
@@ -255,7 +255,7 @@ def following(connection: Connection, at: int) -> int | None:
 
 
 def _next() -> ColumnElement[int]:
-    """Return from which house time on a duty is to be tried: later than due where it has failed."""
+    """Return when a duty is to be tried: later than due where it has failed."""
     return func.coalesce(duties.c.retry_at, duties.c.at)
 
 

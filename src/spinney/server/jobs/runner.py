@@ -45,21 +45,25 @@ LONGEST_PAUSE = 5.0
 
 
 class JobRunner:
-    """Does what is due at the tables of a house, in a thread of its own.
+    """Does what is due at the tables of a server, in a thread of its own.
 
     Attributes:
         does: by kind of duty, what does it: called with the table.
     """
 
-    def __init__(self, house: Services, computer: LevelPlayer) -> None:
-        self._hall, self._hours, self._computer = house.hall, house.hours, computer
-        self._liveness, self._metrics = house.liveness, house.metrics
-        self._database = house.store.database
+    def __init__(self, services: Services, computer: LevelPlayer) -> None:
+        self._match_service, self._hours, self._computer = (
+            services.match_service,
+            services.server_time,
+            computer,
+        )
+        self._liveness, self._metrics = services.liveness, services.metrics
+        self._database = services.store.database
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
         self._later: dict[tuple[str, str], float] = {}
         self.does: dict[str, Callable[[MatchSession], None]] = {CLOCK: self._tick}
-        self._hall.after.append(self._after)
+        self._match_service.after.append(self._after)
         self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
 
     def start(self) -> None:
@@ -67,9 +71,9 @@ class JobRunner:
         self._liveness.completed()
         self._thread.start()
 
-    def _after(self, table: MatchSession) -> None:
+    def _after(self, session: MatchSession) -> None:
         """Look at once where something is due before the next look."""
-        if table.due is not None and table.due <= self._hours.about() + 1000 * LOOK:
+        if session.due is not None and session.due <= self._hours.about() + 1000 * LOOK:
             self.wake()
 
     def wake(self) -> None:
@@ -91,7 +95,7 @@ class JobRunner:
                 self._liveness.completed()
                 problems.clear()
             except DatabaseUnavailable as away:
-                self._hall.lost(away)
+                self._match_service.lost(away)
                 wait = LOOK
             except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
                 if repr(problem) not in problems:
@@ -132,11 +136,11 @@ class JobRunner:
         if self._later.get(duty[:2], 0.0) > time.monotonic():
             return
         try:
-            table = self._hall.table(duty.match)
+            session = self._match_service.session(duty.match)
             if duty.kind == LEVEL:
-                self._think(table, duty)
+                self._think(session, duty)
             else:
-                self.does[duty.kind](table)
+                self.does[duty.kind](session)
         except RetriesExhausted:
             self.wake()
         except DatabaseUnavailable as away:
@@ -179,23 +183,23 @@ class JobRunner:
                 told,
             )
 
-    def _tick(self, table: MatchSession) -> None:
+    def _tick(self, session: MatchSession) -> None:
         """Let the choices forfeit whose clocks have run out."""
-        before = table.match.version
-        after = self._hall.act(table, Match.tick)
-        if after.version == before and isinstance(table.watch, ServerTimeSource):
+        before = session.match.version
+        after = self._match_service.act(session, Match.tick)
+        if after.version == before and isinstance(session.watch, ServerTimeSource):
             with self._database.writing() as connection:
-                queue.write(connection, table.id, table.watch.began, after)
+                queue.write(connection, session.id, session.watch.began, after)
 
-    def _think(self, table: MatchSession, duty: Job) -> None:
+    def _think(self, session: MatchSession, duty: Job) -> None:
         """Let the levels think here, if there is room and no other worker does."""
         slots = self._computer.slots
-        owner = NOBODY if table.company is None else table.company.owner
-        if not slots.take(table.id, owner):
+        owner = NOBODY if session.table is None else session.table.owner
+        if not slots.take(session.id, owner):
             return
 
         def claim() -> bool:
-            return self._claim(table, duty)
+            return self._claim(session, duty)
 
         def failed(problem: BaseException) -> None:
             with suppress(DatabaseUnavailable, VersionConflict):
@@ -204,17 +208,17 @@ class JobRunner:
         begun = False
         try:
             if begun := claim():
-                think = partial(self._computer.think_for, table, claim, failed)
+                think = partial(self._computer.think_for, session, claim, failed)
                 self._loop.call_soon_threadsafe(think)
         finally:
             if not begun:
-                slots.free(table.id)
+                slots.free(session.id)
 
-    def _claim(self, table: MatchSession, duty: Job) -> bool:
+    def _claim(self, session: MatchSession, duty: Job) -> bool:
         """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
-                if attendance.can_pause(table) and attendance.pause(connection, table.id):
+                if attendance.can_pause(session) and attendance.pause(connection, session.id):
                     return False
                 return queue.take(connection, duty, self._hours.worker)
         except (DatabaseUnavailable, VersionConflict):

@@ -1,4 +1,4 @@
-"""What stands before an open house: who asks too much is told to wait, who is banned is told so."""
+"""Rate limits before each request: who asks too much waits, who is banned is told so."""
 
 from __future__ import annotations
 

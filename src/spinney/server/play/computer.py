@@ -42,7 +42,7 @@ AT_ONCE = "seedling"
 ADVISER = "tree"
 """The level that hints come from."""
 LONGEST_REST = 30.0
-"""Seconds to wait at most after failures in a row at the table of a house of one."""
+"""Seconds to wait at most after failures in a row at the table of local mode."""
 RENEWAL = 1.0
 """Seconds after which a worker looks again whether it is still the one to think."""
 THREADS = max(1, (os.cpu_count() or 2) - 1)
@@ -90,7 +90,7 @@ class LevelPlayer:
 
     def __init__(
         self,
-        hall: MatchService,
+        match_service: MatchService,
         warming: Precompiler,
         beat: float,
         bots: Bots,
@@ -99,47 +99,47 @@ class LevelPlayer:
         """Take what it works with.
 
         Args:
-            hall: the tables.
+            match_service: the tables.
             warming: who compiles.
             beat: seconds between two moves that people watch.
             bots: local ones.
             threads: how many thoughts at once.
         """
-        self.hall, self.warming, self.beat, self.bots = hall, warming, beat, bots
+        self.match_service, self.warming, self.beat, self.bots = match_service, warming, beat, bots
         self.slots = Admission(EACH * threads, EACH)
         self._pool = FairExecutor(threads, "think", _stand_back)
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._advice: set[asyncio.Task[None]] = set()
         self._closing = threading.Event()
 
-    def look_after(self, table: MatchSession) -> None:
-        """See to a table of this house's one screen, as long as anybody looks on."""
-        if not self._is_driven(table):
-            self._drivers[table.id] = asyncio.create_task(self._drive(table))
+    def look_after(self, session: MatchSession) -> None:
+        """See to a table of this server's one screen, as long as anybody looks on."""
+        if not self._is_driven(session):
+            self._drivers[session.id] = asyncio.create_task(self._drive(session))
 
-    def think_for(self, table: MatchSession, claim: Claim, failed: Failed) -> None:
+    def think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
         """Think for the levels at a table that has a slot, and free that in the end.
 
         It ends when people are to choose, the claim is lost, or other tables wait for the slot.
 
         Args:
-            table: where; it is claimed.
+            session: where; it is claimed.
             claim: asks for it once more.
             failed: called in a thread with what went wrong, and then nothing is thought any more.
         """
-        driver = asyncio.create_task(self._think_for(table, claim, failed))
-        self._drivers[table.id] = driver
+        driver = asyncio.create_task(self._think_for(session, claim, failed))
+        self._drivers[session.id] = driver
 
         def end(_: object) -> None:
-            del self._drivers[table.id]
-            self.slots.free(table.id)
+            del self._drivers[session.id]
+            self.slots.free(session.id)
 
         driver.add_done_callback(end)
 
-    def _is_driven(self, table: MatchSession) -> bool:
+    def _is_driven(self, session: MatchSession) -> bool:
         for name in [name for name, driver in self._drivers.items() if driver.done()]:
             del self._drivers[name]
-        return table.id in self._drivers
+        return session.id in self._drivers
 
     async def close(self) -> None:
         """Stop everything."""
@@ -152,99 +152,101 @@ class LevelPlayer:
 
     # One table.
 
-    async def _drive(self, table: MatchSession) -> None:
+    async def _drive(self, session: MatchSession) -> None:
         """Think for the levels at a table and run its clocks until nobody looks on."""
         bell = AsyncEvent()
-        table.bells.add(bell)
-        table.watch.run(True)
+        session.bells.add(bell)
+        session.watch.run(True)
         thoughts: Thoughts = {}
-        game, umpire = table.match.game, self.bots.umpire(table.match.header)
-        if any(map(level, table.match.seats)):
-            self.warming.begin(game, table.ring)
+        game, umpire = session.match.game, self.bots.umpire(session.match.header)
+        if any(map(level, session.match.seats)):
+            self.warming.begin(game, session.ring)
         failures = 0
         try:
-            while len(table.bells) > 1:
+            while len(session.bells) > 1:
                 try:
-                    self._think_on(table, thoughts, umpire)
-                    await bell.wait(RENEWAL if self.hall.trouble else self._until_due(table))
-                    await asyncio.to_thread(self._tick, table)
+                    self._think_on(session, thoughts, umpire)
+                    await bell.wait(
+                        RENEWAL if self.match_service.trouble else self._until_due(session)
+                    )
+                    await asyncio.to_thread(self._tick, session)
                     failures = 0
                 except Exception as problem:  # noqa: BLE001 - whatever it is, it may do again
                     failures += 1
-                    await self._rest(table, problem, failures)
+                    await self._rest(session, problem, failures)
         finally:
-            table.bells.discard(bell)
-            table.watch.run(False)
+            session.bells.discard(bell)
+            session.watch.run(False)
             for _, task in thoughts.values():
                 task.cancel()
             await asyncio.to_thread(umpire.close)
 
-    def _tick(self, table: MatchSession) -> None:
+    def _tick(self, session: MatchSession) -> None:
         """Let clocks run out. Raises Away also where the database still can't be written."""
-        self.hall.act(table, Match.tick)
-        self.hall.probe()
+        self.match_service.act(session, Match.tick)
+        self.match_service.probe()
 
-    async def _rest(self, table: MatchSession, problem: Exception, failures: int) -> None:
+    async def _rest(self, session: MatchSession, problem: Exception, failures: int) -> None:
         """Wait after a failure: longer each time, but for a database that may be back."""
         if isinstance(problem, DatabaseUnavailable):
-            self.hall.lost(problem)
+            self.match_service.lost(problem)
             failures = 1
         elif not isinstance(problem, MatchError | VersionConflict):  # those are known
-            self.hall.errors.noted(table.id, problem.__cause__ or problem)
+            self.match_service.errors.noted(session.id, problem.__cause__ or problem)
         await asyncio.sleep(pause(failures, longest=LONGEST_REST))
 
-    async def _think_for(self, table: MatchSession, claim: Claim, failed: Failed) -> None:
+    async def _think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
         bell = AsyncEvent()
-        table.bells.add(bell)
+        session.bells.add(bell)
         thoughts: Thoughts = {}
-        self.warming.begin(table.match.game, table.ring)
+        self.warming.begin(session.match.game, session.ring)
         try:
-            await self._think_while(table, claim, bell, thoughts)
+            await self._think_while(session, claim, bell, thoughts)
         except (DatabaseUnavailable, VersionConflict):
             pass  # whoever looks what is due begins again
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             await asyncio.to_thread(failed, problem.__cause__ or problem)
         finally:
-            table.bells.discard(bell)
+            session.bells.discard(bell)
             for _, task in thoughts.values():
                 task.cancel()
 
     async def _think_while(
-        self, table: MatchSession, claim: Claim, bell: AsyncEvent, thoughts: Thoughts
+        self, session: MatchSession, claim: Claim, bell: AsyncEvent, thoughts: Thoughts
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
-        umpire, begun = self.bots.umpire(table.match.header), table.match.version
+        umpire, begun = self.bots.umpire(session.match.header), session.match.version
         version, until = begun, time.monotonic() + RENEWAL
-        while any(level(table.match.seats[p]) for p in table.match.to_act):
-            if table.match.version != version or time.monotonic() >= until:
-                version, until = table.match.version, time.monotonic() + RENEWAL
+        while any(level(session.match.seats[p]) for p in session.match.to_act):
+            if session.match.version != version or time.monotonic() >= until:
+                version, until = session.match.version, time.monotonic() + RENEWAL
                 if not await asyncio.to_thread(claim):
                     return
-            self._think_on(table, thoughts, umpire)
+            self._think_on(session, thoughts, umpire)
             await bell.wait(RENEWAL)
-            if table.match.version > begun and self._gives_way(table, thoughts):
+            if session.match.version > begun and self._gives_way(session, thoughts):
                 return
 
-    def _gives_way(self, table: MatchSession, thoughts: Thoughts) -> bool:
+    def _gives_way(self, session: MatchSession, thoughts: Thoughts) -> bool:
         """Is this table's slot for others to have, now that no thought would be lost?"""
-        match = table.match
+        match = session.match
         going = any(
             not task.done() and view == match.view(p) for p, (view, task) in thoughts.items()
         )
-        return not going and not self.slots.has_room(_owner(table))
+        return not going and not self.slots.has_room(_owner(session))
 
-    def _until_due(self, table: MatchSession) -> float | None:
-        due = table.match.due()
-        return None if due is None else max(0.0, (due - table.watch.now()) / 1000) + 0.01
+    def _until_due(self, session: MatchSession) -> float | None:
+        due = session.match.due()
+        return None if due is None else max(0.0, (due - session.watch.now()) / 1000) + 0.01
 
-    def _think_on(self, table: MatchSession, thoughts: Thoughts, umpire: MatchReferee) -> None:
+    def _think_on(self, session: MatchSession, thoughts: Thoughts, umpire: MatchReferee) -> None:
         """Begin the thoughts that are due, and drop those that are not any more.
 
         Raises:
             Failure: one has failed.
             Away: what it came to could not be stored.
         """
-        match = table.match
+        match = session.match
         due = {
             p: match.view(p) for p in match.to_act if level(match.seats[p]) and self.can(match, p)
         }
@@ -257,10 +259,10 @@ class LevelPlayer:
             if player not in thoughts:
                 bot = match.seats[player].startswith(PREFIX)
                 answering = (
-                    self._ask(table, player, umpire) if bot else self._move(table, player, view)
+                    self._ask(session, player, umpire) if bot else self._move(session, player, view)
                 )
                 task = asyncio.create_task(answering)
-                task.add_done_callback(partial(_ring_if_failed, table))
+                task.add_done_callback(partial(_ring_if_failed, session))
                 thoughts[player] = (view, task)
 
     def can(self, match: Match, player: int) -> bool:
@@ -270,40 +272,42 @@ class LevelPlayer:
             return level(seat) in self.bots.commands
         return level(seat) == AT_ONCE or self.warming.ready(match.game)
 
-    async def _ask(self, table: MatchSession, player: int, umpire: MatchReferee) -> None:
+    async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
-        match, left = table.match, table.match.remaining(table.watch.now())[player]
+        match, left = session.match, session.match.remaining(session.watch.now())[player]
         clock = None if left is None else left / 1000
         answer = await asyncio.wrap_future(
             self._pool.submit(
-                _owner(table), lambda: umpire.ask(match, player, secrets.randbits(62), clock)
+                _owner(session), lambda: umpire.ask(match, player, secrets.randbits(62), clock)
             )
         )
-        await self._pause(table)
+        await self._pause(session)
         with suppress(Refused):  # a clock ran out meanwhile
             await asyncio.to_thread(
-                self.hall.act, table, lambda match, at: accept(match, player, answer, at)
+                self.match_service.act, session, lambda match, at: accept(match, player, answer, at)
             )
 
-    async def _move(self, table: MatchSession, player: int, view: Observation) -> None:
+    async def _move(self, session: MatchSession, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""
-        name = level(table.match.seats[player]) or AT_ONCE
+        name = level(session.match.seats[player]) or AT_ONCE
         try:
             thought = await self._choose(
-                _owner(table), view, name, lambda told: _note(table, player, told)
+                _owner(session), view, name, lambda told: _note(session, player, told)
             )
-            await self._pause(table)
+            await self._pause(session)
             with suppress(Refused):  # a clock ran out meanwhile
                 await asyncio.to_thread(
-                    self.hall.act, table, lambda match, at: match.say(player, thought.move, at)
+                    self.match_service.act,
+                    session,
+                    lambda match, at: match.say(player, thought.move, at),
                 )
         finally:
-            table.thinking.pop(player, None)
+            session.thinking.pop(player, None)
 
-    async def _pause(self, table: MatchSession) -> None:
+    async def _pause(self, session: MatchSession) -> None:
         """Wait until people have seen what was before."""
-        wait = table.moved + self.beat - time.monotonic()
-        if wait > 0 and not table.hurried:
+        wait = session.moved + self.beat - time.monotonic()
+        if wait > 0 and not session.hurried:
             await asyncio.sleep(wait)
 
     async def _choose(
@@ -338,47 +342,47 @@ class LevelPlayer:
 
     # Hints.
 
-    def hear(self, table: MatchSession, note: str) -> None:
+    def hear(self, session: MatchSession, note: str) -> None:
         """Begin the advice that a note asks for, if its player looks on through this worker."""
         kind, _, player = note.partition(" ")
-        if kind == HINT and table.rules.hints and table.viewers[int(player)]:
-            view = table.match.view(int(player))
-            self._loop.call_soon_threadsafe(self.begin_advice, table, view)
+        if kind == HINT and session.rules.hints and session.viewers[int(player)]:
+            view = session.match.view(int(player))
+            self._loop.call_soon_threadsafe(self.begin_advice, session, view)
 
     def listen(self) -> None:
         """Hear the notes of all workers, from within the event loop."""
         self._loop = asyncio.get_running_loop()
-        self.hall.noted.append(self.hear)
+        self.match_service.noted.append(self.hear)
 
-    def begin_advice(self, table: MatchSession, view: Observation) -> None:
+    def begin_advice(self, session: MatchSession, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""
-        last = table.advice.get(view.player)
+        last = session.advice.get(view.player)
         if not (isinstance(last, Hint) and last.view == view):
-            task = asyncio.create_task(self._advise(table, view))
+            task = asyncio.create_task(self._advise(session, view))
             self._advice.add(task)
             task.add_done_callback(self._advice.discard)
 
-    async def _advise(self, table: MatchSession, view: Observation) -> None:
+    async def _advise(self, session: MatchSession, view: Observation) -> None:
         name = ADVISER if self.warming.ready(view.game) else AT_ONCE
         self.warming.begin(view.game)
 
         def show(hint: Hint) -> None:
-            table.advice[view.player] = hint
-            table.ring()
+            session.advice[view.player] = hint
+            session.ring()
 
         show(Hint(view))
-        owner = _owner(table)
+        owner = _owner(session)
         try:
             thought = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
             show(Hint(view, "", thought))
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
-            self.hall.errors.noted(table.id, problem)
-            table.advice.pop(view.player, None)
-            table.ring()
+            self.match_service.errors.noted(session.id, problem)
+            session.advice.pop(view.player, None)
+            session.ring()
 
 
-def _owner(table: MatchSession) -> Owner:
-    return NOBODY if table.company is None else table.company.owner
+def _owner(session: MatchSession) -> Owner:
+    return NOBODY if session.table is None else session.table.owner
 
 
 def _stand_back() -> None:
@@ -393,9 +397,9 @@ def _failed(task: asyncio.Task[None]) -> BaseException | None:
     return task.exception() if task.done() and not task.cancelled() else None
 
 
-def _ring_if_failed(table: MatchSession, task: asyncio.Task[None]) -> None:
+def _ring_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
     if _failed(task) is not None:
-        table.ring()
+        session.ring()
 
 
 def _check(task: asyncio.Task[None]) -> None:
@@ -407,6 +411,6 @@ def _check(task: asyncio.Task[None]) -> None:
         raise Failure from problem
 
 
-def _note(table: MatchSession, player: int, told: str) -> None:
-    table.thinking[player] = told
-    table.ring()
+def _note(session: MatchSession, player: int, told: str) -> None:
+    session.thinking[player] = told
+    session.ring()

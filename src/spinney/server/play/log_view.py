@@ -39,17 +39,17 @@ class LogView:
         self._shown += max(0, len(self._pieces) - 1)
         del self._pieces[:-1]
 
-    def written(self, table: str, match: Match, viewer: int) -> str:
+    def written(self, table_id: str, match: Match, viewer: int) -> str:
         """Return it as list items; once the match is over they lead to their moments.
 
         Args:
-            table: the table's id.
+            table_id: the table's id.
             match: as it stands.
             viewer: who has heard what it tells; -1 for a spectator.
         """
         if match.over or viewer != self._viewer or self._version > match.version:
             self._begin(viewer)
-        names, at = match.game.player_names, f"/match/{table}/replay?at="
+        names, at = match.game.player_names, f"/match/{table_id}/replay?at="
         who = [*zip(names, wording.colours(names), strict=True), ("", "")]  # -1: nobody
         moments = [frame.version for frame in match.frames] if match.over else []
         for version, lines in enumerate(match.heard(viewer, self._version), self._version + 1):

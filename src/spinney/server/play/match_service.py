@@ -69,13 +69,13 @@ class MatchSession:
         id: its name in addresses.
         match: as it was when last looked at.
         watch: its time.
-        company: who sits there and what they agreed; None at a house of one.
-        own_rules: what was agreed at a house of one, where there is no company.
+        table: who sits there and what they agreed; None in local mode.
+        own_rules: what was agreed in local mode, where there is no company.
         branch: where it branches off from another match; None: it doesn't.
         present: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
         moved: when something last happened here, by the monotonic clock.
-        due: from which house time on something is to be done here by itself; None: nothing is.
+        due: from which server time on something is to be done here by itself; None: nothing is.
         thinking: by player, what their level is doing, in words.
         advice: by player, the last hint asked for, and of which view.
         viewers: how often each player's view is looked at through this process.
@@ -85,7 +85,7 @@ class MatchSession:
     id: str
     match: Match
     watch: TimeSource
-    company: Table | None = None
+    table: Table | None = None
     own_rules: MatchSettings = field(default_factory=MatchSettings)
     branch: Branch | None = None
     present: int | None = None
@@ -103,7 +103,7 @@ class MatchSession:
     @property
     def rules(self) -> MatchSettings:
         """What was agreed beside the game's own options."""
-        return self.own_rules if self.company is None else self.company.rules
+        return self.own_rules if self.table is None else self.table.rules
 
     def beside(self, name: object, read: Callable[[], Read]) -> Read:
         """Return something that goes with the match, read anew only when news of it have come."""
@@ -130,7 +130,7 @@ class MatchService:
 
     Attributes:
         store: where they are kept.
-        hours: house time; None at a house of one, where each match has a stopwatch.
+        server_time: server time; None in local mode, where each match has a stopwatch.
         tables: who sits where; None likewise.
         news: tells other workers.
         after: called with a table after each change of its match, by the worker that stored it.
@@ -140,9 +140,12 @@ class MatchService:
     """
 
     def __init__(
-        self, store: MatchStore, hours: ServerTime | None = None, tables: TableStore | None = None
+        self,
+        store: MatchStore,
+        server_time: ServerTime | None = None,
+        tables: TableStore | None = None,
     ) -> None:
-        self.store, self.hours, self.tables = store, hours, tables
+        self.store, self.server_time, self.tables = store, server_time, tables
         self.news = PubSub(store.database, self._hear)
         self.after: list[Callable[[MatchSession], None]] = []
         self.noted: list[Callable[[MatchSession, str], None]] = []
@@ -156,7 +159,7 @@ class MatchService:
         """Can the database not be used at the moment?"""
         return bool(self.trouble)
 
-    def table(self, match_id: str) -> MatchSession:
+    def session(self, match_id: str) -> MatchSession:
         """Return the table of a match, with all that has been stored of it.
 
         Raises:
@@ -165,19 +168,19 @@ class MatchService:
             Away: the database can't be reached.
         """
         with self._lock:
-            table = self._tables.get(match_id)
-        if table is None:
+            session = self._tables.get(match_id)
+        if session is None:
             with self.errors.contained(match_id, MatchNotFound):
-                table = self._open(match_id)
-        self.refresh(table)
-        return table
+                session = self._open(match_id)
+        self.refresh(session)
+        return session
 
     def followed(self, match_id: str) -> MatchSession | None:
         """Return a table that is at hand and whose news are heard, as it was with the last."""
         with self._lock:
-            table = self._tables.get(match_id)
-        heard = table is not None and table.bells and self.news.listening.is_set()
-        return table if heard else None
+            session = self._tables.get(match_id)
+        heard = session is not None and session.bells and self.news.listening.is_set()
+        return session if heard else None
 
     def _open(self, match_id: str) -> MatchSession:
         header = self.store.header(match_id)
@@ -185,27 +188,27 @@ class MatchService:
             raise MatchNotFound
         match = Match.replay(header, self.store.events(match_id))
         watch, branch = self._watch(match_id, match), self.store.branch(match_id)
-        company, own = self._company(match_id), self.store.rules(match_id)
+        table, own = self._table(match_id), self.store.rules(match_id)
         rules = usual_rules(match) if own is None else MatchSettings.from_json(own)
-        table = MatchSession(match_id, match, watch, company, rules, branch)
+        session = MatchSession(match_id, match, watch, table, rules, branch)
         with self._lock:
-            table = self._tables.setdefault(match_id, table)
+            session = self._tables.setdefault(match_id, session)
             self._tables.move_to_end(match_id)
             self._make_room()
-        return table
+        return session
 
     def _watch(self, match_id: str, match: Match) -> TimeSource:
-        company = self._company(match_id)
-        if self.hours is None or company is None or company.began is None:
+        table = self._table(match_id)
+        if self.server_time is None or table is None or table.began is None:
             return Stopwatch(match.events[-1].at if match.events else 0)
-        return ServerTimeSource(self.hours, company.began)
+        return ServerTimeSource(self.server_time, table.began)
 
-    def _company(self, match_id: str) -> Table | None:
-        return None if self.tables is None else self.tables.company(match_id)
+    def _table(self, match_id: str) -> Table | None:
+        return None if self.tables is None else self.tables.table(match_id)
 
     def _make_room(self) -> None:
         """Let go of matches that nobody looks at, those first that were opened first."""
-        idle = [name for name, table in self._tables.items() if not table.bells]
+        idle = [name for name, session in self._tables.items() if not session.bells]
         for name in idle[: max(0, len(idle) - AT_HAND)]:
             del self._tables[name]
 
@@ -214,37 +217,37 @@ class MatchService:
         with self._lock:
             return list(self._tables.values())
 
-    def refresh(self, table: MatchSession, whole: bool = True) -> Match:
+    def refresh(self, session: MatchSession, whole: bool = True) -> Match:
         """Add to the match what others have stored. Raises Away and MatchError.
 
         Not ``whole``: look only for events, and not who sits there unless these change it.
         """
-        with table.lock, self.errors.contained(table.id):
+        with session.lock, self.errors.contained(session.id):
             with self.store.database.reading() as connection:
-                self._catch_up(table, connection, whole)
-            return table.match
+                self._catch_up(session, connection, whole)
+            return session.match
 
-    def _catch_up(self, table: MatchSession, connection: Connection, whole: bool = True) -> None:
-        match, company = table.match, table.company
-        for event in read_events(connection, table.id, match.version):
+    def _catch_up(self, session: MatchSession, connection: Connection, whole: bool = True) -> None:
+        match, table = session.match, session.table
+        for event in read_events(connection, session.id, match.version):
             match = match.then(event)
-        if self.tables is not None and (whole or _changes_company(table.match, match)):
-            company = self.tables.company(table.id, connection)
-        if match is not table.match or company != table.company:
-            table.company = company
-            self._take(table, match)
+        if self.tables is not None and (whole or _changes_company(session.match, match)):
+            table = self.tables.table(session.id, connection)
+        if match is not session.match or table != session.table:
+            session.table = table
+            self._take(session, match)
 
     def begin(
         self, match: Match, branch: Branch | None = None, rules: MatchSettings | None = None
     ) -> str:
         """Keep a match, new or brought along or branched off, and return its id.
 
-        ``rules``: what was agreed, at a house of one; None: the usual.
+        ``rules``: what was agreed, in local mode; None: the usual.
         """
         agreed = None if rules is None else rules.to_json()
         return self.store.create(match.header, summary(match), match.events, branch, agreed)
 
-    def act(self, table: MatchSession, change: Change) -> Match:
+    def act(self, session: MatchSession, change: Change) -> Match:
         """Change a match, and store it: only then it has happened.
 
         Raises:
@@ -253,63 +256,65 @@ class MatchService:
             Away: the database can't be reached; whether it was stored is not known.
         """
         for again in range(TRIES):
-            with table.lock, self.errors.contained(table.id, Refused):
-                before, at = self._look(table, again)
+            with session.lock, self.errors.contained(session.id, Refused):
+                before, at = self._look(session, again)
                 after = change(before, at)
                 if after.version == before.version:
                     return before
                 with suppress(VersionConflict):
-                    self._store(table, before, after)
+                    self._store(session, before, after)
                     break
         else:
             raise RetriesExhausted("others were quicker; look again, and say it once more")
         self.reached()
         for follow in self.after:
-            follow(table)
+            follow(session)
         return after
 
-    def _look(self, table: MatchSession, again: int) -> tuple[Match, int]:
+    def _look(self, session: MatchSession, again: int) -> tuple[Match, int]:
         """Return a match as it is stored, and its time now.
 
         Where news of it are heard it is taken as it was with the last; should one still be on its
         way, storing fails, and it is looked at ``again``.
         """
         with self.store.database.reading() as connection:
-            if again or self.followed(table.id) is None:
-                self._catch_up(table, connection)
-            if self.hours is None or not isinstance(table.watch, ServerTimeSource):
-                return table.match, table.watch.now()
-            at = self.hours.look(connection) - table.watch.began
-        last = table.match.events[-1].at if table.match.events else 0
-        return table.match, max(at, last)
+            if again or self.followed(session.id) is None:
+                self._catch_up(session, connection)
+            if self.server_time is None or not isinstance(session.watch, ServerTimeSource):
+                return session.match, session.watch.now()
+            at = self.server_time.look(connection) - session.watch.began
+        last = session.match.events[-1].at if session.match.events else 0
+        return session.match, max(at, last)
 
-    def _store(self, table: MatchSession, before: Match, after: Match) -> None:
+    def _store(self, session: MatchSession, before: Match, after: Match) -> None:
         new = after.events[before.version :]
         heard = after.version_for(-1) > before.version_for(-1)
-        told = summary(after, None if table.company is None else -1)
-        more = Addition(table.id, before.version, new, told, after.over, heard)
-        self.store.append(more, lambda c: self._also(c, table, before.version, after))
+        told = summary(after, None if session.table is None else -1)
+        more = Addition(session.id, before.version, new, told, after.over, heard)
+        self.store.append(more, lambda c: self._also(c, session, before.version, after))
         if _changes_company(before, after):  # it has been written anew with that
-            table.company = self._company(table.id)
-        self._take(table, after)
+            session.table = self._table(session.id)
+        self._take(session, after)
 
-    def _also(self, connection: Connection, table: MatchSession, since: int, after: Match) -> None:
+    def _also(
+        self, connection: Connection, session: MatchSession, since: int, after: Match
+    ) -> None:
         """Write what comes with events, in their transaction."""
-        if self.tables is not None and isinstance(table.watch, ServerTimeSource):
+        if self.tables is not None and isinstance(session.watch, ServerTimeSource):
             new = after.events[since:]
-            beside = queue.beside(connection, table.id)
-            beside = queue.use_up(connection, table.id, new, after, beside)
-            self.tables.seat(connection, table.id, new)
-            self.tables.note_end(connection, table.id, after.over, beside.status)
-            began = table.watch.began
-            table.due = queue.write(connection, table.id, began, after, beside)
-            self.news.tell(connection, table.id, after.version)
+            beside = queue.beside(connection, session.id)
+            beside = queue.use_up(connection, session.id, new, after, beside)
+            self.tables.seat(connection, session.id, new)
+            self.tables.note_end(connection, session.id, after.over, beside.status)
+            began = session.watch.began
+            session.due = queue.write(connection, session.id, began, after, beside)
+            self.news.tell(connection, session.id, after.version)
 
-    def _take(self, table: MatchSession, match: Match) -> None:
-        if match is not table.match:
-            table.moved = time.monotonic()
-        table.match = match
-        table.ring()
+    def _take(self, session: MatchSession, match: Match) -> None:
+        if match is not session.match:
+            session.moved = time.monotonic()
+        session.match = match
+        session.ring()
 
     def tell(self, match_id: str, note: str = "") -> None:
         """Say everywhere that something about a table has changed that is no event.
@@ -327,45 +332,45 @@ class MatchService:
         with self._lock:
             named = self._tables.get(match_id)
             tables = [named] if named else [] if match_id else list(self._tables.values())
-        for table in tables:
+        for session in tables:
             # Nobody else is to miss news because of one match.
-            with self.errors.skipped(table.id):
-                self._hear_of(table, version, note)
+            with self.errors.skipped(session.id):
+                self._hear_of(session, version, note)
 
-    def _hear_of(self, table: MatchSession, version: int, note: str) -> None:
+    def _hear_of(self, session: MatchSession, version: int, note: str) -> None:
         if note == REREAD:
-            self._reread(table)
+            self._reread(session)
         if version == SOMETHING:
-            table.forget_beside()
-        if table.bells and table.match.version != version:
-            self._look_again(table, whole=version == SOMETHING)
+            session.forget_beside()
+        if session.bells and session.match.version != version:
+            self._look_again(session, whole=version == SOMETHING)
             if version == SOMETHING:
-                table.ring()
+                session.ring()
         for hear in self.noted if note else ():
-            hear(table, note)
+            hear(session, note)
 
-    def _reread(self, table: MatchSession) -> None:
+    def _reread(self, session: MatchSession) -> None:
         """Read a match anew, header and all."""
-        with suppress(DatabaseUnavailable), table.lock:
-            header = self.store.header(table.id)
+        with suppress(DatabaseUnavailable), session.lock:
+            header = self.store.header(session.id)
             if header is not None:
-                self._take(table, Match.replay(header, self.store.events(table.id)))
+                self._take(session, Match.replay(header, self.store.events(session.id)))
 
-    def _look_again(self, table: MatchSession, whole: bool) -> None:
+    def _look_again(self, session: MatchSession, whole: bool) -> None:
         try:
-            self.refresh(table, whole)
+            self.refresh(session, whole)
         except DatabaseUnavailable as away:
             self.lost(away)
         except MatchError:
-            table.ring()  # who looks on is told
+            session.ring()  # who looks on is told
 
     def lost(self, away: DatabaseUnavailable) -> None:
         """Note that the database can't be reached or written, and tell everybody."""
         if self.trouble != away.reason:
             self.trouble = away.reason
             _log.warning("%s: %s", TROUBLES[away.reason], away)
-            for table in self.at_hand():
-                table.ring()
+            for session in self.at_hand():
+                session.ring()
 
     def reached(self) -> None:
         """Note that the database has been written, and tell everybody if that is new."""
@@ -373,11 +378,11 @@ class MatchService:
             return
         self.trouble = ""
         _log.warning("the database is back")
-        for table in self.at_hand():
+        for session in self.at_hand():
             with suppress(DatabaseUnavailable, MatchError):
-                if table.bells:
-                    self.refresh(table)
-            table.ring()
+                if session.bells:
+                    self.refresh(session)
+            session.ring()
 
     def probe(self) -> None:
         """Note that the database can be written again, if it could not. Raises Away."""

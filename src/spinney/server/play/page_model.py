@@ -120,7 +120,7 @@ class PageModel:
 
 
 def scene(
-    table: MatchSession,
+    session: MatchSession,
     shown: Hotseat,
     computer: LevelPlayer,
     around: TableContext | None = None,
@@ -129,17 +129,17 @@ def scene(
     """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
 
     Args:
-        table: the table.
+        session: the table.
         shown: whose view.
         computer: tells what levels wait for.
-        around: what is around the boards in an open house (`company.around`).
+        around: what is around the boards in shared mode (`session.around`).
         log: what has been written of the log for who looks.
     """
-    match = table.match
-    viewer, closed = shown.viewer, _is_closed(table)
+    match = session.match
+    viewer, closed = shown.viewer, _is_closed(session)
     view = match.view(viewer)
     return PageModel(
-        id=table.id,
+        id=session.id,
         view=view,
         screen=shown,
         version=match.version_for(viewer),
@@ -149,45 +149,47 @@ def scene(
         timed=match.header.clock.kind != "none",
         headline="This table was closed" if closed else _headline(match, shown),
         waiting="" if closed else _waiting(match, computer),
-        plates=_plates(table),
-        log=(log or LogView()).written(table.id, match, shown.observer),
+        plates=_plates(session),
+        log=(log or LogView()).written(session.id, match, shown.observer),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
-        undo=_may_undo(table, viewer),
-        fix=_fix_left(table, viewer),
-        hints=table.rules.hints and not closed,
-        hurry=not match.over and not closed and not table.hurried and bool(_levels(match)),
-        advice=_advice(table, view),
+        undo=_may_undo(session, viewer),
+        fix=_fix_left(session, viewer),
+        hints=session.rules.hints and not closed,
+        hurry=not match.over and not closed and not session.hurried and bool(_levels(match)),
+        advice=_advice(session, view),
         ending=wording.ending(match) if match.over else "",
-        branch=table.branch,
+        branch=session.branch,
         around=around,
         closed=closed,
         messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
     )
 
 
-def _is_closed(table: MatchSession) -> bool:
-    """Has whoever looks after the house closed it in the middle of the match?"""
-    company = table.company
-    return company is not None and company.status == ABORTED and not table.match.over
+def _is_closed(session: MatchSession) -> bool:
+    """Has the operator of this server closed it in the middle of the match?"""
+    table = session.table
+    return table is not None and table.status == ABORTED and not session.match.over
 
 
-def _may_undo(table: MatchSession, viewer: int) -> bool:
+def _may_undo(session: MatchSession, viewer: int) -> bool:
     """May the viewer take something back without asking?"""
-    return viewer >= 0 and not _is_closed(table) and may_undo(table.match, table.rules, viewer)
+    return (
+        viewer >= 0 and not _is_closed(session) and may_undo(session.match, session.rules, viewer)
+    )
 
 
-def _fix_left(table: MatchSession, viewer: int) -> int:
+def _fix_left(session: MatchSession, viewer: int) -> int:
     """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
-    if viewer < 0 or _is_closed(table) or not table.rules.fix:
+    if viewer < 0 or _is_closed(session) or not session.rules.fix:
         return 0
-    now = table.watch.now()
-    return max(fix_left(table.match, table.rules, p, now) for p in on_behalf(table, viewer))
+    now = session.watch.now()
+    return max(fix_left(session.match, session.rules, p, now) for p in on_behalf(session, viewer))
 
 
-def on_behalf(table: MatchSession, viewer: int) -> tuple[int, ...]:
+def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:
     """Return the players for whom a viewer can take something back: friends share a screen."""
-    others = table.match.people if table.company is None else ()
+    others = session.match.people if session.table is None else ()
     return (viewer, *(p for p in others if p != viewer))
 
 
@@ -209,8 +211,8 @@ def _waiting(match: Match, computer: LevelPlayer) -> str:
     return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
 
 
-def _plates(table: MatchSession) -> tuple[Plate, ...]:
-    match, now, going = table.match, table.watch.now(), not _is_closed(table)
+def _plates(session: MatchSession) -> tuple[Plate, ...]:
+    match, now, going = session.match, session.watch.now(), not _is_closed(session)
     names = match.game.player_names
     left = match.remaining(now)
     return tuple(
@@ -219,22 +221,22 @@ def _plates(table: MatchSession) -> tuple[Plate, ...]:
             colour=colour,
             who=wording.level(match.seats[p]) or wording.who(match.seats[p]),
             token=player_token(colour),
-            away=table.company is not None and not match.over and table.company.away(p),
+            away=session.table is not None and not match.over and session.table.away(p),
             turn=going and p in match.to_act,
-            note=_note(table, p) if going else "",
+            note=_note(session, p) if going else "",
             left=left[p],
-            ticking=going and p in match.to_act and table.watch.running and not match.paused,
+            ticking=going and p in match.to_act and session.watch.running and not match.paused,
         )
         for p, (name, colour) in enumerate(zip(names, wording.colours(names), strict=True))
     )
 
 
-def _note(table: MatchSession, player: int) -> str:
-    match = table.match
+def _note(session: MatchSession, player: int) -> str:
+    match = session.match
     if match.over:
         return ""
-    if player in table.thinking:
-        return table.thinking[player]
+    if player in session.thinking:
+        return session.thinking[player]
     if player in match.to_act:
         return "to choose"
     return "has chosen" if player in match.sealed else ""
@@ -247,8 +249,8 @@ def player_token(colour: str) -> str:
     return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
 
 
-def _advice(table: MatchSession, view: Observation) -> Advice | None:
-    hint = table.advice.get(view.player)
+def _advice(session: MatchSession, view: Observation) -> Advice | None:
+    hint = session.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None
     if hint.thought is None:

@@ -14,7 +14,7 @@ from spinney.core import rendering
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.takebacks import take_back
-from spinney.server.accounts.identity import ThisCaller, ThisTable, ThisView
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.play import move_input, submit_move
 from spinney.server.play import page_model as scenes
 from spinney.server.play.computer import HINT
@@ -31,30 +31,30 @@ local = APIRouter(prefix="/match/{match_id}")
 
 @routes.get("")
 def page(
-    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable, shown: ThisView
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession, shown: ThisView
 ) -> Response:
     """Show the table."""
     layout = look(request, "layout", scenes.LAYOUTS)
-    about = around(site, caller, table, shown.viewer)
-    scene = scenes.scene(table, shown, site.computer, about)
-    symbols, sight = rendering.symbols(table.match.view(-1)), scene.sight(layout).filled
+    about = around(site, caller, session, shown.viewer)
+    scene = scenes.scene(session, shown, site.computer, about)
+    symbols, sight = rendering.symbols(session.match.view(-1)), scene.sight(layout).filled
     return site.page(request, "table.html", symbols=symbols, scene=scene, sight=sight)
 
 
 @routes.get("/words")
-def words(table: ThisTable, shown: ThisView, said: str = "", version: str = "") -> Response:
+def words(session: ThisSession, shown: ThisView, said: str = "", version: str = "") -> Response:
     """Return what can follow the words said so far; see `speller`."""
     viewer = shown.viewer
-    if not is_meant(table.match, viewer, version):
+    if not is_meant(session.match, viewer, version):
         return PlainTextResponse(submit_move.STALE, 409)
-    return JSONResponse(move_input.following(table.match.view(viewer), said))
+    return JSONResponse(move_input.following(session.match.view(viewer), said))
 
 
 @routes.get("/record")
-def record(table: ThisTable, shown: ThisView) -> Response:
+def record(session: ThisSession, shown: ThisView) -> Response:
     """Return the match as a file: all of it when it is over, before that as it was heard."""
-    match = table.match
-    named = f'attachment; filename="{match.game.name}-{table.id}.txt"'
+    match = session.match
+    named = f'attachment; filename="{match.game.name}-{session.id}.txt"'
     return PlainTextResponse(match.record(shown.observer), headers={"Content-Disposition": named})
 
 
@@ -62,83 +62,87 @@ def record(table: ThisTable, shown: ThisView) -> Response:
 
 
 @routes.post("/say")
-async def say(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
+async def say(
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
+) -> Response:
     """Say a move for whoever is at the screen."""
     sent = await site.form(request)
-    await asyncio.to_thread(submit_move.say, site, caller, table, sent)
-    return _done(request, table)
+    await asyncio.to_thread(submit_move.say, site, caller, session, sent)
+    return _done(request, session)
 
 
 @routes.post("/undo")
-async def undo(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
+async def undo(
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
+) -> Response:
     """Take back the last choice, where that may be done without asking the others."""
     sent = await site.form(request)
 
     def doing(match: Match, viewer: int, at: int) -> Match:
-        return take_back(match, table.rules, on_behalf(table, viewer), at)
+        return take_back(match, session.rules, on_behalf(session, viewer), at)
 
-    await asyncio.to_thread(submit_move.do, site, caller, table, sent, doing)
-    return _done(request, table)
+    await asyncio.to_thread(submit_move.do, site, caller, session, sent, doing)
+    return _done(request, session)
 
 
 @routes.post("/resign")
 async def resign(
-    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
     """Give up."""
     sent = await site.form(request)
-    await asyncio.to_thread(submit_move.do, site, caller, table, sent, Match.resign)
-    return _done(request, table)
+    await asyncio.to_thread(submit_move.do, site, caller, session, sent, Match.resign)
+    return _done(request, session)
 
 
 # What belongs to the moment.
 
 
 @local.post("/ready")
-async def ready(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def ready(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Give the screen to one of the friends."""
     sent = await site.form(request)
-    waiting = screen(table.match, table.present).waiting
+    waiting = screen(session.match, session.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
         raise Refused("nobody waits for that any more; look again")
-    table.present = int(str(sent["player"]))
-    table.ring()
-    return _done(request, table)
+    session.present = int(str(sent["player"]))
+    session.ring()
+    return _done(request, session)
 
 
 @routes.post("/hint")
-async def hint(request: Request, site: ThisSite, table: ThisTable, shown: ThisView) -> Response:
+async def hint(request: Request, site: ThisSite, session: ThisSession, shown: ThisView) -> Response:
     """Ask what the computer would do."""
     await site.form(request)
-    if not table.rules.hints:
+    if not session.rules.hints:
         raise Refused("this table has agreed to play without hints")
-    view = table.match.view(shown.viewer)
-    if not view.legal_actions or table.match.over:
+    view = session.match.view(shown.viewer)
+    if not view.legal_actions or session.match.over:
         raise Refused("there is nothing to choose now; ask on your turn")
-    if table.company is None:
-        site.computer.begin_advice(table, view)
+    if session.table is None:
+        site.computer.begin_advice(session, view)
     else:  # the worker through which the player looks on may be another
-        await asyncio.to_thread(site.hall.tell, table.id, f"{HINT} {shown.viewer}")
-    return _done(request, table)
+        await asyncio.to_thread(site.match_service.tell, session.id, f"{HINT} {shown.viewer}")
+    return _done(request, session)
 
 
 @local.post("/hurry")
-async def hurry(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def hurry(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Let the computer move without pauses until a person chooses again."""
     await site.form(request)
-    table.hurried = True
-    table.ring()
-    return _done(request, table)
+    session.hurried = True
+    session.ring()
+    return _done(request, session)
 
 
 # Other matches.
 
 
 @local.post("/again")
-async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
+async def again(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Begin the same game anew, everybody one seat on."""
     await site.form(request)
-    header = replace(table.match.header, seats=table.match.seats)
+    header = replace(session.match.header, seats=session.match.seats)
     fresh = replace(
         header,
         seats=(*header.seats[1:], header.seats[0]),
@@ -146,10 +150,10 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
         given={},
         date=datetime.now(UTC).date().isoformat(),
     )
-    rules = table.rules
+    rules = session.rules
 
     def do() -> str:
-        return site.hall.begin(Match.begin(fresh), rules=rules)
+        return site.match_service.begin(Match.begin(fresh), rules=rules)
 
     return to(f"/match/{await asyncio.to_thread(do)}")
 
@@ -158,12 +162,12 @@ async def again(request: Request, site: ThisSite, table: ThisTable) -> Response:
 async def forget(request: Request, site: ThisSite, match_id: str) -> Response:
     """Throw the match away, also one that can't be read any more."""
     await site.form(request)
-    await asyncio.to_thread(site.hall.forget, match_id)
+    await asyncio.to_thread(site.match_service.forget, match_id)
     return to("/")
 
 
-def _done(request: Request, table: MatchSession) -> Response:
+def _done(request: Request, session: MatchSession) -> Response:
     """Answer a script with nothing, and send a browser without one back to the table."""
     if "text/html" in request.headers.get("accept", ""):
-        return to(f"/match/{table.id}")
+        return to(f"/match/{session.id}")
     return Response(status_code=204)

@@ -67,25 +67,27 @@ class Premoves:
         found = self._read(match, premoves.c.player == player)
         return found[0] if found else None
 
-    def play(self, hall: MatchService, table: MatchSession) -> None:
+    def play(self, match_service: MatchService, session: MatchSession) -> None:
         """Say what is queued for those who are awaited, or drop it. Raises Away.
 
         All of it at once, and then tell: what becomes of one's own move, and when, mustn't
         show whether others have queued anything.
         """
         said = dropped = False
-        for premove in self._read(table.id, premoves.c.why.is_(None)):
-            match = hall.refresh(table)
+        for premove in self._read(session.id, premoves.c.why.is_(None)):
+            match = match_service.refresh(session)
             if premove.player in match.to_act:
-                why = self._play(hall, table, match.version, premove)
+                why = self._play(match_service, session, match.version, premove)
                 said, dropped = said or not why, dropped or bool(why)
         if not said:  # else what is due now was written with that
             with self._database.writing() as connection:
-                duties.drop(connection, Job(table.id, PREMOVE))
+                duties.drop(connection, Job(session.id, PREMOVE))
         if dropped:
-            hall.tell(table.id)
+            match_service.tell(session.id)
 
-    def _play(self, hall: MatchService, table: MatchSession, version: int, premove: Premove) -> str:
+    def _play(
+        self, match_service: MatchService, session: MatchSession, version: int, premove: Premove
+    ) -> str:
         """Say a move, or drop it; return why it was dropped."""
 
         def change(match: Match, at: int) -> Match:
@@ -94,11 +96,11 @@ class Premoves:
             return match.say(premove.player, premove.move, at)
 
         try:
-            hall.act(table, change)
+            match_service.act(session, change)
         except PremoveStale:
             return ""
         except Refused as refusal:
-            self._drop(table.id, premove, str(refusal))
+            self._drop(session.id, premove, str(refusal))
             return str(refusal)
         return ""
 

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from spinney.core.errors import Refused
 from spinney.server import logs
-from spinney.server.accounts.identity import Caller, calling, eyes, table_for
+from spinney.server.accounts.identity import Caller, calling, eyes, session_for
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play import submit_move
@@ -54,7 +54,9 @@ async def socket(websocket: WebSocket) -> None:
     caller = await calling(websocket, site)
     layout = known_layout(websocket.query_params.get("layout"))
     try:
-        table = await asyncio.to_thread(table_for, site, caller, websocket.path_params["match_id"])
+        session = await asyncio.to_thread(
+            session_for, site, caller, websocket.path_params["match_id"]
+        )
     except (MatchNotFound, DatabaseUnavailable):
         await websocket.close(1008)
         return
@@ -64,21 +66,21 @@ async def socket(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     bell = AsyncEvent()
-    table.bells.add(bell)
+    session.bells.add(bell)
     painter = site.easel.painter()
-    looker = ViewerSession(site, caller, table, layout, painter)
-    viewer = eyes(caller, table).viewer
-    table.viewers[viewer] += 1
-    await _come(site, caller, table)
-    leaving = asyncio.create_task(_listen(websocket, looker))
-    sending = asyncio.create_task(_send(websocket, looker, bell))
+    viewer_session = ViewerSession(site, caller, session, layout, painter)
+    viewer = eyes(caller, session).viewer
+    session.viewers[viewer] += 1
+    await _come(site, caller, session)
+    leaving = asyncio.create_task(_listen(websocket, viewer_session))
+    sending = asyncio.create_task(_send(websocket, viewer_session, bell))
     try:
         await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.bells.discard(bell)
-        table.viewers[viewer] -= 1
+        session.bells.discard(bell)
+        session.viewers[viewer] -= 1
         painter.close()
-        await asyncio.shield(_go(site, caller, table))
+        await asyncio.shield(_go(site, caller, session))
         leaving.cancel()
         sending.cancel()
     for task in (leaving, sending):
@@ -91,38 +93,40 @@ ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
 routes.routes.append(ROUTE)
 
 
-async def _come(site: Site, caller: Caller, table: MatchSession) -> None:
-    """Let everybody know that someone has come; at a house of one the clocks start."""
-    if site.house is None:
-        site.computer.look_after(table)
-        table.ring()
+async def _come(site: Site, caller: Caller, session: MatchSession) -> None:
+    """Let everybody know that someone has come; in local mode the clocks start."""
+    if site.services is None:
+        site.computer.look_after(session)
+        session.ring()
     else:
         with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.house.presence.come, table.id, caller.id or "")
-            await asyncio.to_thread(site.house.wishes.back, table.id, eyes(caller, table).viewer)
+            await asyncio.to_thread(site.services.presence.come, session.id, caller.id or "")
+            await asyncio.to_thread(
+                site.services.wishes.back, session.id, eyes(caller, session).viewer
+            )
 
 
-async def _go(site: Site, caller: Caller, table: MatchSession) -> None:
+async def _go(site: Site, caller: Caller, session: MatchSession) -> None:
     """Let everybody know that someone has left."""
-    if site.house is None:
-        table.ring()
+    if site.services is None:
+        session.ring()
     else:
         with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.house.presence.go, table.id, caller.id or "")
+            await asyncio.to_thread(site.services.presence.go, session.id, caller.id or "")
 
 
 # Hearing.
 
 
-async def _listen(websocket: WebSocket, looker: ViewerSession) -> None:
+async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
     """Hear that pictures have come, and what is said, until the browser leaves."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or ""
-        if text == SEEN and looker.awaited:
+        if text == SEEN and viewer_session.awaited:
             with suppress(DatabaseUnavailable, Refused, MatchError):
-                await _in_lane(looker.site, looker.seen)
+                await _in_lane(viewer_session.site, viewer_session.seen)
         elif (sent := _read(text)) is not None:
-            reason = await _say(websocket, looker, sent)
+            reason = await _say(websocket, viewer_session, sent)
             await websocket.send_text(json.dumps({"answer": reason}))
 
 
@@ -140,38 +144,38 @@ def _read(text: str) -> dict[str, str] | None:
     return {name: str(value) for name, value in found.items()} if fits else None
 
 
-async def _say(websocket: WebSocket, looker: ViewerSession, sent: Mapping[str, str]) -> str:
+async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mapping[str, str]) -> str:
     """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
     begun, status, reason = time.perf_counter(), 200, ""
     try:
-        await _in_lane(looker.site, partial(looker.say, sent))
+        await _in_lane(viewer_session.site, partial(viewer_session.say, sent))
     except (Refused, MatchNotFound, RateLimited) as problem:
         status, reason = 422, str(problem)
     except MatchError as problem:
         status, reason = 503, str(problem)
     except DatabaseUnavailable as away:
-        looker.site.hall.lost(away)
+        viewer_session.site.match_service.lost(away)
         status, reason = 503, submit_move.AWAY
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
         _log.exception("something said couldn't be answered")
         status, reason = 500, submit_move.FAULT
-    seconds, house = time.perf_counter() - begun, looker.site.house
-    if house is not None:
+    seconds, services = time.perf_counter() - begun, viewer_session.site.services
+    if services is not None:
         where = logs.pattern(websocket.scope)
-        house.metrics.answered("SAY", where, status, seconds)
-        logs.tell("SAY", where, status, seconds, looker.caller.address)
+        services.metrics.answered("SAY", where, status, seconds)
+        logs.tell("SAY", where, status, seconds, viewer_session.caller.address)
     return reason
 
 
-async def _send(websocket: WebSocket, looker: ViewerSession, bell: AsyncEvent) -> None:
+async def _send(websocket: WebSocket, viewer_session: ViewerSession, bell: AsyncEvent) -> None:
     """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
-    hall, away, still = looker.site.hall, False, False
+    match_service, away, still = viewer_session.site.match_service, False, False
     while True:
-        if hall.away != away:
-            away = hall.away
+        if match_service.away != away:
+            away = match_service.away
             await websocket.send_text(json.dumps({"away": away}))
         try:
-            await _show(websocket, looker, still)
+            await _show(websocket, viewer_session, still)
         except MatchNotFound:
             await websocket.close(1008)
             return
@@ -181,13 +185,13 @@ async def _send(websocket: WebSocket, looker: ViewerSession, bell: AsyncEvent) -
         except RenderProcessEnded:
             bell.ring()  # from now on it is made here
         except DatabaseUnavailable as problem:
-            hall.lost(problem)
+            match_service.lost(problem)
         still = not await bell.wait(BEAT)
         if still:
             await websocket.send_text("{}")
 
 
-async def _show(websocket: WebSocket, looker: ViewerSession, still: bool) -> None:
+async def _show(websocket: WebSocket, viewer_session: ViewerSession, still: bool) -> None:
     """Send what is new. Nothing of it is kept for the next time.
 
     Raises:
@@ -196,9 +200,13 @@ async def _show(websocket: WebSocket, looker: ViewerSession, still: bool) -> Non
         Ended: what makes pictures has.
         Away: the database can't be reached.
     """
-    drawing = looker.site.easel.draw(partial(looker.look, still), looker.knows)
-    looker.knows = False
-    with looker.site.hall.errors.contained(looker.table.id, MatchNotFound, RenderProcessEnded):
+    drawing = viewer_session.site.easel.draw(
+        partial(viewer_session.look, still), viewer_session.knows
+    )
+    viewer_session.knows = False
+    with viewer_session.site.match_service.errors.contained(
+        viewer_session.session.id, MatchNotFound, RenderProcessEnded
+    ):
         message = await asyncio.wrap_future(drawing)
     if message:
         await compression.send(websocket, message)

@@ -17,7 +17,7 @@ from spinney.server.site import Form, Site, text_of
 
 STALE = "the table has moved on; look again, and say it once more"
 AWAY = (
-    "The house can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
+    "The server can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
     "the table again before you say it once more."
 )
 DAMAGED = (
@@ -27,7 +27,7 @@ DAMAGED = (
 FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
 
 
-def say(site: Site, caller: Caller, table: MatchSession, sent: Form) -> None:
+def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
     """Say the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
@@ -35,13 +35,13 @@ def say(site: Site, caller: Caller, table: MatchSession, sent: Form) -> None:
         Away: the database can't be reached.
     """
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
-    do(site, caller, table, sent, lambda m, viewer, at: m.say(viewer, move, at, finish))
+    do(site, caller, session, sent, lambda m, viewer, at: m.say(viewer, move, at, finish))
 
 
 def do(
     site: Site,
     caller: Caller,
-    table: MatchSession,
+    session: MatchSession,
     sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:
@@ -50,7 +50,7 @@ def do(
     Args:
         site: where.
         caller: who asks.
-        table: of what.
+        session: of what.
         sent: has the ``version`` of what they see.
         doing: takes the match, the viewer and the time.
 
@@ -60,11 +60,11 @@ def do(
     """
 
     def change(match: Match, at: int) -> Match:
-        viewer = eyes(caller, table).viewer
+        viewer = eyes(caller, session).viewer
         if viewer < 0 or not is_meant(match, viewer, text_of(sent, "version")):
             raise Refused(STALE)
         return doing(match, viewer, at)
 
-    viewer = eyes(caller, table).viewer
-    site.hall.act(table, change)
-    table.present, table.hurried = viewer, False
+    viewer = eyes(caller, session).viewer
+    site.match_service.act(session, change)
+    session.present, session.hurried = viewer, False

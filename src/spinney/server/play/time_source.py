@@ -1,4 +1,4 @@
-"""How long a match has been played: at one screen by a stopwatch, between people by house time."""
+"""How long a match has been played: at one screen by a stopwatch, between people by server time."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Stopwatch:
 
 
 class ServerTimeSource:
-    """The time of a match between people: house time since it began, whoever looks on."""
+    """The time of a match between people: server time since it began, whoever looks on."""
 
     running = True
 
-    def __init__(self, hours: ServerTime, began: int) -> None:
-        self._hours, self.began = hours, began
+    def __init__(self, server_time: ServerTime, began: int) -> None:
+        self._hours, self.began = server_time, began
 
     def now(self) -> int:
         """Return the time played so far, as far as this machine knows it."""

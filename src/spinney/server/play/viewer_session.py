@@ -56,7 +56,7 @@ class ViewerSession:
 
     site: Site
     caller: Caller
-    table: MatchSession
+    session: MatchSession
     layout: str
     painter: SocketRenderer
     last: Last | None = None
@@ -83,24 +83,27 @@ class ViewerSession:
     @property
     def _stands(self) -> bool:
         """Does all that was shown stand until news come? What is wished ripens by itself."""
-        told = self.site.house is not None and self.site.hall.followed(self.table.id) is not None
+        told = (
+            self.site.services is not None
+            and self.site.match_service.followed(self.session.id) is not None
+        )
         return told and not self._ripens
 
     def _check(self) -> None:
         """Raise Missing if they may not look on any more."""
-        house = self.site.house
-        if house is not None and not may_still_look(house, self.caller, self.table):
+        services = self.site.services
+        if services is not None and not may_still_look(services, self.caller, self.session):
             raise MatchNotFound(GONE)
 
     def _order(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
         if self.painter.fresh:
             self._log.forget()
-        match, scene = self.table.match, self._scene()
+        match, scene = self.session.match, self._scene()
         for _ in range(LOOKS):
-            if self.table.match is match:
+            if self.session.match is match:
                 break
-            match, scene = self.table.match, self._scene()
+            match, scene = self.session.match, self._scene()
         token = self.site.tokens.token(self.caller.session)
         actions = () if late else self._on_the_way(match, scene)
         self.last = Last(scene.screen, scene.version, match.version)
@@ -109,9 +112,9 @@ class ViewerSession:
         return RenderRequest(scene, self.layout, token, actions, self.awaited)
 
     def _scene(self) -> PageModel:
-        shown = eyes(self.caller, self.table)
-        about = around(self.site, self.caller, self.table, shown.viewer, told=True)
-        return scenes.scene(self.table, shown, self.site.computer, about, self._log)
+        shown = eyes(self.caller, self.session)
+        about = around(self.site, self.caller, self.session, shown.viewer, told=True)
+        return scenes.scene(self.session, shown, self.site.computer, about, self._log)
 
     def _on_the_way(self, match: Match, scene: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last picture, if this one is one event on."""
@@ -127,8 +130,8 @@ class ViewerSession:
     @property
     def awaited(self) -> bool:
         """Does a clock wait until this player has been shown what happened?"""
-        player = eyes(self.caller, self.table).viewer
-        return player >= 0 and self.table.match.waits(player, self.table.watch.now())
+        player = eyes(self.caller, self.session).viewer
+        return player >= 0 and self.session.match.waits(player, self.session.watch.now())
 
     def say(self, sent: Mapping[str, str]) -> None:
         """Say something for whoever sits there.
@@ -139,15 +142,15 @@ class ViewerSession:
             Refused: it can't be said.
             Away: the database can't be reached.
         """
-        house, caller = self.site.house, self.caller
-        if house is not None:
+        services, caller = self.site.services, self.caller
+        if services is not None:
             self._check()
-            house.limits.spend(ADDRESS, caller.address)
-            house.limits.spend(PERSON, caller.id or "")
+            services.limits.spend(ADDRESS, caller.address)
+            services.limits.spend(PERSON, caller.id or "")
         self.knows = True
-        submit_move.say(self.site, caller, self.table, sent)
+        submit_move.say(self.site, caller, self.session, sent)
 
     def seen(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
-        player = eyes(self.caller, self.table).viewer
-        self.site.hall.act(self.table, lambda match, at: match.deliver(player, at))
+        player = eyes(self.caller, self.session).viewer
+        self.site.match_service.act(self.session, lambda match, at: match.deliver(player, at))

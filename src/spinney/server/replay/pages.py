@@ -17,7 +17,7 @@ from spinney.core.state import Observation, Transition
 from spinney.match import Frame, Match
 from spinney.match.match import last_messages
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisTable, ThisView
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.analysis.pages import judgement
 from spinney.server.play import page_model as scenes
 from spinney.server.play import view_model
@@ -91,7 +91,7 @@ def page(
     request: Request,
     site: ThisSite,
     caller: ThisCaller,
-    table: ThisTable,
+    session: ThisSession,
     seat: ThisView,
     at: str = "0",
     eyes: str = "",
@@ -100,8 +100,8 @@ def page(
     from spinney.players import LEVELS
 
     layout = look(request, "layout", scenes.LAYOUTS)
-    found = shown(table, seat.observer, at, eyes, layout)
-    judged = judgement(site, table, layout, found.eyes, found.at) if table.match.over else None
+    found = shown(session, seat.observer, at, eyes, layout)
+    judged = judgement(site, session, layout, found.eyes, found.at) if session.match.over else None
     return site.page(
         request,
         "replay.html",
@@ -109,7 +109,7 @@ def page(
         replay=found,
         judgement=judged,
         levels=list(LEVELS),
-        note=site.house.talk.note(table.id, caller.id) if site.house and caller.id else "",
+        note=site.services.talk.note(session.id, caller.id) if site.services and caller.id else "",
         whole=True,
     )
 
@@ -117,7 +117,7 @@ def page(
 @routes.get("/moment")
 def moment(
     site: ThisSite,
-    table: ThisTable,
+    session: ThisSession,
     seat: ThisView,
     at: str = "0",
     eyes: str = "",
@@ -125,22 +125,22 @@ def moment(
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
-    found = shown(table, seat.observer, at, eyes, layout)
+    found = shown(session, seat.observer, at, eyes, layout)
     html = site.part("moment.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 
 
-def shown(table: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> ReplayFrame:
+def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> ReplayFrame:
     """Return a moment of a match.
 
     Args:
-        table: where it is played, or was.
+        session: where it is played, or was.
         viewer: whose view who asks has of it. Before the end they see with no other eyes.
         at: the number of the moment, from 0; the nearest there is is shown.
         eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
-    match = table.match
+    match = session.match
     tones = wording.colours(match.game.player_names)
     choices = _choices(match, viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
@@ -148,11 +148,11 @@ def shown(table: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> 
     number = scenes.known_moment(at, story.last)
     view = _view(story.frames[story.seen(number)].transition, eyes)
     return ReplayFrame(
-        here=f"/match/{table.id}/replay",
-        table=f"/match/{table.id}",
-        record=f"/match/{table.id}/record",
+        here=f"/match/{session.id}/replay",
+        table=f"/match/{session.id}",
+        record=f"/match/{session.id}/record",
         match=match,
-        branch=table.branch,
+        branch=session.branch,
         eyes=eyes,
         choices=choices,
         at=number,

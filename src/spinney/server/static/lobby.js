@@ -1,4 +1,4 @@
-// The first page of an open house: its lists stay up to date, and the title says who is awaited.
+// The first page of a shared server: its lists stay up to date, and the title says who is awaited.
 
 import { told } from "./notify.js";
 

@@ -17,35 +17,35 @@ from spinney.server.server_time import living
 GRACE = 60_000
 """Milliseconds after somebody last looked for which levels play on."""
 NEVER = 2**62
-"""The house time of a move that is put off."""
+"""The server time of a move that is put off."""
 
 
-def can_pause(table: MatchSession) -> bool:
+def can_pause(session: MatchSession) -> bool:
     """Does a table pause when nobody watches?"""
-    company, match = table.company, table.match
-    return company is not None and company.only_levels and not match.over and match.due() is None
+    table, match = session.table, session.match
+    return table is not None and table.only_levels and not match.over and match.due() is None
 
 
-def pause(connection: Connection, table: str) -> bool:
+def pause(connection: Connection, table_id: str) -> bool:
     """Put off a level's move at a table that nobody watches, nor did a while ago.
 
     Returns:
         Whether it is put off.
     """
-    connection.execute(_HOLD, {"of": table})  # nobody begins to watch meanwhile
-    return connection.execute(_PAUSE, {"of": table}).rowcount == 1
+    connection.execute(_HOLD, {"of": table_id})  # nobody begins to watch meanwhile
+    return connection.execute(_PAUSE, {"of": table_id}).rowcount == 1
 
 
-def note_look(connection: Connection, table: str, at: int) -> None:
+def note_look(connection: Connection, table_id: str, at: int) -> None:
     """Note that somebody looks at a table, and let the levels go on that have been put off.
 
     Args:
         connection: to write by.
-        table: which.
-        at: house time.
+        table_id: which.
+        at: server time.
     """
-    connection.execute(_LOOK, {"of": table})
-    connection.execute(_RESUME, {"of": table, "at": at})
+    connection.execute(_LOOK, {"of": table_id})
+    connection.execute(_RESUME, {"of": table_id, "at": at})
 
 
 _HOLD = select(tables.c.id).where(tables.c.id == bindparam("of")).with_for_update()

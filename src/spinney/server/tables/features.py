@@ -15,7 +15,7 @@ from spinney.match.events import BACK
 from spinney.match.settings import MatchSettings
 from spinney.match.undo import course
 from spinney.server import wording
-from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse, ThisTable, eyes
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices, ThisSession, eyes
 from spinney.server.accounts.store import Person
 from spinney.server.chat.store import PLAYERS, WATCHERS, Said
 from spinney.server.play.match_service import Change, MatchSession
@@ -47,7 +47,7 @@ class OpenProposal(NamedTuple):
 
 
 class TableContext(NamedTuple):
-    """What is around the boards of a table in an open house, for one who looks at it.
+    """What is around the boards of a table in shared mode, for one who looks at it.
 
     Attributes:
         rules: what was agreed beside the game's own options.
@@ -113,86 +113,86 @@ class TableContext(NamedTuple):
 
 
 def around(
-    site: Site, caller: Caller, table: MatchSession, viewer: int, told: bool = False
+    site: Site, caller: Caller, session: MatchSession, viewer: int, told: bool = False
 ) -> TableContext | None:
-    """Return what is around the boards for a caller; None at a house of one.
+    """Return what is around the boards for a caller; None in local mode.
 
     Args:
         site: where.
         caller: who looks.
-        table: at what.
+        session: at what.
         viewer: through whose eyes.
         told: are they told of news? Then nothing is read again before any come.
     """
-    if site.house is None or table.company is None:
+    if site.services is None or session.table is None:
         return None
-    if not (told and site.hall.news.listening.is_set()):
-        table.forget_beside()
-    house, person, company, match = site.house, caller.person, table.company, table.match
-    umpire = _is_umpire(caller, company)
+    if not (told and site.match_service.news.listening.is_set()):
+        session.forget_beside()
+    services, person, table, match = site.services, caller.person, session.table, session.match
+    umpire = _is_umpire(caller, table)
     seated = viewer >= 0 or umpire
-    closed = company.status == ABORTED
+    closed = table.status == ABORTED
     playing = viewer >= 0 and not match.over and not closed
-    asked = wished(house, table) if viewer >= 0 and not closed else ()
-    ballot = _ballot(company, viewer) if playing else ()
-    vacant = company.rules.umpire and not company.umpire and company.ballot is None
-    heard, me = _heard(company, seated, umpire), person.id if person else ""
+    asked = wished(services, session) if viewer >= 0 and not closed else ()
+    ballot = _ballot(table, viewer) if playing else ()
+    vacant = table.rules.umpire and not table.umpire and table.ballot is None
+    heard, me = _heard(table, seated, umpire), person.id if person else ""
     return TableContext(
-        rules=company.rules,
+        rules=table.rules,
         me=person.name if person else "",
         seated=seated,
         umpire=umpire,
-        talk=table.beside(heard, lambda: house.talk.said(table.id, *heard)),
-        note=table.beside(("note", me), lambda: house.talk.note(table.id, me)) if me else "",
-        premove=_queued(house, table, viewer) if playing else None,
-        asked=(*(_asked(table, wish, viewer) for wish in asked), *ballot),
-        may_ask_undo=playing and _may_ask_undo(table, viewer, asked),
-        replaceable=_gone(company, match, viewer, asked) if playing else (),
-        may_ask_resume=playing and _may_ask_resume(company, match, asked),
+        talk=session.beside(heard, lambda: services.talk.said(session.id, *heard)),
+        note=session.beside(("note", me), lambda: services.talk.note(session.id, me)) if me else "",
+        premove=_queued(services, session, viewer) if playing else None,
+        asked=(*(_asked(session, wish, viewer) for wish in asked), *ballot),
+        may_ask_undo=playing and _may_ask_undo(session, viewer, asked),
+        replaceable=_gone(table, match, viewer, asked) if playing else (),
+        may_ask_resume=playing and _may_ask_resume(table, match, asked),
         may_offer=vacant and viewer < 0 and bool(me) and not (match.over or closed),
-        may_dismiss=playing and bool(company.umpire) and company.ballot is None,
+        may_dismiss=playing and bool(table.umpire) and table.ballot is None,
         may_correct=umpire and not closed and _slip(match) is not None,
         paused=match.paused,
-        watchers=len(company.present - {*company.people, company.umpire}),
-        facts=agreed(company),
-        again=company.again if seated else "",
-        link=company.link if seated else "",
-        commitment=company.commitment,
+        watchers=len(table.present - {*table.people, table.umpire}),
+        facts=agreed(table),
+        again=table.again if seated else "",
+        link=table.link if seated else "",
+        commitment=table.commitment,
         secret=match.header.secret if match.over else "",
     )
 
 
-def wished(house: Services, table: MatchSession) -> tuple[store.Proposal, ...]:
+def wished(services: Services, session: MatchSession) -> tuple[store.Proposal, ...]:
     """Return what is wished; where anything is, it depends on the moment."""
-    is_any = table.beside("wishes", lambda: bool(house.wishes.standing(table)))
-    return house.wishes.standing(table) if is_any else ()
+    is_any = session.beside("wishes", lambda: bool(services.wishes.standing(session)))
+    return services.wishes.standing(session) if is_any else ()
 
 
-def _queued(house: Services, table: MatchSession, viewer: int) -> Premove | None:
+def _queued(services: Services, session: MatchSession, viewer: int) -> Premove | None:
     """Return what a player has queued; where anything is, events use it up."""
-    is_any = table.beside(
-        ("queued", viewer), lambda: house.premoves.of(table.id, viewer) is not None
+    is_any = session.beside(
+        ("queued", viewer), lambda: services.premoves.of(session.id, viewer) is not None
     )
-    return house.premoves.of(table.id, viewer) if is_any else None
+    return services.premoves.of(session.id, viewer) if is_any else None
 
 
-def _heard(company: Table, seated: bool, umpire: bool) -> tuple[str, ...]:
+def _heard(table: Table, seated: bool, umpire: bool) -> tuple[str, ...]:
     """Return whose talk someone may read: spectators could give hints before the end."""
-    if umpire or (seated and company.status == OVER):
+    if umpire or (seated and table.status == OVER):
         return (PLAYERS, WATCHERS)
     return (PLAYERS,) if seated else (WATCHERS,)
 
 
-def hears(caller: Caller, table: MatchSession) -> tuple[str, ...]:
+def hears(caller: Caller, session: MatchSession) -> tuple[str, ...]:
     """Return whose talk a caller may read."""
-    company = _company(table)
-    umpire = _is_umpire(caller, company)
-    return _heard(company, umpire or eyes(caller, table).viewer >= 0, umpire)
+    table = _table(session)
+    umpire = _is_umpire(caller, table)
+    return _heard(table, umpire or eyes(caller, session).viewer >= 0, umpire)
 
 
-def speaks_to(caller: Caller, table: MatchSession) -> str:
+def speaks_to(caller: Caller, session: MatchSession) -> str:
     """Return who hears what a caller says: players and the umpire, or those who look on."""
-    seated = eyes(caller, table).viewer >= 0 or _is_umpire(caller, _company(table))
+    seated = eyes(caller, session).viewer >= 0 or _is_umpire(caller, _table(session))
     return PLAYERS if seated else WATCHERS
 
 
@@ -200,20 +200,20 @@ def speaks_to(caller: Caller, table: MatchSession) -> str:
 
 
 @lru_cache(maxsize=1024)  # it stands as long as people look on
-def agreed(company: Table) -> tuple[tuple[str, str], ...]:
+def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
-    game, rules = company.game, company.rules
+    game, rules = table.game, table.rules
     shown = [option for option in game.options if option.name != "players"]
     facts = [(o.title, o.told(game.chosen[o.name])) for o in shown]
     facts += [
-        ("Clock", wording.clock(str(company.clock))),
+        ("Clock", wording.clock(str(table.clock))),
         ("Hints", "Anybody may ask the computer" if rules.hints else "Off for all"),
         ("Taking back", _UNDO[rules.undo]),
         ("Fixing a slip", _fixing(rules)),
         ("Looking on", "Anybody may" if rules.public else "Only who has the link"),
     ]
     if rules.umpire:
-        facts.append(("Umpire", company.umpire_name or "Not here yet"))
+        facts.append(("Umpire", table.umpire_name or "Not here yet"))
     return tuple(facts)
 
 
@@ -230,21 +230,21 @@ _UNDO = {
 }
 
 
-def host_name(house: Services, company: Table) -> str:
+def host_name(services: Services, table: Table) -> str:
     """Return what the host is called."""
-    host = house.people.person(company.host) if company.host else None
+    host = services.people.person(table.host) if table.host else None
     return host.name if host else "Someone who left"
 
 
 # Wishes.
 
 
-def _asked(table: MatchSession, wish: store.Proposal, viewer: int) -> OpenProposal:
-    company, names = _company(table), table.match.game.player_names
+def _asked(session: MatchSession, wish: store.Proposal, viewer: int) -> OpenProposal:
+    table, names = _table(session), session.match.game.player_names
     who = [p for p in wish.agreed if p != viewer]
     you = ["you"] if viewer in wish.agreed else []
-    asking = wording.listing([*you, *(_name(company, p) for p in who)])
-    whose = "their" if wish.agreed == (wish.player,) else f"{_name(company, wish.player)}’s"
+    asking = wording.listing([*you, *(_name(table, p) for p in who)])
+    whose = "their" if wish.agreed == (wish.player,) else f"{_name(table, wish.player)}’s"
     whose = "your" if wish.player == viewer else whose
     if wish.kind == store.RESUME:
         text = f"{asking} would let the clocks run again, now that the umpire has gone"
@@ -253,62 +253,66 @@ def _asked(table: MatchSession, wish: store.Proposal, viewer: int) -> OpenPropos
     else:
         text = f"{asking} would let the computer ({wish.level}) play on for {names[wish.player]}"
     mine = viewer in wish.agreed
-    wait = max(0, store.patience(company.clock) - wish.age)
+    wait = max(0, store.patience(table.clock) - wish.age)
     left = wait // 1000 if wish.kind == store.REPLACE and mine else 0
-    alone = not set(table.match.people) - set(wish.agreed) - {wish.player}
-    ripe = wish.kind == store.REPLACE and alone and not left and company.away(wish.player)
+    alone = not set(session.match.people) - set(wish.agreed) - {wish.player}
+    ripe = wish.kind == store.REPLACE and alone and not left and table.away(wish.player)
     return OpenProposal(wish.name, text, mine, not mine or ripe, left)
 
 
-def _ballot(company: Table, viewer: int) -> tuple[OpenProposal, ...]:
+def _ballot(table: Table, viewer: int) -> tuple[OpenProposal, ...]:
     """Return the vote on who is the umpire, in words; mostly there is none."""
-    ballot = company.ballot
+    ballot = table.ballot
     if ballot is None:
         return ()
     mine = viewer in ballot.agreed
     if ballot.name == ACCEPT:
         text = f"{ballot.called} offers to be the umpire"
     else:
-        who = [_name(company, p) for p in ballot.agreed if p != viewer]
+        who = [_name(table, p) for p in ballot.agreed if p != viewer]
         asking = wording.listing([*(["you"] if mine else []), *who])
         text = f"{asking} would dismiss {ballot.called} as umpire"
     return (OpenProposal(ballot.name, text, mine, not mine, 0),)
 
 
-def _name(company: Table, player: int) -> str:
-    return company.seats[player].name or company.game.player_names[player]
+def _name(table: Table, player: int) -> str:
+    return table.seats[player].name or table.game.player_names[player]
 
 
-def _may_ask_undo(table: MatchSession, viewer: int, asked: tuple[store.Proposal, ...]) -> bool:
-    company, match = table.company, table.match
-    if company is None or company.rules.undo == "off" or len(match.people) < 2:
+def _may_ask_undo(session: MatchSession, viewer: int, asked: tuple[store.Proposal, ...]) -> bool:
+    table, match = session.table, session.match
+    if table is None or table.rules.undo == "off" or len(match.people) < 2:
         return False
-    alone = company.rules.undo == "rule" and match.undo_to(viewer) is not None
+    alone = table.rules.undo == "rule" and match.undo_to(viewer) is not None
     pending = any(wish.kind == store.UNDO and wish.player == viewer for wish in asked)
     return not alone and not pending and store.last_choice(match, viewer) is not None
 
 
-def _may_ask_resume(company: Table, match: Match, asked: tuple[store.Proposal, ...]) -> bool:
+def _may_ask_resume(table: Table, match: Match, asked: tuple[store.Proposal, ...]) -> bool:
     pending = any(wish.kind == store.RESUME for wish in asked)
-    return not pending and store.may_resume(match, company)
+    return not pending and store.may_resume(match, table)
 
 
 def _gone(
-    company: Table, match: Match, viewer: int, asked: Sequence[store.Proposal]
+    table: Table, match: Match, viewer: int, asked: Sequence[store.Proposal]
 ) -> tuple[tuple[int, str], ...]:
     """Return the people who are not here, and whom nobody would replace by the computer yet."""
     named = {wish.player for wish in asked if wish.kind == store.REPLACE} | {viewer}
-    others = (p for p in match.people if p not in named and company.away(p))
-    return tuple((p, _name(company, p)) for p in others)
+    others = (p for p in match.people if p not in named and table.away(p))
+    return tuple((p, _name(table, p)) for p in others)
 
 
 @routes.post("/wish")
 async def wish(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Wish something that all must want, agree to it, or say no."""
     sent = await site.form(request)
-    viewer = _player(caller, table)
+    viewer = _player(caller, session)
     name, level = text_of(sent, "wish"), text_of(sent, "level")
     if level:
         name = f"{name}:{level}"
@@ -316,10 +320,10 @@ async def wish(
         name = name.replace("mine", str(viewer))
     yes = sent.get("yes", "yes") == "yes"
     if name in (ACCEPT, DISMISS):
-        await asyncio.to_thread(house.umpires.vote, table.id, caller.named(), name, yes)
+        await asyncio.to_thread(services.umpires.vote, session.id, caller.named(), name, yes)
     else:
-        await asyncio.to_thread(house.wishes.wish, table, viewer, name, yes)
-    return done(request, f"/match/{table.id}")
+        await asyncio.to_thread(services.wishes.wish, session, viewer, name, yes)
+    return done(request, f"/match/{session.id}")
 
 
 # Talk and notes.
@@ -327,26 +331,34 @@ async def wish(
 
 @routes.post("/chat")
 async def chat(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Say something to those one sits with."""
     sent = await site.form(request)
     person = caller.named()
     text = text_of(sent, "text")
-    await asyncio.to_thread(house.talk.say, table.id, speaks_to(caller, table), person, text)
-    await asyncio.to_thread(site.hall.tell, table.id)
-    return done(request, f"/match/{table.id}")
+    await asyncio.to_thread(services.talk.say, session.id, speaks_to(caller, session), person, text)
+    await asyncio.to_thread(site.match_service.tell, session.id)
+    return done(request, f"/match/{session.id}")
 
 
 @routes.post("/notes")
 async def notes(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Keep what one has noted; nobody else ever sees it."""
     sent = await site.form(request)
     text = text_of(sent, "text")
-    await asyncio.to_thread(house.talk.write_note, table.id, caller.named().id, text)
-    return done(request, f"/match/{table.id}")
+    await asyncio.to_thread(services.talk.write_note, session.id, caller.named().id, text)
+    return done(request, f"/match/{session.id}")
 
 
 # Pre-moves.
@@ -354,25 +366,29 @@ async def notes(
 
 @routes.post("/premove")
 async def premove(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Queue a move for one's next turn, or with none forget it."""
     sent = await site.form(request)
-    viewer, move = _player(caller, table), text_of(sent, "move")
-    if table.match.over:
+    viewer, move = _player(caller, session), text_of(sent, "move")
+    if session.match.over:
         raise Refused("the match is over")
 
     def do() -> None:
         if not move.strip():
-            house.premoves.drop(table.id, viewer)
+            services.premoves.drop(session.id, viewer)
         else:
-            house.premoves.queue(table.id, viewer, move)
+            services.premoves.queue(session.id, viewer, move)
             # The turn may have come meanwhile, before there was anything for it.
-            house.premoves.play(site.hall, table)
-        site.hall.tell(table.id)
+            services.premoves.play(site.match_service, session)
+        site.match_service.tell(session.id)
 
     await asyncio.to_thread(do)
-    return done(request, f"/match/{table.id}")
+    return done(request, f"/match/{session.id}")
 
 
 # The umpire.
@@ -380,34 +396,40 @@ async def premove(
 
 @routes.post("/umpire")
 async def offer(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Offer to be the umpire; all who play must agree."""
     await site.form(request)
-    await asyncio.to_thread(house.umpires.offer, table.id, caller.named())
-    return done(request, f"/match/{table.id}")
+    await asyncio.to_thread(services.umpires.offer, session.id, caller.named())
+    return done(request, f"/match/{session.id}")
 
 
 @routes.post("/pause")
-async def pause(request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable) -> Response:
+async def pause(
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
+) -> Response:
     """Stop all clocks."""
-    return await _umpire(request, site, caller, table, lambda match, at: match.pause(at))
+    return await _umpire(request, site, caller, session, lambda match, at: match.pause(at))
 
 
 @routes.post("/resume")
 async def resume(
-    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
     """Let the clocks run again."""
-    return await _umpire(request, site, caller, table, lambda match, at: match.resume(at))
+    return await _umpire(request, site, caller, session, lambda match, at: match.resume(at))
 
 
 @routes.post("/correct")
 async def correct(
-    request: Request, site: ThisSite, caller: ThisCaller, table: ThisTable
+    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
     """Take back the last choice, a slip, before the next action."""
-    return await _umpire(request, site, caller, table, corrected)
+    return await _umpire(request, site, caller, session, corrected)
 
 
 def corrected(match: Match, at: int) -> Match:
@@ -435,29 +457,29 @@ def _slip(match: Match) -> int | None:
 
 
 async def _umpire(
-    request: Request, site: Site, caller: Caller, table: MatchSession, doing: Change
+    request: Request, site: Site, caller: Caller, session: MatchSession, doing: Change
 ) -> Response:
     """Change a match as its umpire asks, and nobody else."""
     sent = await site.form(request)
-    check_umpire(caller, table)
+    check_umpire(caller, session)
 
     def change(match: Match, at: int) -> Match:
         if sent.get("version") != f"-1.{match.version_for(-1)}":
             raise Refused("the table has moved on; look again")
         return doing(match, at)
 
-    await asyncio.to_thread(site.hall.act, table, change)
-    return done(request, f"/match/{table.id}")
+    await asyncio.to_thread(site.match_service.act, session, change)
+    return done(request, f"/match/{session.id}")
 
 
-def check_umpire(caller: Caller, table: MatchSession) -> None:
+def check_umpire(caller: Caller, session: MatchSession) -> None:
     """Refuse what only the umpire may do."""
-    if not _is_umpire(caller, _company(table)):
+    if not _is_umpire(caller, _table(session)):
         raise Refused("that is for the umpire alone")
 
 
-def _is_umpire(caller: Caller, company: Table) -> bool:
-    return caller.id is not None and caller.id == company.umpire
+def _is_umpire(caller: Caller, table: Table) -> bool:
+    return caller.id is not None and caller.id == table.umpire
 
 
 # Playing again.
@@ -465,42 +487,46 @@ def _is_umpire(caller: Caller, company: Table) -> bool:
 
 @routes.post("/rematch")
 async def rematch(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, table: ThisTable
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
 ) -> Response:
     """Ask for a rematch, everybody one seat on, or agree to it."""
     await site.form(request)
     person = caller.named()
 
     def do() -> str:
-        fresh = house.tables.again(table.id, person, caller.address)
-        _take_seat(house, _company(table), fresh, person)
+        fresh = services.tables.again(session.id, person, caller.address)
+        _take_seat(services, _table(session), fresh, person)
         return fresh
 
     return to(f"/table/{await asyncio.to_thread(do)}")
 
 
-def _take_seat(house: Services, before: Table, fresh: str, person: Person) -> None:
+def _take_seat(services: Services, before: Table, fresh: str, person: Person) -> None:
     """Let someone sit down on the seat that is kept for them, one on from their last."""
-    company = house.tables.company(fresh)
+    table = services.tables.table(fresh)
     number = (before.player(person.id) - 1) % len(before.seats)
-    if company is None or company.status != WAITING or company.player(person.id) >= 0:
+    if table is None or table.status != WAITING or table.player(person.id) >= 0:
         return
-    seat = company.seats[number]
+    seat = table.seats[number]
     if seat.kind == INVITED:
-        house.tables.sit(fresh, person, number, seat.link)
+        services.tables.sit(fresh, person, number, seat.link)
 
 
 # What all of these share.
 
 
-def _company(table: MatchSession) -> Table:
-    if table.company is None:
+def _table(session: MatchSession) -> Table:
+    if session.table is None:
         raise Refused("nobody else is at this table")
-    return table.company
+    return session.table
 
 
-def _player(caller: Caller, table: MatchSession) -> int:
-    viewer = eyes(caller, table).viewer
+def _player(caller: Caller, session: MatchSession) -> int:
+    viewer = eyes(caller, session).viewer
     if viewer < 0:
         raise Refused("that is for who plays here")
     return viewer

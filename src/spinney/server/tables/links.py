@@ -24,26 +24,26 @@ BYTES = 18
 """Of a link."""
 
 
-def make_link(key: str, table: str, seat: int, count: int) -> str:
+def make_link(key: str, table_id: str, seat: int, count: int) -> str:
     """Return a link.
 
     Args:
         key: the server's; empty: nobody can be shown this link again.
-        table: by id.
+        table_id: by id.
         seat: the player whose seat it is for, or `TABLE`.
         count: how many links there were before.
     """
-    words = f"{table} {seat} {count}".encode()
+    words = f"{table_id} {seat} {count}".encode()
     made = hmac.digest((key or secrets.token_hex(32)).encode(), words, "sha256")[:BYTES]
     link = base64.urlsafe_b64encode(made).decode()
     return f"_{link[1:]}" if link.startswith("-") else link  # no command takes it for an option
 
 
-def shown_link(key: str, table: str, seat: int, count: int, hashed: str | None) -> str:
+def shown_link(key: str, table_id: str, seat: int, count: int, hashed: str | None) -> str:
     """Return a link that the database has as a hash; empty if this key didn't make it."""
     if not (key and hashed):
         return ""
-    link = make_link(key, table, seat, count)
+    link = make_link(key, table_id, seat, count)
     return link if hmac.compare_digest(fingerprint(link), hashed) else ""
 
 

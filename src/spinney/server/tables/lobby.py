@@ -1,4 +1,4 @@
-"""The first page of an open house: my tables, open ones, finished games; and how to open one."""
+"""The first page of a shared server: my tables, open ones, finished games; and how to open one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spinney.core.game import Game
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
-from spinney.server.accounts.identity import Caller, ThisCaller, ThisHouse
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.pages import somebody
 from spinney.server.home import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
 from spinney.server.play.match_store import StoredMatch, when
@@ -62,30 +62,30 @@ class LobbyRow(NamedTuple):
 
 
 @routes.get("/")
-def home(request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Show what goes on."""
-    return site.page(request, "lobby.html", games=all_games().values(), **_lists(house, caller))
+    return site.page(request, "lobby.html", games=all_games().values(), **_lists(services, caller))
 
 
 @routes.get("/lobby")
-def lists(site: ThisSite, house: ThisHouse, caller: ThisCaller) -> Response:
+def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Return the part of the first page that changes."""
-    return HTMLResponse(site.part("lists.html", **_lists(house, caller)))
+    return HTMLResponse(site.part("lists.html", **_lists(services, caller)))
 
 
-def _lists(house: Services, caller: Caller) -> dict[str, Any]:
+def _lists(services: Services, caller: Caller) -> dict[str, Any]:
     """Return all lists; what they say of others' matches is what a spectator hears."""
-    mine = house.tables.of(caller.id, over=False) if caller.id else []
-    ended = house.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
-    own = {company.id for company in (*mine, *ended)}
-    others = [c for c in house.tables.public(SHOWN) if c.id not in own]
-    going = sorted(_rows(house, mine, caller), key=lambda row: not row.mine)
-    seen = _rows(house, others, caller)
+    mine = services.tables.of(caller.id, over=False) if caller.id else []
+    ended = services.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
+    own = {table.id for table in (*mine, *ended)}
+    others = [c for c in services.tables.public(SHOWN) if c.id not in own]
+    going = sorted(_rows(services, mine, caller), key=lambda row: not row.mine)
+    seen = _rows(services, others, caller)
     waiting = [c.status == WAITING for c in others]
     return {
         "going": [row for row in going if not row.aside],
         "aside": [row for row in going if row.aside],
-        "ended": _rows(house, ended, caller),
+        "ended": _rows(services, ended, caller),
         "older": len(ended) == SHOWN,
         "free": [row for row, waits in zip(seen, waiting, strict=True) if waits and row.free],
         "watch": [row for row, waits in zip(seen, waiting, strict=True) if not waits],
@@ -97,59 +97,59 @@ def _lists(house: Services, caller: Caller) -> dict[str, Any]:
 def finished(
     request: Request,
     site: ThisSite,
-    house: ThisHouse,
+    services: ThisServices,
     caller: ThisCaller,
     page: Annotated[int, Query(ge=1, le=10_000)] = 1,
 ) -> Response:
     """Show one's finished games, those opened last first."""
     skip = (page - 1) * SHOWN
-    found = house.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
-    rows, more = _rows(house, found[:SHOWN], caller), len(found) > SHOWN
+    found = services.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
+    rows, more = _rows(services, found[:SHOWN], caller), len(found) > SHOWN
     return site.page(request, "finished.html", rows=rows, number=page, more=more)
 
 
-def _rows(house: Services, found: Sequence[Table], caller: Caller) -> list[LobbyRow]:
-    kept = house.store.some([company.id for company in found])
-    return [_row(company, kept.get(company.id), caller.id) for company in found]
+def _rows(services: Services, found: Sequence[Table], caller: Caller) -> list[LobbyRow]:
+    kept = services.store.some([table.id for table in found])
+    return [_row(table, kept.get(table.id), caller.id) for table in found]
 
 
-def _row(company: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow:
-    names = company.game.player_names
+def _row(table: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow:
+    names = table.game.player_names
     tones = wording.colours(names)
-    seats = zip(names, tones, map(_who, company.seats), strict=True)
-    mine = kept is not None and _is_to_act(company, kept, person)
+    seats = zip(names, tones, map(_who, table.seats), strict=True)
+    mine = kept is not None and _is_to_act(table, kept, person)
     return LobbyRow(
-        id=company.id,
-        address=_address(company),
-        headline=_headline(company, kept, mine),
-        title=("What if · " if kept and kept.branch else "") + company.game.title,
-        told=kept.summary["ending"] if kept and company.status == OVER else _played_with(company),
+        id=table.id,
+        address=_address(table),
+        headline=_headline(table, kept, mine),
+        title=("What if · " if kept and kept.branch else "") + table.game.title,
+        told=kept.summary["ending"] if kept and table.status == OVER else _played_with(table),
         people=tuple(seats),
-        when=ago(kept.changed if kept else when(company.created)),
+        when=ago(kept.changed if kept else when(table.created)),
         mine=mine,
         aside=kept is not None and kept.branch is not None,
-        free=sum(seat.kind == OPEN for seat in company.seats),
+        free=sum(seat.kind == OPEN for seat in table.seats),
     )
 
 
-def _is_to_act(company: Table, kept: StoredMatch, person: str | None) -> bool:
+def _is_to_act(table: Table, kept: StoredMatch, person: str | None) -> bool:
     to_act = kept.summary.get("to_act", kept.summary.get("awaits", ()))  # as earlier versions wrote
-    return company.player(person) in to_act and company.status != OVER
+    return table.player(person) in to_act and table.status != OVER
 
 
-def _address(company: Table) -> str:
-    if company.status == WAITING:
-        return f"/table/{company.id}"
-    return f"/match/{company.id}{'/replay' if company.status == OVER else ''}"
+def _address(table: Table) -> str:
+    if table.status == WAITING:
+        return f"/table/{table.id}"
+    return f"/match/{table.id}{'/replay' if table.status == OVER else ''}"
 
 
-def _headline(company: Table, kept: StoredMatch | None, mine: bool) -> str:
+def _headline(table: Table, kept: StoredMatch | None, mine: bool) -> str:
     if kept is not None:
         return "Your turn" if mine else str(kept.summary["headline"])
-    free = sum(seat.free for seat in company.seats)
+    free = sum(seat.free for seat in table.seats)
     if free:
         return f"Waiting for {free} more"
-    return "Waiting for an umpire" if company.rules.umpire and not company.umpire else "Begins"
+    return "Waiting for an umpire" if table.rules.umpire and not table.umpire else "Begins"
 
 
 def _who(seat: Any) -> str:
@@ -158,8 +158,8 @@ def _who(seat: Any) -> str:
     return f"computer, {seat.name}" if seat.kind == LEVEL else seat.name
 
 
-def _played_with(company: Table) -> str:
-    return wording.clock(str(company.clock))
+def _played_with(table: Table) -> str:
+    return wording.clock(str(table.clock))
 
 
 # Opening a table.
@@ -181,18 +181,18 @@ def new(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Resp
 
 @routes.post("/new/{name}")
 async def begin(
-    request: Request, site: ThisSite, house: ThisHouse, caller: ThisCaller, name: str
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, name: str
 ) -> Response:
     """Open a table."""
     game, sent = named(name), await site.form(request)
     try:
-        table = await asyncio.to_thread(_open, house, caller, game, sent, request)
+        table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
     except Refused as refusal:
         return _form(site, request, caller, game, sent, str(refusal))
-    return site.to(request, f"/table/{table}")
+    return site.to(request, f"/table/{table_id}")
 
 
-def _open(house: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
+def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
     """Open the table that a form describes. Raises Refused."""
     game = chosen(game, sent)
     seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]
@@ -208,8 +208,8 @@ def _open(house: Services, caller: Caller, game: Game, sent: Form, request: Requ
         fix=fix_of(sent),
     )
     _check_umpire(rules, seats)
-    host = somebody(house, caller, sent, request)
-    return house.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
+    host = somebody(services, caller, sent, request)
+    return services.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
 
 
 def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:

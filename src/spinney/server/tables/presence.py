@@ -24,9 +24,11 @@ it only tells that a table is not abandoned."""
 class Presence:
     """Who looks on through this worker. May be used from any thread."""
 
-    def __init__(self, database: Database, hours: ServerTime, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, database: Database, server_time: ServerTime, tell: Callable[[str], None]
+    ) -> None:
         """``tell`` is called with a table's id when someone has come there or left."""
-        self._database, self._hours, self._tell = database, hours, tell
+        self._database, self._hours, self._tell = database, server_time, tell
         self._living: frozenset[str] = frozenset()
         self._looked: dict[str, float] = {}
 

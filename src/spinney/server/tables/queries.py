@@ -50,13 +50,13 @@ def companies(
     found, contained = [], errors.contained if strict else errors.skipped
     for row in rows:
         with contained(row.id):
-            company = _company(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key)
+            table = _table(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key)
             ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
-            found.append(replace(company, ballot=ballot))
+            found.append(replace(table, ballot=ballot))
     return found
 
 
-def _company(
+def _table(
     row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str], key: str
 ) -> Table:
     secret = "" if row.secret.startswith("seed") else row.secret

@@ -49,17 +49,17 @@ Tell = Callable[[str], None]
 
 
 class TableStore:
-    """All tables of a house. May be used from any thread.
+    """All tables of a server. May be used from any thread.
 
     Attributes:
         tell: called with a table's id when something about it has changed.
     """
 
     def __init__(
-        self, store: MatchStore, hours: ServerTime, limits: RateLimits, link_key: str = ""
+        self, store: MatchStore, server_time: ServerTime, limits: RateLimits, link_key: str = ""
     ) -> None:
         """``link_key``: what links are made from; without one none can be shown."""
-        self._store, self._hours, self._limits = store, hours, limits
+        self._store, self._hours, self._limits = store, server_time, limits
         self._database, self._link_key = store.database, link_key
         self.tell: Tell = lambda _: None
 
@@ -102,10 +102,10 @@ class TableStore:
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=waits)
             agreed = (game, clock, rules)
-            table = _lay(connection, self._link_key, host, agreed, at, **more)
-            self._begin_if_full(connection, table)
-        self.tell(table)
-        return table
+            table_id = _lay(connection, self._link_key, host, agreed, at, **more)
+            self._begin_if_full(connection, table_id)
+        self.tell(table_id)
+        return table_id
 
     def _count(self, host: Person, address: str) -> Owner:
         """Count a table that is opened, and return whose it is. Raises TooMany."""
@@ -134,12 +134,12 @@ class TableStore:
             Refused: they haven't played there, it isn't over, or they have too many tables.
             TooMany: they have opened too many.
         """
-        company = self._need(match)
-        if company.status != OVER or company.player(person.id) < 0:
+        table = self._need(match)
+        if table.status != OVER or table.player(person.id) < 0:
             raise Refused("a rematch is for those who have played, when it is over")
-        if company.again:
-            return company.again
-        moved = (*company.seats[1:], company.seats[0])
+        if table.again:
+            return table.again
+        moved = (*table.seats[1:], table.seats[0])
         at = [
             f"level:{seat.name}"
             if seat.kind == LEVEL
@@ -148,8 +148,8 @@ class TableStore:
             else INVITED
             for seat in moved
         ]
-        agreed = (company.game, company.clock, company.rules)
-        fresh = self.open(person, *agreed, at, umpire=company.umpire, address=address)
+        agreed = (table.game, table.clock, table.rules)
+        fresh = self.open(person, *agreed, at, umpire=table.umpire, address=address)
         query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
         with self._database.writing() as connection:
             first = connection.execute(query.values(again=fresh)).rowcount == 1
@@ -176,10 +176,10 @@ class TableStore:
             began = self._hours.look(connection)
             # Its deal is known: there is no secret any more.
             more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
-            table = _lay(connection, self._link_key, host, agreed, at, **more)
-            self._store.insert(connection, table, header, told, fresh.events, branch)
-            queue.write(connection, table, began, fresh)
-        return table
+            table_id = _lay(connection, self._link_key, host, agreed, at, **more)
+            self._store.insert(connection, table_id, header, told, fresh.events, branch)
+            queue.write(connection, table_id, began, fresh)
+        return table_id
 
     # Sitting down and leaving.
 
@@ -196,14 +196,14 @@ class TableStore:
             Refused: the seat is taken, or kept for someone else.
         """
         with self._database.writing() as connection:
-            company = self.held(connection, match)
-            _check_newcomer(company, person)
-            _check_waiting(company, "that seat is taken: the match has begun")
-            if company.umpire == person.id:
+            table = self.held(connection, match)
+            _check_newcomer(table, person)
+            _check_waiting(table, "that seat is taken: the match has begun")
+            if table.umpire == person.id:
                 raise Refused("you are the umpire here; leave that first")
             asked = (seats.c.match == match, seats.c.link == fingerprint(link))
             found = connection.execute(select(seats.c.number).where(*asked)).scalar()
-            _check_free(company, number, person, found == number)
+            _check_free(table, number, person, found == number)
             here = (seats.c.match == match, seats.c.number == number)
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
@@ -216,11 +216,11 @@ class TableStore:
         A seat that was for a friend is for a friend again, who needs its new link.
         """
         with self._database.writing() as connection:
-            company = self.held(connection, match)
-            _check_waiting(company)
-            votes = (wishes.c.match == match, wishes.c.player == company.player(person.id))
+            table = self.held(connection, match)
+            _check_waiting(table)
+            votes = (wishes.c.match == match, wishes.c.player == table.player(person.id))
             connection.execute(delete(wishes).where(*votes, wishes.c.player >= 0))
-            if (number := company.player(person.id)) >= 0:
+            if (number := table.player(person.id)) >= 0:
                 self._renew_link(connection, match, number)
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
             again = case((seats.c.invited == 1, INVITED), else_=OPEN)
@@ -237,32 +237,32 @@ class TableStore:
             Refused: none is wanted, or there is one, or the players must agree first.
         """
         with self._database.writing() as connection:
-            company = self.held(connection, match)
-            check_umpire(company, person)
-            if not may_be_umpire(company, person.id):
+            table = self.held(connection, match)
+            check_umpire(table, person)
+            if not may_be_umpire(table, person.id):
                 raise Refused("those who play here must agree to an umpire; offer it to them")
-            self.set_umpire(connection, company, person.id)
+            self.set_umpire(connection, table, person.id)
         self.tell(match)
 
-    def set_umpire(self, connection: Connection, company: Table, person: str) -> None:
+    def set_umpire(self, connection: Connection, table: Table, person: str) -> None:
         """Note who the umpire is, by id, or with none that there is none any more."""
-        whistle = update(tables).where(tables.c.id == company.id)
+        whistle = update(tables).where(tables.c.id == table.id)
         connection.execute(whistle.values(umpire=person or None))
-        self._begin_if_full(connection, company.id)
+        self._begin_if_full(connection, table.id)
 
     def abort(self, match: str, person: Person) -> None:
         """Close a table before its match begins. Raises Refused."""
         with self._database.writing() as connection:
-            company = self.held(connection, match)
-            _check_waiting(company)
-            if company.host != person.id and company.player(person.id) < 0:
+            table = self.held(connection, match)
+            _check_waiting(table)
+            if table.host != person.id and table.player(person.id) < 0:
                 raise Refused("a table is closed by who opened it or sits there")
             here = update(tables).where(tables.c.id == match)
             connection.execute(here.values(status=ABORTED))
         self.tell(match)
 
     def close(self, match: str) -> None:
-        """Close a table whatever happens there: for who looks after the house."""
+        """Close a table whatever happens there: for the operator."""
         with self._database.writing() as connection:
             connection.execute(update(tables).where(tables.c.id == match).values(status=ABORTED))
             queue.forget(connection, match)
@@ -282,11 +282,11 @@ class TableStore:
             Refused: it is not theirs to make, or nobody is awaited there.
         """
         with self._database.writing() as connection:
-            company = self.held(connection, match)
-            mine = (company.host, *((company.umpire, *company.people) if seat == TABLE else ()))
+            table = self.held(connection, match)
+            mine = (table.host, *((table.umpire, *table.people) if seat == TABLE else ()))
             if person.id not in mine:
                 raise Refused("a new link is made by who opened the table")
-            if seat != TABLE and not any(s.free for s in company.seats if s.number == seat):
+            if seat != TABLE and not any(s.free for s in table.seats if s.number == seat):
                 raise Refused("nobody is awaited there")
             self._renew_link(connection, match, seat)
         self.tell(match)
@@ -304,8 +304,8 @@ class TableStore:
         to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
         with self._database.reading() as connection:
             seat = connection.execute(to_seat).first()
-            table = connection.execute(to_table).scalar()
-        return (seat[0], seat[1]) if seat else (table, -1) if table else None
+            table_id = connection.execute(to_table).scalar()
+        return (seat[0], seat[1]) if seat else (table_id, -1) if table_id else None
 
     def admit(self, match: str, person: Person) -> None:
         """Let someone look on who has followed the link."""
@@ -316,15 +316,15 @@ class TableStore:
             except VersionConflict:  # twice at once
                 return
 
-    def may_see(self, company: Table, person: Person | None) -> bool:
+    def may_see(self, table: Table, person: Person | None) -> bool:
         """May someone look at a table?"""
-        if company.rules.public:
+        if table.rules.public:
             return True
         if person is None:
             return False
-        expected = [seat.person for seat in company.seats]
-        own = person.id in (*expected, company.host, company.umpire)
-        return own or self._is_guest(company.id, person.id)
+        expected = [seat.person for seat in table.seats]
+        own = person.id in (*expected, table.host, table.umpire)
+        return own or self._is_guest(table.id, person.id)
 
     def _is_guest(self, match: str, person: str) -> bool:
         here = (guests.c.match == match, guests.c.person == person)
@@ -333,13 +333,13 @@ class TableStore:
 
     # Looking.
 
-    def company(self, match: str, connection: Connection | None = None) -> Table | None:
+    def table(self, match: str, connection: Connection | None = None) -> Table | None:
         """Return who is at a table, None if there is none of that id. Raises MatchError."""
         query = select(tables).where(tables.c.id == match)
         if connection is not None:
             return next(iter(self.read(connection, query, strict=True)), None)
         with self._database.reading() as fresh:
-            return self.company(match, fresh)
+            return self.table(match, fresh)
 
     def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
         """Return the tables that a query of `schema.tables` finds (`companies`)."""
@@ -375,19 +375,19 @@ class TableStore:
             return self.read(connection, newest)
 
     def _need(self, match: str) -> Table:
-        company = self.company(match)
-        if company is None:
+        table = self.table(match)
+        if table is None:
             raise Refused("there is no such table")
-        return company
+        return table
 
     def held(self, connection: Connection, match: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
         here = select(tables.c.id).where(tables.c.id == match)
         connection.execute(here.with_for_update())
-        company = self.company(match, connection)
-        if company is None:
+        table = self.table(match, connection)
+        if table is None:
             raise Refused("there is no such table")
-        return company
+        return table
 
     # The match.
 
@@ -419,8 +419,8 @@ class TableStore:
 
     def _begin_if_full(self, connection: Connection, match: str) -> None:
         """Begin the match when nobody is awaited any more."""
-        company = self.company(match, connection)
-        if company is None or company.status != WAITING or not company.full:
+        table = self.table(match, connection)
+        if table is None or table.status != WAITING or not table.full:
             return
         row = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
         began = self._hours.look(connection)
@@ -429,7 +429,7 @@ class TableStore:
         secret, created = connection.execute(
             select(tables.c.secret, now()).where(tables.c.id == match)
         ).one()
-        fresh = Match.begin(_header(company, secret, when(created).date().isoformat()))
+        fresh = Match.begin(_header(table, secret, when(created).date().isoformat()))
         self._store.insert(connection, match, fresh.header, summary(fresh, -1))
         queue.write(connection, match, began, fresh)
 
@@ -448,31 +448,31 @@ def _lay(
     **more: Any,
 ) -> str:
     """Keep a new table and its seats, and return its id."""
-    table = unguessable(9)
+    table_id = unguessable(9)
     game, clock, rules = agreed
     laid = {
-        "id": table,
+        "id": table_id,
         "host": host.id,
         "game": game.name,
         "options": json.dumps(dict(game.chosen)),
         "clock": str(clock),
         "rules": json.dumps(rules.to_json()),
-        "link": fingerprint(make_link(link_key, table, TABLE, 0)),
+        "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
     }
     connection.execute(insert(tables).values(**laid, **more, created=now(), looked=now()))
     for number, seat in enumerate(at):
         row: dict[str, Any] = _seat(number, seat, host)
         if row["kind"] in (OPEN, INVITED):
-            row["link"] = fingerprint(make_link(link_key, table, number, 0))
-        connection.execute(insert(seats).values(match=table, **row))
-    return table
+            row["link"] = fingerprint(make_link(link_key, table_id, number, 0))
+        connection.execute(insert(seats).values(match=table_id, **row))
+    return table_id
 
 
-def _expect(connection: Connection, table: str, whom: Sequence[Seat]) -> None:
+def _expect(connection: Connection, table_id: str, whom: Sequence[Seat]) -> None:
     """Keep the seats of a rematch for those who played before."""
     for number, seat in enumerate(whom):
         if seat.kind == PERSON:
-            kept = update(seats).where(seats.c.match == table, seats.c.number == number)
+            kept = update(seats).where(seats.c.match == table_id, seats.c.number == number)
             kept = kept.where(seats.c.kind == INVITED)
             connection.execute(kept.values(person=seat.person))
 
@@ -490,45 +490,45 @@ def _check_seats(game: Game, at: Sequence[str]) -> None:
         raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
 
 
-def check_umpire(company: Table, person: Person) -> None:
+def check_umpire(table: Table, person: Person) -> None:
     """Refuse an umpire where none is wanted, and one who can't be it."""
-    if not company.rules.umpire or company.status not in (WAITING, PLAYING):
+    if not table.rules.umpire or table.status not in (WAITING, PLAYING):
         raise Refused("no umpire is wanted here")
-    if company.player(person.id) >= 0:
+    if table.player(person.id) >= 0:
         raise Refused("the umpire is someone who doesn't play; leave your seat first")
-    if company.umpire:
+    if table.umpire:
         raise Refused("there is an umpire already")
-    _check_newcomer(company, person)
+    _check_newcomer(table, person)
 
 
-def may_be_umpire(company: Table, person: str) -> bool:
+def may_be_umpire(table: Table, person: str) -> bool:
     """May someone be the umpire without asking those who play?"""
-    return company.status == WAITING and (company.rules.umpire_free or company.host == person)
+    return table.status == WAITING and (table.rules.umpire_free or table.host == person)
 
 
 def _check_waiting(
-    company: Table, begun: str = "this match has begun; one can resign from it"
+    table: Table, begun: str = "this match has begun; one can resign from it"
 ) -> None:
     """Refuse what can't be done any more."""
-    if company.status != WAITING:
-        raise Refused(CLOSED if company.status == ABORTED else begun)
+    if table.status != WAITING:
+        raise Refused(CLOSED if table.status == ABORTED else begun)
 
 
-def _check_newcomer(company: Table, person: Person) -> None:
+def _check_newcomer(table: Table, person: Person) -> None:
     """Refuse somebody twice, and two of one name: who said what must be clear."""
-    if company.player(person.id) >= 0:
+    if table.player(person.id) >= 0:
         raise Refused("you sit here already")
-    others = [seat.name for seat in company.seats if seat.person != person.id]
-    if company.umpire != person.id:
-        others.append(company.umpire_name)
+    others = [seat.name for seat in table.seats if seat.person != person.id]
+    if table.umpire != person.id:
+        others.append(table.umpire_name)
     for other in others:
         if other and read_alike(person.name, other):
             raise Refused(f"someone called {other} sits here already; take another name")
 
 
-def _check_free(company: Table, number: int, person: Person, is_invited: bool) -> None:
+def _check_free(table: Table, number: int, person: Person, is_invited: bool) -> None:
     """Refuse a seat that isn't there, or taken, or kept for someone else."""
-    seat = next((seat for seat in company.seats if seat.number == number), None)
+    seat = next((seat for seat in table.seats if seat.number == number), None)
     mine = seat is not None and (seat.person == person.id or is_invited)
     if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
         raise Refused("that seat is taken; there may be others")
@@ -542,9 +542,9 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
 
 
-def _header(company: Table, secret: str, date: str) -> Header:
-    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in company.seats]
+def _header(table: Table, secret: str, date: str) -> Header:
+    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in table.seats]
     kind, _, seed = secret.partition(" ")
     if kind == "seed":
-        return Header(company.game, names, seed=int(seed), clock=company.clock, date=date)
-    return Header(company.game, names, clock=company.clock, date=date, secret=secret)
+        return Header(table.game, names, seed=int(seed), clock=table.clock, date=date)
+    return Header(table.game, names, clock=table.clock, date=date, secret=secret)

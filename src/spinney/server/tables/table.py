@@ -79,7 +79,7 @@ class Table:
         link: what lets friends look on; empty if it can't be shown (`links`).
         commitment: the hash of the deal's secret; empty where a seed was typed.
         created: when it was opened, in ms since 1970.
-        began: house time when the match did, None before.
+        began: server time when the match did, None before.
         umpire: who is, by id; empty: nobody yet.
         umpire_name: what they are called.
         again: the table of the rematch; empty: none.

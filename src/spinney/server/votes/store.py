@@ -65,25 +65,25 @@ def patience(clock: Clock) -> int:
 class Votes:
     """The wishes at all tables. May be used from any thread."""
 
-    def __init__(self, database: Database, hall: MatchService) -> None:
-        self._database, self._hall = database, hall
+    def __init__(self, database: Database, match_service: MatchService) -> None:
+        self._database, self._match_service = database, match_service
 
-    def standing(self, table: MatchSession) -> tuple[Proposal, ...]:
+    def standing(self, session: MatchSession) -> tuple[Proposal, ...]:
         """Return what is wished at a table now."""
         query = select(wishes.c.wish, wishes.c.player, now() - wishes.c.made)
         with self._database.reading() as connection:
-            rows = connection.execute(query.where(wishes.c.match == table.id)).all()
+            rows = connection.execute(query.where(wishes.c.match == session.id)).all()
         kept: dict[str, list[tuple[int, int]]] = {}
         for wish, player, age in rows:
             kept.setdefault(wish, []).append((player, age))
-        found = (_wish(name, agreed, table.match) for name, agreed in sorted(kept.items()))
+        found = (_wish(name, agreed, session.match) for name, agreed in sorted(kept.items()))
         return tuple(wish for wish in found if wish is not None)
 
-    def wish(self, table: MatchSession, player: int, name: str, yes: bool = True) -> None:
+    def wish(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
         """Wish something, agree to it, or say no, which ends the wish.
 
         Args:
-            table: where.
+            session: where.
             player: who wishes.
             name: what, as `Wish.name` has it.
             yes: wish it, or not.
@@ -95,14 +95,14 @@ class Votes:
         if not _NAME.fullmatch(name):
             raise Refused(VOID)
         if not yes:
-            self._end(table, name)
+            self._end(session, name)
         else:
-            _check(table, player, name, self.standing(table))
-            self._add(table, _kept(table.match, name), player)
-            for wish in self.standing(table):
-                if wish.name == name and self._agreed(table, wish):
-                    self._fulfil(table, wish)
-        self._hall.tell(table.id)
+            _check(session, player, name, self.standing(session))
+            self._add(session, _kept(session.match, name), player)
+            for wish in self.standing(session):
+                if wish.name == name and self._agreed(session, wish):
+                    self._fulfil(session, wish)
+        self._match_service.tell(session.id)
 
     def back(self, match: str, player: int) -> None:
         """Note that a player has come back: nobody takes their seat, unless they wished it."""
@@ -114,29 +114,29 @@ class Votes:
             kept = connection.execute(own).scalars().all()
             connection.execute(delete(wishes).where(*same, wishes.c.wish.not_in(kept)))
 
-    def _add(self, table: MatchSession, kept: str, player: int) -> None:
-        row = {"match": table.id, "wish": kept, "player": player}
+    def _add(self, session: MatchSession, kept: str, player: int) -> None:
+        row = {"match": session.id, "wish": kept, "player": player}
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(wishes).values(**row, made=now()))
         except VersionConflict:
             return  # wished already; it may be ripe now
 
-    def _end(self, table: MatchSession, name: str) -> None:
+    def _end(self, session: MatchSession, name: str) -> None:
         same = or_(wishes.c.wish == name, wishes.c.wish.startswith(f"{name}:", autoescape=True))
         with self._database.writing() as connection:
-            connection.execute(delete(wishes).where(wishes.c.match == table.id, same))
+            connection.execute(delete(wishes).where(wishes.c.match == session.id, same))
 
-    def _agreed(self, table: MatchSession, wish: Proposal) -> bool:
+    def _agreed(self, session: MatchSession, wish: Proposal) -> bool:
         """Do all want it who have a say?"""
-        missing = set(table.match.people) - set(wish.agreed)
-        if wish.kind == REPLACE and missing == {wish.player} and table.company:
-            return table.company.away(wish.player) and wish.age >= patience(table.company.clock)
+        missing = set(session.match.people) - set(wish.agreed)
+        if wish.kind == REPLACE and missing == {wish.player} and session.table:
+            return session.table.away(wish.player) and wish.age >= patience(session.table.clock)
         return not missing
 
-    def _fulfil(self, table: MatchSession, wish: Proposal) -> None:
-        to = last_choice(table.match, wish.player)
-        heard = table.match.version_for(-1)
+    def _fulfil(self, session: MatchSession, wish: Proposal) -> None:
+        to = last_choice(session.match, wish.player)
+        heard = session.match.version_for(-1)
 
         def change(match: Match, at: int) -> Match:
             if match.version_for(-1) != heard:
@@ -147,43 +147,43 @@ class Votes:
                 return match.sit(wish.player, f"level:{wish.level}", at)
             return match.revert(at, to)
 
-        self._hall.act(table, change)
-        self._end(table, wish.name)
+        self._match_service.act(session, change)
+        self._end(session, wish.name)
 
 
-def _check(table: MatchSession, player: int, name: str, standing: Sequence[Proposal]) -> None:
+def _check(session: MatchSession, player: int, name: str, standing: Sequence[Proposal]) -> None:
     """Refuse what can't be wished there, or not by that player."""
     kind, whose, level = _parts(name)
-    match, company = table.match, table.company
-    if company is None or player not in match.people:
+    match, table = session.match, session.table
+    if table is None or player not in match.people:
         raise Refused(VOID)
     if kind == RESUME:
-        if not may_resume(match, company):
+        if not may_resume(match, table):
             raise Refused("the umpire lets the clocks run; players can where the umpire has gone")
     elif kind == UNDO:
-        if company.rules.undo == "off" or match.over:
+        if table.rules.undo == "off" or match.over:
             raise Refused("at this table nothing is taken back")
         if last_choice(match, whose) is None:
             raise Refused("there is no choice of that player’s to take back")
     else:
-        _check_replaced(match, company, whose, level)
+        _check_replaced(match, table, whose, level)
         offered = any(wish.name == name and whose in wish.agreed for wish in standing)
-        if whose != player and not company.away(whose) and not offered:
+        if whose != player and not table.away(whose) and not offered:
             raise Refused("who is here can be replaced only if they wish it first")
 
 
-def _check_replaced(match: Match, company: Table, player: int, level: str) -> None:
+def _check_replaced(match: Match, table: Table, player: int, level: str) -> None:
     from spinney.players import LEVELS
 
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
-    if player not in match.people or match.over or company.seats[player].kind == LEVEL:
+    if player not in match.people or match.over or table.seats[player].kind == LEVEL:
         raise Refused("nobody can be replaced there")
 
 
-def may_resume(match: Match, company: Table) -> bool:
+def may_resume(match: Match, table: Table) -> bool:
     """May the players let the clocks run again?"""
-    return match.paused and not match.over and company.umpire not in company.present
+    return match.paused and not match.over and table.umpire not in table.present
 
 
 def _parts(name: str) -> tuple[str, int, str]:

@@ -35,15 +35,15 @@ class Umpires:
             Refused: none is wanted there, or it can't be this one, or another has offered already.
             Away: the database can't be reached.
         """
-        company = self._tables.company(match)
-        if company is not None and may_be_umpire(company, person.id):
+        table = self._tables.table(match)
+        if table is not None and may_be_umpire(table, person.id):
             self._tables.sit_umpire(match, person)
             return True
         with self._database.writing() as connection:
-            company = self._tables.held(connection, match)
-            check_umpire(company, person)
-            if company.ballot is not None:
-                called = company.ballot.called
+            table = self._tables.held(connection, match)
+            check_umpire(table, person)
+            if table.ballot is not None:
+                called = table.ballot.called
                 raise Refused(f"{called} has offered already; the players decide first")
             _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
         self._tables.tell(match)
@@ -55,7 +55,7 @@ class Umpires:
         Args:
             match: the table.
             person: who votes.
-            name: ``ACCEPT`` or ``DISMISS`` of `company`.
+            name: ``ACCEPT`` or ``DISMISS`` of `table_id`.
             yes: or no.
 
         Raises:
@@ -63,37 +63,37 @@ class Umpires:
             Away: the database can't be reached.
         """
         with self._database.writing() as connection:
-            company = self._tables.held(connection, match)
-            player = company.player(person.id)
+            table = self._tables.held(connection, match)
+            player = table.player(person.id)
             if player < 0:
                 raise Refused("that is for who plays here")
-            self._vote(connection, company, player, name, yes)
+            self._vote(connection, table, player, name, yes)
         self._tables.tell(match)
 
     def _vote(
-        self, connection: Connection, company: Table, player: int, name: str, yes: bool
+        self, connection: Connection, table: Table, player: int, name: str, yes: bool
     ) -> None:
-        about = _about(company, name)
-        before = company.ballot.agreed if company.ballot else ()
+        about = _about(table, name)
+        before = table.ballot.agreed if table.ballot else ()
         wish = f"{name}:{about.id}"
-        agreed = {*company.people.values()} <= {*before, player}
+        agreed = {*table.people.values()} <= {*before, player}
         if agreed or not yes:
-            here = (wishes.c.match == company.id, wishes.c.wish == wish)
+            here = (wishes.c.match == table.id, wishes.c.wish == wish)
             connection.execute(delete(wishes).where(*here))
         elif player not in before:
-            _note(connection, company.id, wish, player)
+            _note(connection, table.id, wish, player)
         if agreed and yes and name == ACCEPT:
-            check_umpire(company, about)
+            check_umpire(table, about)
         if agreed and yes:
-            self._tables.set_umpire(connection, company, about.id if name == ACCEPT else "")
+            self._tables.set_umpire(connection, table, about.id if name == ACCEPT else "")
 
 
-def _about(company: Table, name: str) -> Person:
+def _about(table: Table, name: str) -> Person:
     """Return whom a vote is about. Raises Refused: there is nobody."""
-    if name == DISMISS and company.umpire and company.status in (WAITING, PLAYING):
-        return Person(company.umpire, company.umpire_name, kept=False, banned=False)
-    if name == ACCEPT and company.ballot is not None and company.ballot.name == ACCEPT:
-        return Person(company.ballot.person, company.ballot.called, kept=False, banned=False)
+    if name == DISMISS and table.umpire and table.status in (WAITING, PLAYING):
+        return Person(table.umpire, table.umpire_name, kept=False, banned=False)
+    if name == ACCEPT and table.ballot is not None and table.ballot.name == ACCEPT:
+        return Person(table.ballot.person, table.ballot.called, kept=False, banned=False)
     raise Refused("there is nothing like that to vote on any more; look again")
 
 

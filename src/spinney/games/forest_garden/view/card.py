@@ -1,6 +1,6 @@
 """Plant cards, drawn at four sizes, and their backs.
 
-All have the shape of the house's cards (`RATIO`), so that a card may fly from one place to
+All have the shape of the server's cards (`RATIO`), so that a card may fly from one place to
 another: ``x``, ``y`` is the upper left corner, ``size`` the width on the board.
 
 - `full`, wherever there is room: all that a printed card shows. From 100 wide.

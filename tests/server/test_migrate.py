@@ -18,14 +18,14 @@ from spinney.server.db.schema import meta
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import FILE, MatchStore
 
-FIRST = Path(__file__).parents[1] / "data" / "house" / "first.sql"
+FIRST = Path(__file__).parents[1] / "data" / "server" / "first.sql"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def bare(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database of either kind without any tables."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'house.sqlite'}"
+        return f"sqlite:///{tmp_path / 'server.sqlite'}"
     return str(request.getfixturevalue("unfurnished"))
 
 
@@ -44,19 +44,19 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
-    hall = MatchService(MatchStore.of(tmp_path))
-    kept = hall.store.listed()
+    match_service = MatchService(MatchStore.of(tmp_path))
+    kept = match_service.store.listed()
     assert [match.summary["over"] for match in kept] == [True, False]
     assert kept[0].created.year >= 2026
-    going = hall.table(kept[1].id)
+    going = match_service.session(kept[1].id)
     assert going.match.version == 9
     player = going.match.to_act[0]
     move = going.match.view(player).legal.sample(1)
-    assert hall.act(going, lambda match, at: match.say(player, move, at)).version == 10
-    assert hall.store.setting("secret", lambda: "another") == "0" * 64
+    assert match_service.act(going, lambda match, at: match.say(player, move, at)).version == 10
+    assert match_service.store.setting("secret", lambda: "another") == "0" * 64
     # The first version looks for this, and then leaves the file alone.
-    assert hall.store.setting("schema", str) != "1"
-    hall.store.close()
+    assert match_service.store.setting("schema", str) != "1"
+    match_service.store.close()
 
 
 def test_what_several_share_is_not_changed_unasked(unfurnished: str) -> None:

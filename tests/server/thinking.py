@@ -6,8 +6,8 @@ import re
 import time
 from contextlib import ExitStack, closing
 
-from tests.house.playing import GAME, guest, until
 from tests.messages import scene
+from tests.server.playing import GAME, guest, until
 from tests.waiting import PATIENCE
 from tests.web.open import Guest
 
@@ -17,41 +17,43 @@ from spinney.match.settings import MatchSettings
 from spinney.server.services import Services
 
 
-def begin_thinking(house: Services, tables: int = 4) -> list[str]:
+def begin_thinking(services: Services, tables: int = 4) -> list[str]:
     """Open tables where two ancients play; return their ids once one of them thinks."""
-    found = [_levels(house, number) for number in range(tables)]
-    until(lambda: any(house.hall.table(one).thinking for one in found))
+    found = [_levels(services, number) for number in range(tables)]
+    until(lambda: any(services.match_service.session(one).thinking for one in found))
     return found
 
 
-def _levels(house: Services, number: int) -> str:
+def _levels(services: Services, number: int) -> str:
     game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
-    table = house.tables.open(guest(house, f"Host {number}"), game, Clock(), MatchSettings(), seats)
-    house.presence.come(table, "")  # else they would pause after a while
-    return table
+    session = services.tables.open(
+        guest(services, f"Host {number}"), game, Clock(), MatchSettings(), seats
+    )
+    services.presence.come(session, "")  # else they would pause after a while
+    return session
 
 
 class Pair(ExitStack):
     """Two people at a table, each with a socket."""
 
-    def __init__(self, address: str, house: Services) -> None:
+    def __init__(self, address: str, services: Services) -> None:
         super().__init__()
         names = ("Ann", "Bob")
         self.people = [
-            self.enter_context(closing(Guest.named(address, house, name))) for name in names
+            self.enter_context(closing(Guest.named(address, services, name))) for name in names
         ]
-        self.house = house
+        self.services = services
         host, other = (person.person for person in self.people)
         assert host
         assert other
         seats, rules = ["me", "open"], MatchSettings(public=True)
-        self.match = house.tables.open(host, spinney.game(GAME), Clock(), rules, seats)
-        house.tables.sit(self.match, other, 1)
+        self.match = services.tables.open(host, spinney.game(GAME), Clock(), rules, seats)
+        services.tables.sit(self.match, other, 1)
         self.sockets = [self.enter_context(one.socket(self.match)) for one in self.people]
 
     def move(self) -> float:
         """Let whoever is to choose say something; return how long until the other sees it."""
-        match = self.house.hall.table(self.match).match
+        match = self.services.match_service.session(self.match).match
         player = match.to_act[0]
         text, version = match.view(player).legal.sample(1), match.version_for(player)
         begun = time.monotonic()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select, text
-from tests.house.cluster import Cluster
-from tests.house.conftest import Opened
-from tests.house.killing import Toll, toll
-from tests.house.playing import GAME, begun, guest, say, until
-from tests.house.served import ALONE, Served, served
+from tests.server.cluster import Cluster
+from tests.server.conftest import Opened
+from tests.server.killing import Toll, toll
+from tests.server.playing import GAME, begun, guest, say, until
+from tests.server.served import ALONE, Served, served
 from tests.waiting import PATIENCE
 from tests.web.open import Guest
 from websockets.sync.client import ClientConnection
@@ -50,14 +50,14 @@ def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres: str) -> Non
 
 
 def test_nothing_is_lost_when_the_only_worker_is_killed(tmp_path: Path) -> None:
-    check(toll(f"sqlite:///{tmp_path / 'house.sqlite'}", workers=1, kills=10, seed=4), 10)
+    check(toll(f"sqlite:///{tmp_path / 'server.sqlite'}", workers=1, kills=10, seed=4), 10)
 
 
 def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None:
     with served(postgres, workers=2) as here:
-        host = guest(here.house, "Ann")
+        host = guest(here.services, "Ann")
         game, seats = spinney.game(GAME), ["level:seedling", "level:seedling"]
-        match = here.house.tables.open(host, game, Clock(), MatchSettings(), seats)
+        match = here.services.tables.open(host, game, Clock(), MatchSettings(), seats)
         until(lambda: _version(here, match) > 1)
         here.kill(_thinker(here, match))
         before = _version(here, match)
@@ -65,13 +65,13 @@ def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None
 
 
 def _version(here: Served, match: str) -> int:
-    return here.house.hall.table(match).match.version
+    return here.services.match_service.session(match).match.version
 
 
 def _thinker(here: Served, match: str) -> int:
     """The process that thinks for the levels of a match."""
     query = select(workers.c.name).join(duties, duties.c.worker == workers.c.id)
-    with here.house.store.database.reading() as connection:
+    with here.services.store.database.reading() as connection:
         name = connection.execute(query.where(duties.c.match == match)).scalar_one()
     return int(name.split()[-1])
 
@@ -80,12 +80,12 @@ def _thinker(here: Served, match: str) -> int:
 
 
 def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'house.sqlite'}", code=ALONE, more=JUMPING) as here:
-        start, lost = here.house.hours.now(), _lost(here)
-        match = begun(here.house, "Ann", "Bob", clock="move 0:01")
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=ALONE, more=JUMPING) as here:
+        start, lost = here.services.server_time.now(), _lost(here)
+        match = begun(here.services, "Ann", "Bob", clock="move 0:01")
         until(lambda: _version(here, match) >= 3)
-        took = here.house.hours.now() - start
-        events = here.house.store.events(match)
+        took = here.services.server_time.now() - start
+        events = here.services.store.events(match)
         assert [event.at % 1000 for event in events] == [0] * len(events)
         assert events[-1].at <= took < events[-1].at + 60_000
         assert _lost(here) == lost
@@ -93,10 +93,10 @@ def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
-    url, allowance = f"sqlite:///{tmp_path / 'house.sqlite'}", 5000
+    url, allowance = f"sqlite:///{tmp_path / 'server.sqlite'}", 5000
     with served(url, code=ALONE) as here:
         start, lost = time.monotonic(), _lost(here)
-        match = begun(here.house, "Ann", "Bob", clock="move 0:05")
+        match = begun(here.services, "Ann", "Bob", clock="move 0:05")
         here.kill(here.process.pid)
         until(lambda: _age(here) > GAP + 3000)  # so much must really have passed
         assert _version(here, match) == 0
@@ -104,17 +104,17 @@ def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
         assert (given_back := _lost(here) - lost) > GAP
         until(lambda: _version(here, match) == 1)
         assert 1000 * (time.monotonic() - start) > allowance + given_back
-        assert here.house.store.events(match)[0].at == allowance
+        assert here.services.store.events(match)[0].at == allowance
 
 
 def _age(here: Served) -> int:
     """For how many ms no worker has lived."""
-    with here.house.store.database.reading() as connection:
-        return here.house.hours.age(connection)
+    with here.services.store.database.reading() as connection:
+        return here.services.server_time.age(connection)
 
 
 def _lost(here: Served) -> int:
-    with here.house.store.database.reading() as connection:
+    with here.services.store.database.reading() as connection:
         return int(connection.execute(select(pulse.c.lost)).scalar_one())
 
 
@@ -129,7 +129,7 @@ def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str,
         "frozen": (cluster.freeze, cluster.thaw),
     }[how]
     with served(postgres) as here:
-        players = [Guest.named(here.address, here.house, name) for name in ("Ann", "Bob")]
+        players = [Guest.named(here.address, here.services, name) for name in ("Ann", "Bob")]
         match, told = _begin(here, players), list[str]()
         _play(here, players, match, told, choices=3)
         with players[0].socket(match) as socket:
@@ -144,7 +144,7 @@ def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str,
                 back()
             assert _next(socket, "away") == {"away": False}
             _play(here, players, match, told, choices=2)
-        kept = [event.text for event in here.house.store.events(match)]
+        kept = [event.text for event in here.services.store.events(match)]
         assert kept == told
         for player in players:
             player.close()
@@ -161,7 +161,7 @@ def _begin(here: Served, players: list[Guest]) -> str:
     host, other = (player.person for player in players)
     assert host is not None
     assert other is not None
-    tables = here.house.tables
+    tables = here.services.tables
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
     return match
@@ -170,11 +170,11 @@ def _begin(here: Served, players: list[Guest]) -> str:
 def _play(here: Served, players: list[Guest], match: str, told: list[str], choices: int) -> None:
     """Say so many moves, each again until it is acknowledged or turns out to be there."""
     for _ in range(choices):
-        now: Match = here.house.hall.table(match).match
+        now: Match = here.services.match_service.session(match).match
         player = now.to_act[0]
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
-        while here.house.hall.table(match).match.version == now.version:
+        while here.services.match_service.session(match).match.version == now.version:
             answer = players[player].post(f"/match/{match}/say", move=move, version=version)
             assert answer.status_code in (204, 503), answer.text
         told.append(move)
@@ -220,21 +220,21 @@ def test_a_listener_that_reconnects_looks_again(
     if database.startswith("sqlite"):
         pytest.skip("one file has one worker")
     monkeypatch.setattr(pubsub, "PAUSES", (1.0,))
-    house, other = doors(), doors()
-    other.hall.news.listen()
-    assert other.hall.news.listening.wait(PATIENCE)
-    match = begun(house, "Ann", "Bob")
-    table = other.hall.table(match)
-    table.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
-    with house.store.database.writing() as connection:
+    services, other = doors(), doors()
+    other.match_service.news.listen()
+    assert other.match_service.news.listening.wait(PATIENCE)
+    match = begun(services, "Ann", "Bob")
+    session = other.match_service.session(match)
+    session.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+    with services.store.database.writing() as connection:
         ended = text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
         )
         connection.execute(ended, {"name": pubsub.NAME})
-    until(lambda: not other.hall.news.listening.is_set())
-    say(house, match, 0, "first red")
-    assert table.match.version == 0, "nobody has told"
-    until(lambda: table.match.version == 1)
+    until(lambda: not other.match_service.news.listening.is_set())
+    say(services, match, 0, "first red")
+    assert session.match.version == 0, "nobody has told"
+    until(lambda: session.match.version == 1)
 
 
 class Deaf:

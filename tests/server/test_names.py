@@ -8,8 +8,8 @@ import unicodedata
 
 import pytest
 from sqlalchemy import insert, text
-from tests.house.conftest import Opened
-from tests.house.playing import GAME, begun, guest
+from tests.server.conftest import Opened
+from tests.server.playing import GAME, begun, guest
 
 import spinney
 from spinney import Refused
@@ -132,40 +132,43 @@ def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["Аnn", "ANN", "Ａｎｎ", "ᴀɴɴ"])
-def test_nobody_is_called_like_a_kept_name(house: Services, name: str) -> None:
-    ann, other = guest(house, "Ann"), guest(house, "Bob")
-    house.people.keep(ann.id, PASSWORD)
+def test_nobody_is_called_like_a_kept_name(services: Services, name: str) -> None:
+    ann, other = guest(services, "Ann"), guest(services, "Bob")
+    services.people.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
-        guest(house, name)
+        guest(services, name)
     with pytest.raises(Refused, match="someone keeps"):
-        house.people.rename(other.id, name)
-    house.people.rename(ann.id, "Annette")
-    house.people.rename(other.id, name)
-    house.people.keep(other.id, PASSWORD)
+        services.people.rename(other.id, name)
+    services.people.rename(ann.id, "Annette")
+    services.people.rename(other.id, name)
+    services.people.keep(other.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
-        house.people.rename(ann.id, "Ann")
+        services.people.rename(ann.id, "Ann")
 
 
-def test_of_two_guests_whose_names_read_alike_one_keeps_hers(house: Services) -> None:
-    ann, other = guest(house, "Ann"), guest(house, "Аnn")
-    house.people.keep(ann.id, PASSWORD)
+def test_of_two_guests_whose_names_read_alike_one_keeps_hers(services: Services) -> None:
+    ann, other = guest(services, "Ann"), guest(services, "Аnn")
+    services.people.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone else keeps"):
-        house.people.keep(other.id, PASSWORD)
+        services.people.keep(other.id, PASSWORD)
 
 
-def test_nobody_sits_with_who_is_called_alike_nor_talks_there(house: Services) -> None:
-    ann, like, bob = guest(house, "Ann"), guest(house, "Аnn"), guest(house, "Bob")
+def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services) -> None:
+    ann, like, bob = guest(services, "Ann"), guest(services, "Аnn"), guest(services, "Bob")
     rules = MatchSettings(public=True, umpire=True, umpire_free=True)
-    table = house.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
-    for sit in (house.tables.sit_umpire, lambda table, who: house.tables.sit(table, who, 1)):
+    table_id = services.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
+    for sit in (
+        services.tables.sit_umpire,
+        lambda table_id, who: services.tables.sit(table_id, who, 1),
+    ):
         with pytest.raises(Refused, match="someone called Ann"):
-            sit(table, like)
-    house.tables.sit(table, bob, 1)
+            sit(table_id, like)
+    services.tables.sit(table_id, bob, 1)
     with pytest.raises(Refused, match="you sit with"):
-        house.people.rename(bob.id, "АNN")
-    match = begun(house, "Cid", "Dee")
+        services.people.rename(bob.id, "АNN")
+    match = begun(services, "Cid", "Dee")
     with pytest.raises(Refused, match="someone called Dee"):
-        house.talk.say(match, "watchers", guest(house, "Dее"), "hello")
+        services.talk.say(match, "watchers", guest(services, "Dее"), "hello")
 
 
 def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,16 +183,16 @@ def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyP
         migrate(bare)
     with bare.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})
-    house = Services.open(bare)
+    services = Services.open(bare)
     for name in ("ANN", "Воb", "аnn"):
         with pytest.raises(Refused, match="someone keeps"):
-            guest(house, name)
-    house.people.rename("Аnn", "Anton")
-    house.close()
+            guest(services, name)
+    services.people.rename("Аnn", "Anton")
+    services.close()
 
 
 @pytest.fixture
 def bare(doors: Opened) -> Database:
-    house = doors()
-    house.hours.leave()
-    return house.store.database
+    services = doors()
+    services.server_time.leave()
+    return services.store.database

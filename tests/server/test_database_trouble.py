@@ -15,7 +15,7 @@ import httpx2
 import psycopg
 import pytest
 from sqlalchemy import event, text
-from tests.house.playing import begun, until
+from tests.server.playing import begun, until
 from tests.web.open import Guest, opened
 from tests.web.site import visited
 
@@ -52,19 +52,19 @@ def _disk_full(shared: bool) -> Exception:
 def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with opened(database) as (address, house):
-        match = begun(house, "Ann", "Bob", clock="move 0:01")
-        with no_room(house.store.database):
-            until(lambda: house.hall.trouble == FULL, 60)
+    with opened(database) as (address, services):
+        match = begun(services, "Ann", "Bob", clock="move 0:01")
+        with no_room(services.store.database):
+            until(lambda: services.match_service.trouble == FULL, 60)
             told = httpx2.get(f"{address}/health/ready")
             assert (told.status_code, told.json()["disk_space"]) == (503, False)
             assert "disk is full" in told.json()["problem"]
             assert "its disk is full" in caplog.text
             with closing(Guest(address, "Cyd")) as cyd:
                 assert cyd.get("/").status_code == 200
-        until(lambda: not house.hall.trouble, 60)
-        before = house.hall.table(match).match.version
-        until(lambda: house.hall.table(match).match.version > before, 60)
+        until(lambda: not services.match_service.trouble, 60)
+        before = services.match_service.session(match).match.version
+        until(lambda: services.match_service.session(match).match.version > before, 60)
         until(lambda: httpx2.get(f"{address}/health/ready").status_code == 200, 60)
     named = [line for line in caplog.records if "its disk is full" in line.getMessage()]
     assert len(named) == 1
@@ -73,16 +73,16 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
 def test_at_one_screen_play_resumes_too(tmp_path: Path) -> None:
     with visited(tmp_path) as site:
         match = site.begin("me", "level:seedling")
-        hall = site.hall
+        match_service = site.match_service
         with site.socket(match) as socket:
             socket.receive()
-            with no_room(hall.store.database):
+            with no_room(match_service.store.database):
                 move = "first red"
                 assert site.say(match, move).status_code == 503
-                assert hall.trouble == FULL
-            until(lambda: not hall.trouble, 60)
+                assert match_service.trouble == FULL
+            until(lambda: not match_service.trouble, 60)
             assert site.say(match, move).status_code == 204
-            until(lambda: hall.table(match.rpartition("/")[2]).match.version > 1, 60)
+            until(lambda: match_service.session(match.rpartition("/")[2]).match.version > 1, 60)
 
 
 def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ COMMANDS = (
     ["migrate", "--database"],
     ["admin", "list", "tables", "--database"],
     ["admin", "list", "jobs", "--database"],
-    ["admin", "backup", "house.backup", "--database"],
+    ["admin", "backup", "server.backup", "--database"],
 )
 
 

@@ -1,4 +1,4 @@
-"""A house in a file, and back: nothing lost, nothing broken taken for whole."""
+"""A server in a file, and back: nothing lost, nothing broken taken for whole."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from tests.house.conftest import Opened
-from tests.house.playing import begun, guest, say
+from tests.server.conftest import Opened
+from tests.server.playing import begun, guest, say
 
 from spinney.core.errors import Refused
 from spinney.server.db.backup import KEPT, OF_THE_MOMENT, backup, check, restore
@@ -27,17 +27,17 @@ def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-def lived_in(house: Services) -> str:
-    """A house with something in every corner; return a match that goes on."""
-    match = begun(house, "Ann", "Bob", clock="bank 5:00 + 10")
-    say(house, match, 0, "first red")
-    ann = guest(house, "Änne ✿")
-    house.people.keep(ann.id, "correct horse")
-    house.people.issue(ann.id, "rex")
-    house.talk.say(match, "players", ann, "“hello”\\ and\ttab")
-    house.talk.write_note(match, ann.id, "line\nline")
-    house.premoves.queue(match, 1, "bid 1g")
-    house.limits.attempt("password", "203.0.113.9")
+def lived_in(services: Services) -> str:
+    """A server with something in every corner; return a match that goes on."""
+    match = begun(services, "Ann", "Bob", clock="bank 5:00 + 10")
+    say(services, match, 0, "first red")
+    ann = guest(services, "Änne ✿")
+    services.people.keep(ann.id, "correct horse")
+    services.people.issue(ann.id, "rex")
+    services.talk.say(match, "players", ann, "“hello”\\ and\ttab")
+    services.talk.write_note(match, ann.id, "line\nline")
+    services.premoves.queue(match, 1, "bid 1g")
+    services.limits.attempt("password", "203.0.113.9")
     return match
 
 
@@ -45,19 +45,22 @@ def empty(folder: Path, name: str = "other") -> Database:
     return Database(f"sqlite:///{folder / name}.sqlite")
 
 
-def test_a_house_comes_back_as_it_was(house: Services, tmp_path: Path) -> None:
-    match, file = lived_in(house), tmp_path / "house.backup"
-    told = backup(house.store.database, file)
-    before = rows(house.store.database)
+def test_a_server_comes_back_as_it_was(services: Services, tmp_path: Path) -> None:
+    match, file = lived_in(services), tmp_path / "server.backup"
+    told = backup(services.store.database, file)
+    before = rows(services.store.database)
     assert told.rows == {name: len(found) for name, found in before.items()} == check(file)
     assert told.size == file.stat().st_size
     assert file.stat().st_mode & 0o777 == 0o600
-    house.hours.leave()
+    services.server_time.leave()
     other = empty(tmp_path)
     assert restore(other, file).rows == {name: n for name, n in told.rows.items() if n}
     assert rows(other) == before
     again = Services.open(other)
-    restored, original = again.hall.table(match).match, house.hall.table(match).match
+    restored, original = (
+        again.match_service.session(match).match,
+        services.match_service.session(match).match,
+    )
     assert restored == original
     # It goes on: the next line of talk has a number of its own, the next event its place.
     again.talk.say(match, "players", guest(again, "Cid"), "here again")
@@ -65,24 +68,24 @@ def test_a_house_comes_back_as_it_was(house: Services, tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_house_moves_from_one_kind_of_database_to_the_other(
+def test_a_server_moves_from_one_kind_of_database_to_the_other(
     postgres: str, tmp_path: Path
 ) -> None:
     from spinney.server.db.migrate import migrate
 
     first = empty(tmp_path, "first")
     migrate(first)
-    house = Services.open(first)
-    match = lived_in(house)
+    services = Services.open(first)
+    match = lived_in(services)
     backup(first, tmp_path / "one")
-    house.close()
+    services.close()
     moved = Database(postgres)
     restore(moved, tmp_path / "one")
     assert rows(moved) == rows(first)
     there = Services.open(moved)
     there.talk.say(match, "players", guest(there, "Dan"), "moved")
     say(there, match, 0, "bid 1g")
-    there.hours.leave()
+    there.server_time.leave()
     backup(moved, tmp_path / "two")
     back = empty(tmp_path, "back")
     restore(back, tmp_path / "two")
@@ -91,13 +94,13 @@ def test_a_house_moves_from_one_kind_of_database_to_the_other(
         database.close()
 
 
-def test_clocks_go_on_where_they_stood(house: Services, tmp_path: Path) -> None:
-    match = lived_in(house)
-    backup(house.store.database, tmp_path / "file")
+def test_clocks_go_on_where_they_stood(services: Services, tmp_path: Path) -> None:
+    match = lived_in(services)
+    backup(services.store.database, tmp_path / "file")
     lines = gzip.decompress((tmp_path / "file").read_bytes()).decode()
     assert '{"table":"pulse"' in lines
     other = empty(tmp_path)
-    house.hours.leave()
+    services.server_time.leave()
     restore(other, tmp_path / "file")
     with other.writing() as connection:  # as if an hour had passed since
         pulse = meta.tables["pulse"]
@@ -105,25 +108,25 @@ def test_clocks_go_on_where_they_stood(house: Services, tmp_path: Path) -> None:
         tables = meta.tables["tables"]
         connection.execute(tables.update().values(began=tables.c.began - 3_600_000))
     again = Services.open(other)
-    table = again.hall.table(match)
+    table = again.match_service.session(match)
     left = table.match.remaining(table.watch.now())[0]
     assert left is not None
     assert left > 290_000
     again.close()
 
 
-def test_a_backup_of_a_moment_while_the_house_is_open(doors: Opened, tmp_path: Path) -> None:
-    house = doors()
-    lived_in(house)
-    backup(house.store.database, tmp_path / "file")
+def test_a_backup_of_a_moment_while_the_server_runs(doors: Opened, tmp_path: Path) -> None:
+    services = doors()
+    lived_in(services)
+    backup(services.store.database, tmp_path / "file")
     assert check(tmp_path / "file")["events"] == 1
     assert not {table.name for table in OF_THE_MOMENT} & set(check(tmp_path / "file"))
 
 
-def test_what_is_broken_is_not_restored(house: Services, tmp_path: Path) -> None:
-    lived_in(house)
+def test_what_is_broken_is_not_restored(services: Services, tmp_path: Path) -> None:
+    lived_in(services)
     file = tmp_path / "file"
-    backup(house.store.database, file)
+    backup(services.store.database, file)
     whole = file.read_bytes()
     text = gzip.decompress(whole)
     changed = text.replace(b"first red", b"first blu")
@@ -145,23 +148,23 @@ def test_what_is_broken_is_not_restored(house: Services, tmp_path: Path) -> None
         other.close()
         assert not (tmp_path / f"other{number}.sqlite").exists()
     with pytest.raises(Refused, match="can't be read"):
-        restore(house.store.database, tmp_path / "none")
+        restore(services.store.database, tmp_path / "none")
 
 
-def test_nothing_is_written_over(house: Services, tmp_path: Path) -> None:
-    lived_in(house)
-    before = rows(house.store.database)
-    backup(house.store.database, tmp_path / "file")
+def test_nothing_is_written_over(services: Services, tmp_path: Path) -> None:
+    lived_in(services)
+    before = rows(services.store.database)
+    backup(services.store.database, tmp_path / "file")
     with pytest.raises(Refused, match="already"):
-        restore(house.store.database, tmp_path / "file")
-    assert rows(house.store.database) == before
+        restore(services.store.database, tmp_path / "file")
+    assert rows(services.store.database) == before
     with pytest.raises(Refused, match="can't be written"):
-        backup(house.store.database, tmp_path / "no" / "file")
+        backup(services.store.database, tmp_path / "no" / "file")
     assert [path.name for path in tmp_path.glob(".*")] == []
 
 
-def test_the_file_can_be_read_by_people(house: Services, tmp_path: Path) -> None:
-    lived_in(house)
-    backup(house.store.database, tmp_path / "file")
+def test_the_file_can_be_read_by_people(services: Services, tmp_path: Path) -> None:
+    lived_in(services)
+    backup(services.store.database, tmp_path / "file")
     first, *_ = gzip.decompress((tmp_path / "file").read_bytes()).decode().splitlines()
     assert json.loads(first)["backup"] == 1

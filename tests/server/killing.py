@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import httpx2
 from sqlalchemy import select
-from tests.house.playing import GAME, until
-from tests.house.served import Served, served
+from tests.server.playing import GAME, until
+from tests.server.served import Served, served
 from tests.waiting import PATIENCE
 from tests.web.open import Guest
 
@@ -84,11 +84,11 @@ def _spread(times: list[float]) -> str:
 
 
 def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
-    """Let people play in a house while its workers are killed one by one."""
+    """Let people play in a server while its workers are killed one by one."""
     luck, found, killed = random.Random(seed), Toll(), list[float]()
     with served(url, workers) as here:
         # One opens match after match.
-        here.house.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
+        here.services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
         people = People(here, "Ann", "Bob")
         # A game in which few moves can be said: a level soon finds one, nothing compiled yet.
         level = People(here, "Cyd", "level:seedling", game="spring-2021")
@@ -102,10 +102,10 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
                 people.wait(killed[-1])
                 level.wait(killed[-1])
         finally:
-            for table in tables:
-                table.stop()
-        for table in tables:
-            table.count(found)
+            for table_id in tables:
+                table_id.stop()
+        for table_id in tables:
+            table_id.count(found)
     found.kills = len(killed)
     found.people = [people.went_on(moment) or STUCK for moment in killed]
     found.level = [level.went_on(moment) or STUCK for moment in killed]
@@ -113,7 +113,7 @@ def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
 
 
 class Done(NamedTuple):
-    """An action that was acknowledged, or turned out to be there; in house time, within which ms.
+    """An action that was acknowledged, or turned out to be there; in server time, within which ms.
 
     Its time is not before ``first`` nor after ``last``.
     """
@@ -130,9 +130,9 @@ class People:
 
     def __init__(self, here: Served, *names: str, game: str = GAME) -> None:
         self.game = spinney.game(game)
-        self.names, self.house, self.stopped = names, here.house, threading.Event()
+        self.names, self.services, self.stopped = names, here.services, threading.Event()
         self.guests = {
-            player: Guest.named(here.address, here.house, name)
+            player: Guest.named(here.address, here.services, name)
             for player, name in enumerate(names)
             if not name.startswith("level:")
         }
@@ -167,15 +167,15 @@ class People:
                 time.sleep(PAUSE)
 
     def _now(self, match: str) -> Match:
-        return self.house.hall.table(match).match
+        return self.services.match_service.session(match).match
 
     def _begin(self) -> str:
         people = {player: guest.person for player, guest in self.guests.items() if guest.person}
         seats = ["me", *("open" if p in people else self.names[p] for p in range(1, 2))]
         rules, clock = MatchSettings(public=True), Clock.read(self.clock)
-        match = self.house.tables.open(people[0], self.game, clock, rules, seats)
+        match = self.services.tables.open(people[0], self.game, clock, rules, seats)
         if 1 in people:
-            self.house.tables.sit(match, people[1], 1)
+            self.services.tables.sit(match, people[1], 1)
         return match
 
     def _play(self, match: str) -> None:
@@ -191,7 +191,7 @@ class People:
         """Say something, again until it is acknowledged or something is there."""
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
-        first, lost, told = time.time() * 1000, _lost(self.house), False
+        first, lost, told = time.time() * 1000, _lost(self.services), False
         while self._now(match).version == now.version:
             begun = time.monotonic()
             with suppress(httpx2.HTTPError):  # the worker is gone; another answers
@@ -201,13 +201,13 @@ class People:
         last = time.time() * 1000
         new = self._now(match).events[now.version :]
         if told or any(event.player == player for event in new):  # else others were quicker
-            done = Done(move, first - _lost(self.house), last - lost)
+            done = Done(move, first - _lost(self.services), last - lost)
             self.matches[match].append(done)
 
     def count(self, found: Toll) -> None:
         """Add up what came of it here."""
         for match, done in self.matches.items():
-            events = self.house.store.events(match)
+            events = self.services.store.events(match)
             kept = [e for e in events if e.kind == "say" and e.player in self.guests]
             same = sum(one.move == e.text for one, e in zip(done, kept, strict=False))
             found.acknowledged += len(done)
@@ -215,7 +215,7 @@ class People:
             found.doubled += len(kept) - same
             lapses = sorted({event.at for event in events if event.kind == "lapse"})
             found.late += self.late(lapses)
-            began = _began(self.house, match)
+            began = _began(self.services, match)
             for one, event in zip(done, kept, strict=False):
                 at = began + event.at
                 found.error = max(found.error, one.first - at, at - one.last)
@@ -240,12 +240,12 @@ class Waiting(People):
         return sum(at != 1000 * (number + 1) for number, at in enumerate(lapses))
 
 
-def _began(house: Services, match: str) -> int:
-    company = house.tables.company(match)
-    assert company is not None
-    return company.began or 0
+def _began(services: Services, match: str) -> int:
+    table = services.tables.table(match)
+    assert table is not None
+    return table.began or 0
 
 
-def _lost(house: Services) -> int:
-    with house.store.database.reading() as connection:
+def _lost(services: Services) -> int:
+    with services.store.database.reading() as connection:
         return int(connection.execute(select(pulse.c.lost)).scalar_one())

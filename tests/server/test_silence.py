@@ -12,8 +12,8 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import text
-from tests.house.cluster import Cluster
-from tests.house.playing import until
+from tests.server.cluster import Cluster
+from tests.server.playing import until
 
 from spinney.server.db import database as kept
 from spinney.server.db import postgres as driver

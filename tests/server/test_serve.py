@@ -13,7 +13,7 @@ from spinney.cli import main
 def test_migrate_says_what_it_did(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SPINNEY_DATABASE", f"sqlite:///{tmp_path / 'house.sqlite'}")
+    monkeypatch.setenv("SPINNEY_DATABASE", f"sqlite:///{tmp_path / 'server.sqlite'}")
     assert main(["migrate"]) == 0
     assert "was empty, and is version" in capsys.readouterr().out
     assert main(["migrate"]) == 0
@@ -38,7 +38,7 @@ def test_what_cannot_be_served_is_refused(
     arguments: list[str],
     reason: str,
 ) -> None:
-    monkeypatch.setenv("SPINNEY_DATABASE", f"sqlite:///{tmp_path / 'house.sqlite'}")
+    monkeypatch.setenv("SPINNEY_DATABASE", f"sqlite:///{tmp_path / 'server.sqlite'}")
     assert main(["serve", *arguments]) == 2
     assert reason in capsys.readouterr().err
 

@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 from sqlalchemy import select
-from tests.house.conftest import Opened
-from tests.house.playing import begun, guest, say, until
+from tests.server.conftest import Opened
+from tests.server.playing import begun, guest, say, until
 from tests.waiting import PATIENCE
 
 from spinney import Refused
@@ -38,29 +38,32 @@ def at_once(what: list[Callable[[], object]]) -> list[object]:
         return list(pool.map(one, what))
 
 
-def saying(house: Services, match: str, player: int, move: str) -> Callable[[], object]:
-    return lambda: say(house, match, player, move)
+def saying(services: Services, match: str, player: int, move: str) -> Callable[[], object]:
+    return lambda: say(services, match, player, move)
 
 
 def test_two_workers_take_the_same_action_and_one_wins(doors: Opened) -> None:
-    house, other = doors(), doors()
+    services, other = doors(), doors()
     words = ("first red", "first blue")
     for number in range(8):
-        match = begun(house, f"Ann{number}", f"Bob{number}")
-        got = at_once([saying(house, match, 0, words[0]), saying(other, match, 0, words[1])])
+        match = begun(services, f"Ann{number}", f"Bob{number}")
+        got = at_once([saying(services, match, 0, words[0]), saying(other, match, 0, words[1])])
         lost = [isinstance(one, Refused) for one in got]
         assert sorted(lost) == [False, True]
-        kept = [event.text for event in house.store.events(match)]
+        kept = [event.text for event in services.store.events(match)]
         assert kept == [words[lost.index(False)]]
 
 
 def test_a_sealed_choice_is_opened_once_whoever_is_the_last(doors: Opened) -> None:
-    house, other = doors(), doors()
+    services, other = doors(), doors()
     for number in range(5):
-        match = begun(house, f"Ann{number}", f"Bob{number}")
-        say(house, match, 0, "first red")
-        at_once([saying(house, match, 0, "bid 2g"), saying(other, match, 1, "bid 1b")])
-        one, two = house.hall.table(match).match, other.hall.table(match).match
+        match = begun(services, f"Ann{number}", f"Bob{number}")
+        say(services, match, 0, "first red")
+        at_once([saying(services, match, 0, "bid 2g"), saying(other, match, 1, "bid 1b")])
+        one, two = (
+            services.match_service.session(match).match,
+            other.match_service.session(match).match,
+        )
         assert one.events == two.events
         assert (one.sealed, len(one.position.deeds)) == ({}, 2)
 
@@ -70,42 +73,44 @@ def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
     from spinney.match import Clock
     from spinney.match.settings import MatchSettings
 
-    houses = [doors() for _ in range(2)]
-    host = guest(houses[0], "Host")
+    servers = [doors() for _ in range(2)]
+    host = guest(servers[0], "Host")
     game = spinney.game("build-your-arboretum")
-    people = [guest(houses[0], f"Guest {n}") for n in range(PEOPLE)]
-    table = houses[0].tables.open(host, game, Clock(), MatchSettings(), ["me", "open"])
+    people = [guest(servers[0], f"Guest {n}") for n in range(PEOPLE)]
+    session = servers[0].tables.open(host, game, Clock(), MatchSettings(), ["me", "open"])
 
     def sit(n: int) -> Callable[[], object]:
-        return lambda: houses[n % 2].tables.sit(table, people[n], 1)
+        return lambda: servers[n % 2].tables.sit(session, people[n], 1)
 
     got = at_once([sit(n) for n in range(PEOPLE)])
     assert [one for one in got if not isinstance(one, Refused)] == [None]
-    assert houses[0].hall.table(table).match.version == 0
+    assert servers[0].match_service.session(session).match.version == 0
 
 
-def test_what_changes_nothing_is_not_stored(house: Services) -> None:
-    match = begun(house, "Ann", "Bob")
-    house.hall.act(house.hall.table(match), Match.tick)
-    assert house.store.events(match) == []
+def test_what_changes_nothing_is_not_stored(services: Services) -> None:
+    match = begun(services, "Ann", "Bob")
+    services.match_service.act(services.match_service.session(match), Match.tick)
+    assert services.store.events(match) == []
 
 
-def test_duties_and_ends_are_written_with_the_event(house: Services) -> None:
-    match = begun(house, "Ann", "level:seedling", clock="move 1:00")
+def test_duties_and_ends_are_written_with_the_event(services: Services) -> None:
+    match = begun(services, "Ann", "level:seedling", clock="move 1:00")
 
     def rows() -> dict[str, int]:
-        with house.store.database.reading() as connection:
+        with services.store.database.reading() as connection:
             query = select(duties.c.kind, duties.c.at).where(duties.c.match == match)
             return {row.kind: row.at for row in connection.execute(query)}
 
     assert [*rows()] == ["clock"]
     first = rows()["clock"]
-    say(house, match, 0, "first red")
+    say(services, match, 0, "first red")
     assert {*rows()} == {"clock", "level"}
     assert rows()["clock"] >= first
-    house.hall.act(house.hall.table(match), lambda now, at: now.resign(0, at))
+    services.match_service.act(
+        services.match_service.session(match), lambda now, at: now.resign(0, at)
+    )
     assert rows() == {}
-    with house.store.database.reading() as connection:
+    with services.store.database.reading() as connection:
         status = connection.execute(select(tables.c.status).where(tables.c.id == match)).scalar()
     assert status == "over"
 
@@ -113,29 +118,29 @@ def test_duties_and_ends_are_written_with_the_event(house: Services) -> None:
 def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     if database.startswith("sqlite"):
         pytest.skip("one file has one worker")
-    house, other = doors(), doors()
-    other.hall.news.listen()
-    assert other.hall.news.listening.wait(PATIENCE)
-    match = begun(house, "Ann", "Bob")
-    table, ear = other.hall.table(match), Ear()
-    table.bells.add(ear)  # type: ignore[arg-type]  # it only has to ring
-    say(house, match, 0, "first red")
-    until(lambda: table.match.version == 1)
+    services, other = doors(), doors()
+    other.match_service.news.listen()
+    assert other.match_service.news.listening.wait(PATIENCE)
+    match = begun(services, "Ann", "Bob")
+    session, ear = other.match_service.session(match), Ear()
+    session.bells.add(ear)  # type: ignore[arg-type]  # it only has to ring
+    say(services, match, 0, "first red")
+    until(lambda: session.match.version == 1)
     heard = ear.rung
-    house.hall.tell(match)
+    services.match_service.tell(match)
     until(lambda: ear.rung > heard)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None:
-    house, other = doors(), doors()
-    other.hall.news.listen()
-    assert other.hall.news.listening.wait(PATIENCE)
-    ann, bob = house.people.guest("a", "Ann"), house.people.guest("b", "Bob")
+    services, other = doors(), doors()
+    other.match_service.news.listen()
+    assert other.match_service.news.listening.wait(PATIENCE)
+    ann, bob = services.people.guest("a", "Ann"), services.people.guest("b", "Bob")
     assert other.people.of_session("a") == other.people.known("a", "") == ann
     assert other.people.of_session("b") == bob
-    house.people.leave("a")
-    house.people.ban(bob.id)
+    services.people.leave("a")
+    services.people.ban(bob.id)
     until(lambda: other.people.known("a", "") is other.people.known("b", "") is None)
     assert other.people.of_session("a") is None
     assert other.people.of_session("b") == bob._replace(banned=True)
@@ -160,40 +165,40 @@ class Silent:
         """Wake nobody."""
 
 
-def followed(house: Services, match: str) -> MatchSession:
-    table = house.hall.table(match)
-    table.bells.add(cast("AsyncEvent", Silent()))
-    house.hall.news.listening.set()
-    assert house.hall.followed(match) is table
-    return table
+def followed(services: Services, match: str) -> MatchSession:
+    session = services.match_service.session(match)
+    session.bells.add(cast("AsyncEvent", Silent()))
+    services.match_service.news.listening.set()
+    assert services.match_service.followed(match) is session
+    return session
 
 
 def test_what_others_stored_counts_while_news_of_it_are_on_their_way(doors: Opened) -> None:
     one, other = doors(), doors()
     match = begun(one, "Ann", "Bob")
     say(one, match, 0, "first red")
-    table = followed(other, match)
+    session = followed(other, match)
     say(one, match, 0, "bid 2g")
-    assert table.match.version == 1
-    other.hall.act(table, lambda now, at: now.say(1, "bid 3b", at))
-    assert [event.text for event in table.match.events] == ["first red", "bid 2g", "bid 3b"]
+    assert session.match.version == 1
+    other.match_service.act(session, lambda now, at: now.say(1, "bid 3b", at))
+    assert [event.text for event in session.match.events] == ["first red", "bid 2g", "bid 3b"]
 
 
 def test_nothing_is_added_to_a_table_that_was_closed_elsewhere(doors: Opened) -> None:
     one, other = doors(), doors()
     match = begun(one, "Ann", "Bob")
-    table = followed(other, match)
+    session = followed(other, match)
     one.tables.close(match)
     with pytest.raises(Refused, match="closed"):
-        other.hall.act(table, lambda now, at: now.say(0, "first red", at))
-    assert one.hall.table(match).match.version == table.match.version == 0
+        other.match_service.act(session, lambda now, at: now.say(0, "first red", at))
+    assert one.match_service.session(match).match.version == session.match.version == 0
 
 
-def test_who_was_replaced_sits_there_no_more_at_once(house: Services) -> None:
-    match = begun(house, "Ann", "Bob")
-    table = followed(house, match)
-    house.hall.act(table, lambda now, at: now.sit(1, "level:seedling", at))
-    bob = house.people.of_session("session of Bob")
+def test_who_was_replaced_sits_there_no_more_at_once(services: Services) -> None:
+    match = begun(services, "Ann", "Bob")
+    session = followed(services, match)
+    services.match_service.act(session, lambda now, at: now.sit(1, "level:seedling", at))
+    bob = services.people.of_session("session of Bob")
     assert bob is not None
-    assert table.company is not None
-    assert table.company.player(bob.id) == -1
+    assert session.table is not None
+    assert session.table.player(bob.id) == -1

@@ -9,9 +9,9 @@ from contextlib import ExitStack, closing
 
 import pytest
 from sqlalchemy import select, update
-from tests.house.conftest import Opened
-from tests.house.playing import begun, say, until
 from tests.match.test_turns import played
+from tests.server.conftest import Opened
+from tests.server.playing import begun, say, until
 
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
@@ -60,7 +60,9 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Gives workers their analyses; however slow the machine, their one beat is enough."""
     monkeypatch.setattr(server_time, "DEAD", 600_000)
     with ExitStack() as stack:
-        yield lambda house: stack.enter_context(closing(Analyses(house.hall, Precompiler())))
+        yield lambda services: stack.enter_context(
+            closing(Analyses(services.match_service, Precompiler()))
+        )
 
 
 def over() -> Match:
@@ -68,30 +70,30 @@ def over() -> Match:
     return played("build-your-arboretum", most=24)
 
 
-def finished(house: Services) -> str:
+def finished(services: Services) -> str:
     """A match that is over; return its id."""
-    return house.hall.begin(over())
+    return services.match_service.begin(over())
 
 
-def whole(found: Analyses, table: MatchSession) -> Analysis:
+def whole(found: Analyses, session: MatchSession) -> Analysis:
     """Look until all is judged."""
-    until(lambda: (seen := found.look(table)) is not None and seen.done)
-    seen = found.look(table)
+    until(lambda: (seen := found.look(session)) is not None and seen.done)
+    seen = found.look(session)
     assert seen is not None
     return seen
 
 
 def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judge: Judge) -> None:
-    houses = [doors(), doors()]
-    match = finished(houses[0])
-    workers = [(opener(house), house.hall.table(match)) for house in houses]
-    assert [work.look(table) for work, table in workers] == [None, None], "nobody has asked"
-    together = [threading.Thread(target=work.ask, args=(table,)) for work, table in workers * 3]
+    servers = [doors(), doors()]
+    match = finished(servers[0])
+    workers = [(opener(services), services.match_service.session(match)) for services in servers]
+    assert [work.look(session) for work, session in workers] == [None, None], "nobody has asked"
+    together = [threading.Thread(target=work.ask, args=(session,)) for work, session in workers * 3]
     for thread in together:
         thread.start()
     for thread in together:
         thread.join()
-    first, second = (whole(work, table) for work, table in workers)
+    first, second = (whole(work, session) for work, session in workers)
     assert first == second
     due = choices(workers[0][1].match)
     assert judge.asked == list(range(len(due)))
@@ -100,27 +102,29 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     assert len(judge.asked) == len(due), "what is known is not worked out again"
 
 
-def test_a_match_that_goes_on_is_not_judged(house: Services, opener: Opener, judge: Judge) -> None:
-    match = begun(house, "ann", "bob")
-    table = say(house, match, 0, "first red")
-    found = opener(house)
+def test_a_match_that_goes_on_is_not_judged(
+    services: Services, opener: Opener, judge: Judge
+) -> None:
+    match = begun(services, "ann", "bob")
+    session = say(services, match, 0, "first red")
+    found = opener(services)
     for ask in (found.ask, found.look):
         with pytest.raises(Refused, match="when it is over"):
-            ask(table)
+            ask(session)
     assert judge.asked == []
 
 
 def test_another_worker_goes_on_where_one_ended(
     doors: Opened, opener: Opener, judge: Judge
 ) -> None:
-    houses = [doors(), doors()]
-    match = finished(houses[0])
-    (one, here), (other, there) = ((opener(h), h.hall.table(match)) for h in houses)
+    servers = [doors(), doors()]
+    match = finished(servers[0])
+    (one, here), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
     judge.pause = 0.01
     one.ask(here)
     until(lambda: len(judge.asked) > 5)
     one.close()
-    with houses[0].store.database.writing() as connection:  # as if it had been killed
+    with servers[0].store.database.writing() as connection:  # as if it had been killed
         connection.execute(update(analyses).values(worker="gone"))
     again = len(judge.asked) - 1
     whole(other, there)
@@ -128,44 +132,47 @@ def test_another_worker_goes_on_where_one_ended(
 
 
 def test_what_nobody_looks_at_is_left_until_somebody_does(
-    house: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    services: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "PATIENCE", 100)
     judge.pause = 0.02
-    table, found = house.hall.table(finished(house)), opener(house)
-    found.ask(table)
-    until(lambda: _worker(house) is None)
+    session, found = services.match_service.session(finished(services)), opener(services)
+    found.ask(session)
+    until(lambda: _worker(services) is None)
     left = len(judge.asked)
-    assert 0 < left < len(choices(table.match))
+    assert 0 < left < len(choices(session.match))
     monkeypatch.setattr(store, "PATIENCE", 10_000)
     judge.pause = 0
-    whole(found, table)
-    assert judge.asked == list(range(len(choices(table.match))))
+    whole(found, session)
+    assert judge.asked == list(range(len(choices(session.match))))
 
 
-def _worker(house: Services) -> str | None:
-    with house.store.database.reading() as connection:
+def _worker(services: Services) -> str | None:
+    with services.store.database.reading() as connection:
         found: str | None = connection.execute(select(analyses.c.worker)).scalar_one()
         return found
 
 
-def test_another_end_is_judged_anew(house: Services, opener: Opener, judge: Judge) -> None:
+def test_another_end_is_judged_anew(services: Services, opener: Opener, judge: Judge) -> None:
     solitary = Match.begin(played("build-your-arboretum").header).sit(1, "level:tree", 0)
-    table, found = house.hall.table(house.hall.begin(solitary)), opener(house)
-    house.hall.act(table, lambda match, at: match.say(0, "first red", at))
-    house.hall.act(table, lambda match, at: match.resign(1, at))
-    assert len((whole_of(found, table)).judged) == 1
-    house.hall.act(table, lambda match, at: match.revert(at))
+    session, found = (
+        services.match_service.session(services.match_service.begin(solitary)),
+        opener(services),
+    )
+    services.match_service.act(session, lambda match, at: match.say(0, "first red", at))
+    services.match_service.act(session, lambda match, at: match.resign(1, at))
+    assert len((whole_of(found, session)).judged) == 1
+    services.match_service.act(session, lambda match, at: match.revert(at))
     with pytest.raises(Refused):
-        found.look(table)
-    house.hall.act(table, lambda match, at: match.resign(0, at))
-    assert found.look(table) is None
+        found.look(session)
+    services.match_service.act(session, lambda match, at: match.resign(0, at))
+    assert found.look(session) is None
     assert len(judge.asked) == 1
 
 
-def whole_of(found: Analyses, table: MatchSession) -> Analysis:
-    found.ask(table)
-    return whole(found, table)
+def whole_of(found: Analyses, session: MatchSession) -> Analysis:
+    found.ask(session)
+    return whole(found, session)
 
 
 def test_every_worker_finds_the_same(
@@ -174,8 +181,8 @@ def test_every_worker_finds_the_same(
     monkeypatch.setattr(store, "PLAYOUTS", 20)
     seen = []
     for _ in range(2):
-        house = doors()
-        seen.append(whole_of(opener(house), house.hall.table(finished(house))))
+        services = doors()
+        seen.append(whole_of(opener(services), services.match_service.session(finished(services))))
     assert seen[0] == seen[1]
     assert seen[0].judged
     assert all(0 <= one.made <= one.best <= 1 for one in seen[0].judged)

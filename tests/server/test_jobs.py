@@ -12,9 +12,9 @@ from typing import Any
 import httpx2
 import pytest
 from sqlalchemy import select
-from tests.house.conftest import Opened
-from tests.house.damage import add_broken_event, damage_table, truncate_last_event
-from tests.house.playing import GAME, begun, say, until
+from tests.server.conftest import Opened
+from tests.server.damage import add_broken_event, damage_table, truncate_last_event
+from tests.server.playing import GAME, begun, say, until
 from tests.web.open import Guest, opened
 from websockets.exceptions import ConnectionClosed
 
@@ -36,29 +36,29 @@ from spinney.server.services import Services
 
 @contextmanager
 def worked(database: str) -> Iterator[Services]:
-    """A house in which nobody does what is due."""
+    """A server in which nobody does what is due."""
     here = Database(database)
     migrate(here)
-    house = Services.open(here)
-    yield house
-    house.close()
+    services = Services.open(here)
+    yield services
+    services.close()
 
 
-def two_tables(house: Services) -> tuple[str, str]:
+def two_tables(services: Services) -> tuple[str, str]:
     """Two tables whose clocks run, each with an event.
 
     Where no worker lives, server time stands still after three seconds, before they run out.
     """
     pairs = (("Ann", "Bob"), ("Cyd", "Dan"))
-    found = [begun(house, *names, clock="move 0:05") for names in pairs]
+    found = [begun(services, *names, clock="move 0:05") for names in pairs]
     for match in found:
-        say(house, match, 0, "first red")
+        say(services, match, 0, "first red")
     return found[0], found[1]
 
 
-def job_of(house: Services, match: str, kind: str = CLOCK) -> Any:
+def job_of(services: Services, match: str, kind: str = CLOCK) -> Any:
     query = select(rows).where(rows.c.match == match, rows.c.kind == kind)
-    with house.store.database.reading() as connection:
+    with services.store.database.reading() as connection:
         return connection.execute(query).first()
 
 
@@ -68,20 +68,20 @@ def job_of(house: Services, match: str, kind: str = CLOCK) -> Any:
 def test_one_match_that_cannot_be_read_stops_no_other(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with worked(database) as house:
-        broken, other = two_tables(house)
-        calm = begun(house, "Eve", "Fay")
-        truncate_last_event(house.store.database, broken)
-    with opened(database) as (address, house):
-        until(lambda: house.hall.table(other).match.version > 1, 60)
-        until(lambda: job_of(house, broken).attempts >= 2, 60)
-        assert "JSONDecodeError" in job_of(house, broken).error
+    with worked(database) as services:
+        broken, other = two_tables(services)
+        calm = begun(services, "Eve", "Fay")
+        truncate_last_event(services.store.database, broken)
+    with opened(database) as (address, services):
+        until(lambda: services.match_service.session(other).match.version > 1, 60)
+        until(lambda: job_of(services, broken).attempts >= 2, 60)
+        assert "JSONDecodeError" in job_of(services, broken).error
         told = httpx2.get(f"{address}/health/ready")
         assert (told.status_code, told.json()["ready"], told.json()["jobs"]) == (200, True, True)
         numbers = httpx2.get(f"{address}/metrics").text
         assert "\nspinney_jobs_retried 1\n" in numbers
         assert 'kind="clock"} ' in numbers
-        with closing(Guest.named(address, house, "Ann")) as ann:
+        with closing(Guest.named(address, services, "Ann")) as ann:
             _answers_in_words(ann, broken, calm)
     logged = [line for line in caplog.records if f"match {broken} can't" in line.getMessage()]
     assert len(logged) == 1
@@ -110,30 +110,30 @@ def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
 
 
 def test_a_table_that_cannot_be_read_is_left_out_of_lists(doors: Opened) -> None:
-    house = doors()
-    broken, other = two_tables(house)
-    damage_table(house.store.database, broken)
-    assert [company.id for company in house.tables.public()] == [other]
-    admin = Admin(house.store.database)
+    services = doors()
+    broken, other = two_tables(services)
+    damage_table(services.store.database, broken)
+    assert [table.id for table in services.tables.public()] == [other]
+    admin = Admin(services.store.database)
     found = admin.tables()
-    assert [company.id for company in found] == [other]
+    assert [table.id for table in found] == [other]
     assert admin.damaged(found) == [broken]
     with pytest.raises(MatchError):
-        house.hall.table(broken)
+        services.match_service.session(broken)
     admin.close(broken)
-    assert job_of(house, broken) is None
+    assert job_of(services, broken) is None
 
 
 def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
-    house, other = doors(), doors()
-    broken, well = two_tables(house)
-    tables = [other.hall.table(match) for match in (broken, well)]
-    for table in tables:
-        table.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
-    add_broken_event(house.store.database, broken, 1)
-    say(house, well, 0, house.hall.table(well).match.view(0).legal.sample(1))
-    other.hall._hear("", SOMETHING)  # as when some may have been missed
-    assert [table.match.version for table in tables] == [1, 2]
+    services, other = doors(), doors()
+    broken, well = two_tables(services)
+    tables = [other.match_service.session(match) for match in (broken, well)]
+    for session in tables:
+        session.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+    add_broken_event(services.store.database, broken, 1)
+    say(services, well, 0, services.match_service.session(well).match.view(0).legal.sample(1))
+    other.match_service._hear("", SOMETHING)  # as when some may have been missed
+    assert [session.match.version for session in tables] == [1, 2]
 
 
 class Deaf:
@@ -143,15 +143,15 @@ class Deaf:
         pass
 
 
-def test_a_person_is_forgotten_also_in_a_match_that_cannot_be_read(house: Services) -> None:
-    broken, _ = two_tables(house)
-    truncate_last_event(house.store.database, broken)
-    admin = Admin(house.store.database)
+def test_a_person_is_forgotten_also_in_a_match_that_cannot_be_read(services: Services) -> None:
+    broken, _ = two_tables(services)
+    truncate_last_event(services.store.database, broken)
+    admin = Admin(services.store.database)
     admin.delete("Ann")
-    header = house.store.header(broken)
+    header = services.store.header(broken)
     assert header is not None
     assert "Ann" not in header.seats
-    assert "Ann" not in json.dumps(house.store.some([broken])[broken].summary)
+    assert "Ann" not in json.dumps(services.store.some([broken])[broken].summary)
 
 
 # Pauses, quarantine, release.
@@ -163,35 +163,35 @@ def test_pauses_double_up_to_the_longest() -> None:
     assert pauses[-1] == backoff.pause(10_000) == backoff.LONGEST
 
 
-def fail(house: Services, job: Job, at: int) -> int:
-    with house.store.database.writing() as connection:
+def fail(services: Services, job: Job, at: int) -> int:
+    with services.store.database.writing() as connection:
         return quarantine.fail(connection, job, "it broke", at)
 
 
-def due(house: Services, at: int) -> list[Job]:
-    with house.store.database.reading() as connection:
-        return queue.due(connection, at, house.hours.worker, most=100)
+def due(services: Services, at: int) -> list[Job]:
+    with services.store.database.reading() as connection:
+        return queue.due(connection, at, services.server_time.worker, most=100)
 
 
-def test_a_job_that_keeps_failing_is_quarantined_until_released(house: Services) -> None:
-    match = begun(house, "Ann", "Bob", clock="move 0:01")
-    at: int = job_of(house, match).at
+def test_a_job_that_keeps_failing_is_quarantined_until_released(services: Services) -> None:
+    match = begun(services, "Ann", "Bob", clock="move 0:01")
+    at: int = job_of(services, match).at
     for attempts in range(quarantine.ATTEMPTS):
         job = Job(match, CLOCK, attempts)
-        assert due(house, at) == [job]
-        assert fail(house, job, at) == attempts + 1
-        assert due(house, at) == []
-        with house.store.database.reading() as connection:
+        assert due(services, at) == [job]
+        assert fail(services, job, at) == attempts + 1
+        assert due(services, at) == []
+        with services.store.database.reading() as connection:
             following = queue.following(connection, at)
         at += int(1000 * backoff.pause(attempts + 1))
         assert following == (at if attempts + 1 < quarantine.ATTEMPTS else None)
-    assert due(house, at + 10**9) == []
-    admin = Admin(house.store.database)
+    assert due(services, at + 10**9) == []
+    admin = Admin(services.store.database)
     found = admin.failed_jobs()[0]
     assert (found.match, found.kind, found.error) == (match, CLOCK, "it broke")
     assert found.quarantined
     assert admin.release(match) == 1
-    assert due(house, at) == [Job(match, CLOCK)]
+    assert due(services, at) == [Job(match, CLOCK)]
     with pytest.raises(Refused, match="no job"):
         admin.release()
 
@@ -199,24 +199,24 @@ def test_a_job_that_keeps_failing_is_quarantined_until_released(house: Services)
 def test_of_two_workers_one_counts_a_failure(doors: Opened) -> None:
     one, other = doors(), doors()
     job = Job(begun(one, "Ann", "Bob", clock="move 0:01"), CLOCK)
-    assert [fail(house, job, 0) for house in (one, other)] == [1, 0]
+    assert [fail(services, job, 0) for services in (one, other)] == [1, 0]
 
 
-def test_a_match_that_moves_on_starts_anew(house: Services) -> None:
-    match = begun(house, "Ann", "Bob", clock="move 1:00")
+def test_a_match_that_moves_on_starts_anew(services: Services) -> None:
+    match = begun(services, "Ann", "Bob", clock="move 1:00")
     for attempts in range(quarantine.ATTEMPTS):
-        fail(house, Job(match, CLOCK, attempts), 0)
-    assert job_of(house, match).quarantined
-    say(house, match, 0, "first red")
-    job = job_of(house, match)
+        fail(services, Job(match, CLOCK, attempts), 0)
+    assert job_of(services, match).quarantined
+    say(services, match, 0, "first red")
+    job = job_of(services, match)
     assert (job.attempts, job.error, job.retry_at, job.quarantined) == (0, None, None, None)
 
 
 def test_an_operator_lists_and_releases_them(
-    house: Services, database: str, capsys: pytest.CaptureFixture[str]
+    services: Services, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match = begun(house, "Ann", "Bob", clock="move 1:00")
-    fail(house, Job(match, CLOCK), 0)
+    match = begun(services, "Ann", "Bob", clock="move 1:00")
+    fail(services, Job(match, CLOCK), 0)
     assert main(["admin", "list", "jobs", "--database", database]) == 0
     told = capsys.readouterr().out
     assert match in told
@@ -243,12 +243,12 @@ def test_a_level_that_fails_is_retried_and_others_move(
         return choose(view, *given)
 
     monkeypatch.setattr(players, "choose", failing)
-    with opened(database) as (_, house):
-        broken = begun(house, "level:seedling", "Ann", game="arboretum")
-        other = begun(house, "level:seedling", "Bob")
-        until(lambda: house.hall.table(other).match.version > 0, 60)
-        until(lambda: job_of(house, broken, LEVEL).attempts >= 2, 60)
-        assert "a rule of this game fails" in job_of(house, broken, LEVEL).error
+    with opened(database) as (_, services):
+        broken = begun(services, "level:seedling", "Ann", game="arboretum")
+        other = begun(services, "level:seedling", "Bob")
+        until(lambda: services.match_service.session(other).match.version > 0, 60)
+        until(lambda: job_of(services, broken, LEVEL).attempts >= 2, 60)
+        assert "a rule of this game fails" in job_of(services, broken, LEVEL).error
     traces = [line for line in caplog.records if line.exc_info and broken in line.getMessage()]
     assert len(traces) == 1
 
@@ -263,10 +263,10 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(queue, "take", counted)
     monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)
-    with opened(database) as (_, house):
-        match = begun(house, "Ann", "level:seedling")
-        say(house, match, 0, "first red")
-        until(lambda: house.hall.table(match).match.version > 1, 60)
+    with opened(database) as (_, services):
+        match = begun(services, "Ann", "level:seedling")
+        say(services, match, 0, "first red")
+        until(lambda: services.match_service.session(match).match.version > 1, 60)
     assert taken == [match]
 
 
@@ -283,7 +283,7 @@ def test_a_thread_that_stalls_is_not_alive() -> None:
 
 @pytest.mark.parametrize("problem", [KeyError("x"), SystemExit(1), RecursionError()])
 def test_the_thread_outlives_whatever_ends_a_round(
-    house: Services, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+    services: Services, monkeypatch: pytest.MonkeyPatch, problem: BaseException
 ) -> None:
     rounds, enough = [0], threading.Event()
 
@@ -298,13 +298,13 @@ def test_the_thread_outlives_whatever_ends_a_round(
     monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
 
     async def run() -> None:
-        steward = JobRunner(house, Idle())  # type: ignore[arg-type]  # nothing is asked of it
+        steward = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
         steward.start()
         assert await asyncio.to_thread(enough.wait, 60)
         steward.stop()
 
     asyncio.run(run())
-    assert house.liveness.alive
+    assert services.liveness.alive
 
 
 class Idle:
@@ -316,9 +316,10 @@ class Idle:
 def test_health_tells_that_the_thread_has_stalled(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(f"sqlite:///{tmp_path / 'house.sqlite'}") as (address, house):
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
         monkeypatch.setattr(Liveness, "age", property(lambda _: STALLED + 1))
         told = httpx2.get(f"{address}/health/ready")
         assert (told.status_code, told.json()["jobs"]) == (503, False)
-        age = f'spinney_jobs_round_age_seconds{{worker="{house.hours.worker}"}} {STALLED + 1:g}\n'
+        worker = services.server_time.worker
+        age = f'spinney_jobs_round_age_seconds{{worker="{worker}"}} {STALLED + 1:g}\n'
         assert age in httpx2.get(f"{address}/metrics").text

@@ -1,4 +1,4 @@
-"""Houses to test: on SQLite, and on a PostgreSQL server that runs as long as the tests do."""
+"""Servers to test: on SQLite, and on a PostgreSQL server that runs as long as the tests do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
-from tests.house.cluster import Cluster, programs
+from tests.server.cluster import Cluster, programs
 
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -79,7 +79,7 @@ def _copied(cluster: Cluster, template: str) -> Iterator[str]:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database of either kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'house.sqlite'}"
+        yield f"sqlite:///{tmp_path / 'server.sqlite'}"
     else:
         yield request.getfixturevalue("postgres")
 
@@ -92,7 +92,7 @@ LINK_KEY = "a key for links"
 
 @pytest.fixture
 def doors(database: str) -> Iterator[Opened]:
-    """Opens houses on one database: each call is another worker's."""
+    """Opens servers on one database: each call is another worker's."""
     opened: list[Services] = []
 
     def open_one() -> Services:
@@ -102,10 +102,10 @@ def doors(database: str) -> Iterator[Opened]:
         return opened[-1]
 
     yield open_one
-    for house in opened:
-        house.close()
+    for services in opened:
+        services.close()
 
 
 @pytest.fixture
-def house(doors: Opened) -> Services:
+def services(doors: Opened) -> Services:
     return doors()

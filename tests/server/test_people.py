@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select, text
-from tests.house.conftest import Opened
+from tests.server.conftest import Opened
 
 from spinney import Refused
 from spinney.server.accounts import store as people_module
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 @pytest.fixture
-def people(house: Services) -> Accounts:
-    return house.people
+def people(services: Services) -> Accounts:
+    return services.people
 
 
 def test_a_guest_has_a_name_and_no_password(people: Accounts) -> None:
@@ -117,7 +117,7 @@ def test_what_lets_someone_in_is_known_for_a_while(people: Accounts) -> None:
     assert people.known("a", "") is None, "nobody has asked yet"
     assert people.holder("a", "") == people.known("a", "") == ann
     assert people.holder("", token) == people.known("", token) == ann
-    assert people.known("a", "none") is None, "a token goes before a session"
+    assert people.known("a", "none") is None, "a token goes before a table_id"
     assert people.holder("", "") is None
 
 
@@ -152,15 +152,15 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
     return note
 
 
-def test_the_database_lets_nobody_in(house: Services) -> None:
-    ann = house.people.guest("cookie", "Ann")
-    house.people.keep(ann.id, PASSWORD, "cookie")
-    token = house.people.issue(ann.id, "rex")
-    with house.store.database.reading() as connection:
+def test_the_database_lets_nobody_in(services: Services) -> None:
+    ann = services.people.guest("cookie", "Ann")
+    services.people.keep(ann.id, PASSWORD, "cookie")
+    token = services.people.issue(ann.id, "rex")
+    with services.store.database.reading() as connection:
         kept = [
             str(tuple(row))
-            for table in ("people", "sessions", "tokens")
-            for row in connection.execute(text(f"SELECT * FROM {table}"))  # noqa: S608 - ours
+            for table_id in ("people", "sessions", "tokens")
+            for row in connection.execute(text(f"SELECT * FROM {table_id}"))  # noqa: S608 - ours
         ]
     assert len(kept) == 3
     for secret in ("cookie", PASSWORD, token):
@@ -168,37 +168,37 @@ def test_the_database_lets_nobody_in(house: Services) -> None:
     assert fingerprint(token) in str(kept)
 
 
-def test_when_someone_was_here_is_noted_now_and_then(house: Services) -> None:
-    house.people.guest("cookie", "Ann")
+def test_when_someone_was_here_is_noted_now_and_then(services: Services) -> None:
+    services.people.guest("cookie", "Ann")
     day = 24 * 3_600_000
-    with house.store.database.writing() as connection:
+    with services.store.database.writing() as connection:
         connection.execute(text(f"UPDATE sessions SET seen = seen - {day}"))  # noqa: S608 - ours
-    house.people.of_session("cookie")
-    with house.store.database.reading() as connection:
+    services.people.of_session("cookie")
+    with services.store.database.reading() as connection:
         created, seen = connection.execute(select(sessions.c.created, sessions.c.seen)).one()
     assert seen >= created
 
 
 def test_who_is_erased_is_nobody(doors: Opened) -> None:
-    house = doors()
-    ann = house.people.guest("cookie", "Ann")
-    house.people.keep(ann.id, PASSWORD)
-    house.people.erase(ann.id)
-    assert house.people.of_session("cookie") is None
-    with house.store.database.reading() as connection:
+    services = doors()
+    ann = services.people.guest("cookie", "Ann")
+    services.people.keep(ann.id, PASSWORD)
+    services.people.erase(ann.id)
+    assert services.people.of_session("cookie") is None
+    with services.store.database.reading() as connection:
         row = connection.execute(select(rows)).one()
     assert "Ann" not in str(tuple(row))
     with pytest.raises(Refused):
-        house.people.enter("cookie", "Ann", PASSWORD)
+        services.people.enter("cookie", "Ann", PASSWORD)
 
 
 def test_a_name_that_someone_keeps_is_nobody_elses(people: Accounts) -> None:
-    ann = people.guest("a session", "Ann")
+    ann = people.guest("a table_id", "Ann")
     people.keep(ann.id, "correct horse")
     for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike
         with pytest.raises(Refused, match="someone keeps the name"):
-            people.guest("another session", name)
-    bob = people.guest("another session", "Bob")
+            people.guest("another table_id", name)
+    bob = people.guest("another table_id", "Bob")
     with pytest.raises(Refused, match="someone keeps the name"):
         people.rename(bob.id, "ann")
     people.rename(ann.id, "ANN")

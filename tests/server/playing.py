@@ -14,34 +14,36 @@ from spinney.server.services import Services
 GAME = "build-your-arboretum"
 
 
-def guest(house: Services, name: str) -> Person:
-    return house.people.guest(f"session of {name}", name)
+def guest(services: Services, name: str) -> Person:
+    return services.people.guest(f"session of {name}", name)
 
 
 def begun(
-    house: Services,
+    services: Services,
     *names: str,
     clock: str = "none",
     rules: MatchSettings | None = None,
     game: str = GAME,
 ) -> str:
     """A match between people of these names, or levels; return its id."""
-    people = {name: guest(house, name) for name in names if not name.startswith("level:")}
+    people = {name: guest(services, name) for name in names if not name.startswith("level:")}
     host = next(iter(people.values()))
     seats = ["me" if name == host.name else "open" if name in people else name for name in names]
-    table = house.tables.open(
+    table_id = services.tables.open(
         host, spinney.game(game), Clock.read(clock), rules or MatchSettings(public=True), seats
     )
     for number, name in enumerate(names):
         if name in people and people[name] is not host:
-            house.tables.sit(table, people[name], number)
-    return table
+            services.tables.sit(table_id, people[name], number)
+    return table_id
 
 
-def say(house: Services, match: str, player: int, move: str, finish: bool = True) -> MatchSession:
-    table = house.hall.table(match)
-    house.hall.act(table, lambda now, at: now.say(player, move, at, finish=finish))
-    return table
+def say(
+    services: Services, match: str, player: int, move: str, finish: bool = True
+) -> MatchSession:
+    table_id = services.match_service.session(match)
+    services.match_service.act(table_id, lambda now, at: now.say(player, move, at, finish=finish))
+    return table_id
 
 
 until = wait_until

@@ -1,4 +1,4 @@
-"""A house served by real processes."""
+"""A server served by real processes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import httpx2
 from sqlalchemy import select
-from tests.house.playing import until
 from tests.processes import runs
+from tests.server.playing import until
 from tests.waiting import PATIENCE
 
 from spinney.players.supervisor import descendants
@@ -39,16 +39,16 @@ ALONE = CODE.replace("WorkerGroup, WorkerSettings", "_work, WorkerSettings").rep
 
 @dataclass
 class Served:
-    """A house served by processes of its own.
+    """A server served by processes of its own.
 
     Attributes:
         address: where.
-        house: the same house, as one more worker would have it, that serves nobody.
+        server: the same server, as one more worker would have it, that serves nobody.
         process: the one that began the others, or serves itself.
     """
 
     address: str
-    house: Services
+    services: Services
     process: subprocess.Popen[str]
 
     def workers(self) -> list[int]:
@@ -56,7 +56,7 @@ class Served:
 
         Marks outlive who left them, and numbers of processes are given again, to anybody.
         """
-        with self.house.store.database.reading() as connection:
+        with self.services.store.database.reading() as connection:
             names = connection.execute(select(rows.c.name)).scalars().all()
         found = [int(name.split()[-1]) for name in names]
         ours = {self.process.pid, *descendants(self.process.pid)}
@@ -70,22 +70,22 @@ class Served:
 
 @contextmanager
 def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iterator[Served]:
-    """Serve a house, and wait until it answers."""
+    """Serve a server, and wait until it answers."""
     database = Database(url)
     migrate(database)
-    house = Services.open(database)
+    services = Services.open(database)
     command = [sys.executable, "-c", code.format(more=more), url, str(workers)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
-            here = Served(address, house, process)
+            here = Served(address, services, process)
             until(lambda: len(here.workers()) == workers and answers(address))
             yield here
         finally:
             process.terminate()
             process.wait(PATIENCE)
-            house.close()
+            services.close()
 
 
 def answers(address: str) -> bool:

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.house.playing import begun, guest, say
+from tests.server.playing import begun, guest, say
 
 from spinney.cli import main
 from spinney.core.errors import Refused
@@ -21,23 +21,23 @@ from spinney.server.services import Services
 
 
 @pytest.fixture
-def admin(house: Services) -> Admin:
-    return Admin(house.store.database)
+def admin(services: Services) -> Admin:
+    return Admin(services.store.database)
 
 
-def test_tables_and_people_are_listed(house: Services, admin: Admin) -> None:
-    match = begun(house, "Ann", "level:seedling")
-    guest(house, "Bob")
-    assert [table.id for table in admin.tables()] == [match]
+def test_tables_and_people_are_listed(services: Services, admin: Admin) -> None:
+    match = begun(services, "Ann", "level:seedling")
+    guest(services, "Bob")
+    assert [table_id.id for table_id in admin.tables()] == [match]
     assert admin.tables("over") == []
     assert {p.name: p.tables for p in admin.people()} == {"Ann": 1, "Bob": 0}
     assert [worker.age < 60 for worker in admin.workers()] == [True]
     assert admin.find("ANN").name == "Ann"
 
 
-def test_people_of_one_name_are_told_apart(house: Services, admin: Admin) -> None:
-    first = house.people.guest("one", "Ann")
-    house.people.guest("two", "ann")
+def test_people_of_one_name_are_told_apart(services: Services, admin: Admin) -> None:
+    first = services.people.guest("one", "Ann")
+    services.people.guest("two", "ann")
     with pytest.raises(Refused, match=first.id):
         admin.find("Ann")
     assert admin.find(first.id).id == first.id
@@ -45,47 +45,47 @@ def test_people_of_one_name_are_told_apart(house: Services, admin: Admin) -> Non
         admin.find("Zoe")
 
 
-def test_a_closed_table_is_left_alone(house: Services, admin: Admin) -> None:
-    match = begun(house, "Ann", "Bob", clock="move 0:10")
+def test_a_closed_table_is_left_alone(services: Services, admin: Admin) -> None:
+    match = begun(services, "Ann", "Bob", clock="move 0:10")
     admin.close(match)
-    company = house.tables.company(match)
-    assert company is not None
-    assert company.status == "aborted"
-    with house.store.database.reading() as connection:
+    table = services.tables.table(match)
+    assert table is not None
+    assert table.status == "aborted"
+    with services.store.database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM duties").scalar() == 0
     with pytest.raises(Refused, match="no table"):
         admin.close("nowhere")
 
 
-def test_a_record_is_whole(house: Services, admin: Admin) -> None:
-    match = begun(house, "Ann", "Bob")
-    say(house, match, 0, "first red")
-    assert read_record(admin.record(match)) == house.hall.table(match).match
+def test_a_record_is_whole(services: Services, admin: Admin) -> None:
+    match = begun(services, "Ann", "Bob")
+    say(services, match, 0, "first red")
+    assert read_record(admin.record(match)) == services.match_service.session(match).match
     with pytest.raises(Refused, match="no match"):
         admin.record("nowhere")
 
 
-def test_who_is_shut_out_and_let_in(house: Services, admin: Admin) -> None:
-    ann = guest(house, "Ann")
+def test_who_is_shut_out_and_let_in(services: Services, admin: Admin) -> None:
+    ann = guest(services, "Ann")
     assert admin.ban("Ann") == "Ann"
-    assert house.people.person(ann.id).banned  # type: ignore[union-attr]
+    assert services.people.person(ann.id).banned  # type: ignore[union-attr]
     admin.unban(ann.id)
-    assert not house.people.person(ann.id).banned  # type: ignore[union-attr]
+    assert not services.people.person(ann.id).banned  # type: ignore[union-attr]
     with pytest.raises(Refused, match="--days"):
         admin.ban("Ann", days=3)
     with pytest.raises(Refused, match="not shut out"):
         admin.unban("203.0.113.9")
 
 
-def test_all_that_is_kept_about_someone(house: Services, admin: Admin) -> None:
-    match = begun(house, "Ann", "Bob")
+def test_all_that_is_kept_about_someone(services: Services, admin: Admin) -> None:
+    match = begun(services, "Ann", "Bob")
     ann = admin.find("Ann")
-    person = house.people.person(ann.id)
+    person = services.people.person(ann.id)
     assert person is not None
-    token = house.people.issue(ann.id, "rex")
-    house.talk.say(match, "players", person, "hello")
-    house.talk.write_note(match, ann.id, "to myself")
-    house.premoves.queue(match, 0, "bid 1g")
+    token = services.people.issue(ann.id, "rex")
+    services.talk.say(match, "players", person, "hello")
+    services.talk.write_note(match, ann.id, "to myself")
+    services.premoves.queue(match, 0, "bid 1g")
     data = admin.data("Ann")
     assert data["person"]["name"] == "Ann"
     assert [said["text"] for said in data["said"]] == ["hello"]
@@ -107,40 +107,43 @@ def everything(database: Database) -> str:
         return repr([connection.execute(select(t)).all() for t in meta.sorted_tables])
 
 
-def test_who_is_deleted_leaves_no_trace_but_their_moves(house: Services, admin: Admin) -> None:
-    match = begun(house, "Annabella", "Bob")
-    left = begun(house, "level:seedling", "Carl", rules=None)
-    person = house.people.person(admin.find("Annabella").id)
+def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admin: Admin) -> None:
+    match = begun(services, "Annabella", "Bob")
+    left = begun(services, "level:seedling", "Carl", rules=None)
+    person = services.people.person(admin.find("Annabella").id)
     assert person is not None
-    say(house, match, 0, "first red")
-    house.people.keep(person.id, "correct horse")
-    house.talk.say(match, "players", person, "it is Annabella")
-    house.talk.write_note(match, person.id, "my secret")
-    house.premoves.queue(match, 0, "my secret wish")
-    house.hall.act(
-        house.hall.table(match),
+    say(services, match, 0, "first red")
+    services.people.keep(person.id, "correct horse")
+    services.talk.say(match, "players", person, "it is Annabella")
+    services.talk.write_note(match, person.id, "my secret")
+    services.premoves.queue(match, 0, "my secret wish")
+    services.match_service.act(
+        services.match_service.session(match),
         lambda now, at: now.say(0, "bid none", at, True, Remarks(message="I am Annabella")),
     )
-    assert "Annabella" in everything(house.store.database)
+    assert "Annabella" in everything(services.store.database)
     admin.delete("Annabella")
-    kept = everything(house.store.database).lower()
+    kept = everything(services.store.database).lower()
     for trace in ("annabella", "my secret", "argon2"):
         assert trace not in kept
-    again = Services.open(house.store.database)
-    assert again.hall.table(match).match.seats == (GONE, "Bob")
-    events, before = again.hall.table(match).match.events, house.hall.table(match).match.events
+    again = Services.open(services.store.database)
+    assert again.match_service.session(match).match.seats == (GONE, "Bob")
+    events, before = (
+        again.match_service.session(match).match.events,
+        services.match_service.session(match).match.events,
+    )
     assert [event.text for event in events] == [event.text for event in before]
     assert not any(event.remarks.message for event in events)
-    assert again.hall.table(left).match.seats[1] == "Carl"
+    assert again.match_service.session(left).match.seats[1] == "Carl"
 
 
-def test_who_was_replaced_is_forgotten_too(house: Services, admin: Admin) -> None:
-    match = begun(house, "Annabella", "Bob")
-    table = house.hall.table(match)
-    house.people.rename(admin.find("Annabella").id, "Anna")
-    house.hall.act(table, lambda now, at: now.sit(0, "level:seedling", at))
+def test_who_was_replaced_is_forgotten_too(services: Services, admin: Admin) -> None:
+    match = begun(services, "Annabella", "Bob")
+    table_id = services.match_service.session(match)
+    services.people.rename(admin.find("Annabella").id, "Anna")
+    services.match_service.act(table_id, lambda now, at: now.sit(0, "level:seedling", at))
     admin.delete("Anna")
-    assert "anna" not in everything(house.store.database).lower()
+    assert "anna" not in everything(services.store.database).lower()
 
 
 # At the command line.
@@ -148,13 +151,13 @@ def test_who_was_replaced_is_forgotten_too(house: Services, admin: Admin) -> Non
 
 @pytest.fixture
 def there(tmp_path: Path) -> str:
-    """The address of a house with one match."""
-    url = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    """The address of a server with one match."""
+    url = f"sqlite:///{tmp_path / 'server.sqlite'}"
     database = Database(url)
     migrate(database)
-    house = Services.open(database)
-    begun(house, "Ann", "level:seedling")
-    house.close()
+    services = Services.open(database)
+    begun(services, "Ann", "level:seedling")
+    services.close()
     return url
 
 
@@ -164,11 +167,11 @@ def told(capsys: pytest.CaptureFixture[str], url: str, *order: str) -> str:
 
 
 def test_the_commands(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = told(capsys, there, "list", "tables").splitlines()[1].split()[0]
+    table_id = told(capsys, there, "list", "tables").splitlines()[1].split()[0]
     assert "Ann, seedling" in told(capsys, there, "list", "tables", "--status", "playing")
     assert "Ann" in told(capsys, there, "list", "people")
     assert told(capsys, there, "list", "workers").startswith("worker")
-    assert told(capsys, there, "export", table).startswith("Spinney")
+    assert told(capsys, there, "export", table_id).startswith("Spinney")
     out = tmp_path / "ann.json"
     told(capsys, there, "export", "Ann", "--person", "-o", str(out))
     assert json.loads(out.read_text())["person"]["name"] == "Ann"
@@ -178,7 +181,7 @@ def test_the_commands(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     told(capsys, there, "unban", "203.0.113.9")
     token = told(capsys, there, "token", "Rex").strip()
     assert token not in Path(there.removeprefix("sqlite:///")).read_bytes().decode("latin-1")
-    assert "closed" in told(capsys, there, "close", table)
+    assert "closed" in told(capsys, there, "close", table_id)
     assert main(["admin", "delete", "Ann", "--database", there]) == 2
     assert "--yes" in capsys.readouterr().err
     assert "forgotten" in told(capsys, there, "delete", "Ann", "--yes")

@@ -1,0 +1,444 @@
+"""Tables: who sits where, when it begins, who may look on, and what the deal comes from."""
+
+from __future__ import annotations
+
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text, update
+from tests.server.conftest import Opened
+from tests.server.playing import GAME, begun, guest, say, until
+
+import spinney
+from spinney import Refused
+from spinney.match import Clock, Header, Match
+from spinney.match.record_reader import read_record
+from spinney.match.settings import MatchSettings
+from spinney.server.accounts.store import fingerprint
+from spinney.server.db.migrate import NEWEST, migrate
+from spinney.server.db.schema import meta, seats, tables, workers
+from spinney.server.jobs import queue
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_store import Branch
+from spinney.server.rate_limit import Attempts, RateLimited
+from spinney.server.services import Services
+from spinney.server.tables.links import key_in
+
+NONE = Clock()
+
+
+def test_a_table_begins_when_its_last_seat_is_taken(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game(GAME)
+    table_id = services.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
+    with pytest.raises(MatchNotFound):
+        services.match_service.session(table_id)
+    before = services.tables.table(table_id)
+    assert before is not None
+    assert (before.status, before.people) == ("open", {ann.id: 0})
+    services.tables.sit(table_id, bob, 1)
+    here = services.match_service.session(table_id)
+    assert here.match.header.seats == ("Ann", "Bob")
+    assert here.table is not None
+    assert [here.table.player(person.id) for person in (ann, bob)] == [0, 1]
+    assert here.table.status == "playing"
+
+
+def test_a_deal_can_be_checked_when_it_is_over(services: Services) -> None:
+    table_id = begun(services, "Ann", "Bob")
+    shown = services.match_service.session(table_id).table
+    assert shown is not None
+    services.match_service.act(
+        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+    )
+    match = services.match_service.session(table_id).match
+    assert len(match.header.secret) == 32
+    assert hashlib.sha256(match.header.secret.encode()).hexdigest() == shown.commitment
+    assert read_record(match.record(1)).header.secret == match.header.secret
+
+
+def test_nothing_said_before_the_end_has_the_secret(services: Services) -> None:
+    match = services.match_service.session(begun(services, "Ann", "Bob")).match
+    for observer in (-1, 0, 1):
+        assert match.header.secret not in match.record(observer)
+
+
+def test_a_seat_is_taken_once(doors: Opened) -> None:
+    services, other = doors(), doors()
+    ann, bob, cat = (guest(services, name) for name in ("Ann", "Bob", "Cat"))
+    table_id = services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
+    other.tables.sit(table_id, bob, 1)
+    with pytest.raises(Refused, match="taken"):
+        services.tables.sit(table_id, cat, 1)
+    with pytest.raises(Refused, match="already"):
+        services.tables.sit(table_id, ann, 1)
+    other_table = services.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "invited"]
+    )
+    for number, link in ((1, ""), (1, "nonsense"), (1, "\ud800é"), (-1, ""), (-2, ""), (2, "")):
+        with pytest.raises(Refused, match="taken"):
+            services.tables.sit(other_table, bob, number, link)
+
+
+def test_one_person_takes_one_seat_however_quick(doors: Opened) -> None:
+    services, other = doors(), doors()
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game("arboretum", players=4)
+    for _ in range(5):
+        table_id = services.tables.open(
+            ann, game, NONE, MatchSettings(), ["me", "open", "open", "open"]
+        )
+        with ThreadPoolExecutor(3) as pool:
+            sits = [
+                pool.submit(there.tables.sit, table_id, bob, seat)
+                for seat, there in ((1, services), (2, other), (3, other))
+            ]
+        assert sum(sit.exception() is None for sit in sits) == 1
+        table = services.tables.table(table_id)
+        assert table is not None
+        assert sum(seat.person == bob.id for seat in table.seats) == 1
+
+
+def test_nobody_sits_down_or_leaves_once_it_has_begun(services: Services) -> None:
+    ann, bob, cat = (guest(services, name) for name in ("Ann", "Bob", "Cat"))
+    table_id = services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
+    services.tables.sit(table_id, bob, 1)
+    for number in (0, 1, 2):
+        with pytest.raises(Refused, match="has begun"):
+            services.tables.sit(table_id, cat, number)
+    with pytest.raises(Refused, match="has begun"):
+        services.tables.stand(table_id, bob)
+
+
+def test_nobody_opens_tables_without_end(services: Services) -> None:
+    ann = guest(services, "Ann")
+    services.limits.tries["table"] = Attempts(2, 3_600_000)
+    at = ["me", "open"]
+    for _ in range(2):
+        services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
+    with pytest.raises(RateLimited):
+        services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)
+    match = Match.begin(Header(spinney.game(GAME), ["Ann", "level:seedling"], seed=1))
+    with pytest.raises(RateLimited):
+        services.tables.branch(ann, match, Branch("x", 0))
+
+
+def test_nobody_takes_the_name_of_one_they_sit_with(services: Services) -> None:
+    ann, bob, cat = (guest(services, name) for name in ("Ann", "Bob", "Cat"))
+    table_id = services.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
+    )
+    services.tables.sit(table_id, bob, 1)
+    services.tables.sit_umpire(table_id, cat)
+    for who, name in ((bob, "ann"), (bob, "Cat"), (cat, "BOB")):
+        with pytest.raises(Refused, match="you sit with someone called"):
+            services.people.rename(who.id, name)
+    services.people.rename(bob.id, "Bobby")
+
+
+def test_an_invited_seat_needs_its_link(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    table_id = services.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "invited"]
+    )
+    with pytest.raises(Refused):
+        services.tables.sit(table_id, bob, 1)
+    table = services.tables.table(table_id)
+    assert table is not None
+    link = table.seats[1].link
+    assert services.tables.by_link(link) == (table_id, 1)
+    services.tables.sit(table_id, bob, 1, link)
+    assert services.tables.by_link(link) is None, "a link is good once"
+    assert services.tables.by_link(table.link) == (table_id, -1)
+    assert services.tables.by_link("") is None
+
+
+def test_who_may_look_on(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game(GAME)
+    hidden = services.tables.table(
+        services.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
+    )
+    shown = services.tables.table(
+        services.tables.open(ann, game, NONE, MatchSettings(public=True), ["me", "open"])
+    )
+    assert hidden is not None
+    assert shown is not None
+    assert [services.tables.may_see(hidden, who) for who in (ann, bob, None)] == [
+        True,
+        False,
+        False,
+    ]
+    assert services.tables.may_see(shown, None)
+    services.tables.admit(hidden.id, bob)
+    services.tables.admit(hidden.id, bob)
+    assert services.tables.may_see(hidden, bob)
+    assert [table_id.id for table_id in services.tables.public()] == [shown.id]
+    assert {table_id.id for table_id in services.tables.of(ann.id, over=False)} == {
+        hidden.id,
+        shown.id,
+    }
+
+
+def test_leaving_and_closing_before_it_begins(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    table_id = services.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
+    )
+    services.tables.sit(table_id, bob, 1)
+    table = services.tables.table(table_id)
+    assert table is not None
+    assert table.status == "open", "it waits for an umpire"
+    services.tables.stand(table_id, bob)
+    with pytest.raises(Refused, match="closed by"):
+        services.tables.abort(table_id, bob)
+    services.tables.abort(table_id, ann)
+    with pytest.raises(Refused, match="closed"):
+        services.tables.stand(table_id, ann)
+    assert services.tables.of(ann.id, over=False) == []
+
+
+def test_at_a_closed_table_nothing_happens_any_more(services: Services) -> None:
+    table_id = begun(services, "Ann", "Bob", clock="move 1:00")
+    services.tables.close(table_id)
+    with pytest.raises(Refused, match="closed"):
+        say(services, table_id, 0, "first red")
+    with services.store.database.reading() as connection:
+        assert queue.following(connection, 0) is None
+
+
+def test_an_umpire_has_no_hand(services: Services) -> None:
+    ann, bob, cat = (guest(services, name) for name in ("Ann", "Bob", "Cat"))
+    table_id = services.tables.open(
+        ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
+    )
+    services.tables.sit(table_id, bob, 1)
+    with pytest.raises(Refused, match="doesn't play"):
+        services.tables.sit_umpire(table_id, bob)
+    other = services.tables.open(
+        ann,
+        spinney.game(GAME),
+        NONE,
+        MatchSettings(umpire=True, umpire_free=True),
+        ["me", "invited"],
+    )
+    services.tables.sit_umpire(other, cat)
+    link = services.tables.table(other).seats[1].link  # type: ignore[union-attr]
+    with pytest.raises(Refused, match="umpire here"):
+        services.tables.sit(other, cat, 1, link)
+    with pytest.raises(Refused, match="called Cat"):
+        services.tables.sit(other, guest(services, "CAT"), 1, link)
+    services.tables.sit_umpire(table_id, cat)
+    here = services.match_service.session(table_id)
+    assert here.table is not None
+    assert (here.table.umpire_name, here.table.player(cat.id)) == ("Cat", -1)
+
+
+def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
+    services, other = doors(), doors()
+    table_id = begun(services, "Ann", "Bob")
+    ann, bob = (services.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    assert ann is not None
+    assert bob is not None
+    with pytest.raises(Refused, match="when it is over"):
+        services.tables.again(table_id, ann)
+    services.match_service.act(
+        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+    )
+    fresh = services.tables.again(table_id, ann)
+    assert other.tables.again(table_id, bob) == fresh
+    table = services.tables.table(fresh)
+    assert table is not None
+    assert (table.player(ann.id), table.expects(bob.id)) == (1, 0), "one seat on"
+    assert services.tables.may_see(table, bob)
+    with pytest.raises(Refused, match="taken"):
+        other.tables.sit(fresh, guest(services, "Cat"), 0)
+    other.tables.sit(fresh, bob, 0)
+    assert services.match_service.session(fresh).match.header.seats == ("Bob", "Ann")
+
+
+@pytest.mark.parametrize(
+    "seats", [["me"], ["me", "me"], ["me", "bot:rex"], ["me", "level:rock"], ["me", "Ann"]]
+)
+def test_what_cannot_sit_is_refused(services: Services, seats: list[str]) -> None:
+    with pytest.raises(Refused):
+        services.tables.open(
+            guest(services, "Ann"), spinney.game(GAME), NONE, MatchSettings(), seats
+        )
+
+
+def test_a_typed_seed_is_for_who_plays_alone(services: Services) -> None:
+    ann, game = guest(services, "Ann"), spinney.game(GAME)
+    with pytest.raises(Refused, match="nobody else"):
+        services.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"], seed=7)
+    table_id = services.tables.open(
+        ann, game, NONE, MatchSettings(), ["me", "level:seedling"], seed=7
+    )
+    assert services.match_service.session(table_id).match.header.seed == 7
+
+
+def test_who_has_a_table_open_is_known_to_all_workers(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
+    services, other = doors(), doors()
+    table_id = begun(services, "Ann", "Bob")
+    ann = services.people.of_session("session of Ann")
+    assert ann is not None
+    for _ in range(2):
+        services.presence.come(table_id, ann.id)
+    seen = other.tables.table(table_id)
+    assert seen is not None
+    assert not seen.away(0)
+    assert seen.away(1)
+    services.presence.go(table_id, ann.id)
+    assert other.tables.table(table_id) == seen
+    services.server_time.leave()
+    gone = other.tables.table(table_id)
+    assert gone is not None
+    assert gone.away(0), "a worker that has ended has nobody any more"
+
+
+def test_who_has_gone_with_a_dead_worker_is_told(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
+    services, other = doors(), doors()
+    tables = [begun(services, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
+    ann = services.people.of_session("session of Ann")
+    assert ann is not None
+    services.presence.come(tables[0], ann.id)
+    told: list[str] = []
+    monkeypatch.setattr(other.presence, "_tell", told.append)
+    other.presence.look_after()
+    assert told == []
+    with services.store.database.writing() as connection:
+        mine = update(workers).where(workers.c.id == services.server_time.worker)
+        connection.execute(mine.values(beat=0))
+    for _ in range(2):
+        other.presence.look_after()
+    until(lambda: told)
+    assert told == tables[:1]
+
+
+def test_lists_tell_of_nothing_that_was_sealed(services: Services) -> None:
+    table_id = begun(services, "Ann", "Bob")
+    say(services, table_id, 0, "first red")
+    before = services.store.listed()
+    say(services, table_id, 1, "bid 1g", finish=False)
+    assert services.store.listed() == before
+
+
+def test_a_friends_seat_stays_a_friends(services: Services) -> None:
+    ann, bob, eve = (guest(services, name) for name in ("Ann", "Bob", "Eve"))
+    game = spinney.game("arboretum", players=3)
+    at = ["me", "invited", "open"]
+    table_id = services.tables.open(ann, game, NONE, MatchSettings(public=True), at)
+    first = services.tables.table(table_id).seats[1].link  # type: ignore[union-attr]
+    services.tables.sit(table_id, bob, 1, first)
+    services.tables.stand(table_id, bob)
+    left = services.tables.table(table_id)
+    assert left is not None
+    assert [seat.kind for seat in left.seats] == ["person", "invited", "open"]
+    for link in ("", first):
+        with pytest.raises(Refused, match="taken"):
+            services.tables.sit(table_id, eve, 1, link)
+    services.tables.sit(table_id, bob, 1, left.seats[1].link)
+    services.tables.sit(table_id, eve, 2)
+    assert services.tables.table(table_id).status == "playing"  # type: ignore[union-attr]
+
+
+def test_leaving_a_rematch_keeps_the_seat_for_a_friend(services: Services) -> None:
+    table_id = begun(services, "Ann", "Bob")
+    ann, bob = (services.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    assert ann is not None
+    assert bob is not None
+    services.match_service.act(
+        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+    )
+    fresh = services.tables.again(table_id, ann)
+    with pytest.raises(Refused, match="taken"):
+        services.tables.sit(fresh, guest(services, "Eve"), 0)
+    services.tables.stand(fresh, bob)  # who has not sat down yet leaves nothing
+    assert services.tables.table(fresh).expects(bob.id) == 0  # type: ignore[union-attr]
+
+
+def test_the_database_has_no_link_that_lets_anybody_in(services: Services) -> None:
+    table_id, link, seat = linked(services)
+    with services.store.database.reading() as connection:
+        kept = str([connection.execute(select(rows)).all() for rows in meta.sorted_tables])
+    for plain in (link, seat):
+        assert plain not in kept
+        assert fingerprint(plain) in kept
+    assert services.tables.by_link(link) == (table_id, -1)
+    assert services.tables.by_link(fingerprint(seat)) is None, "its hash is no link"
+
+
+def linked(services: Services) -> tuple[str, str, str]:
+    """A table with a seat for a friend: its id, its link and that of the seat."""
+    game = spinney.game(GAME)
+    table_id = services.tables.open(
+        guest(services, "Ann"), game, NONE, MatchSettings(), ["me", "invited"]
+    )
+    table = services.tables.table(table_id)
+    assert table is not None
+    return table_id, table.link, table.seats[1].link
+
+
+def test_links_of_an_earlier_version_go_on_to_work_and_are_made_anew(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = doors()
+    table_id, _, _ = linked(services)
+    with services.store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+        connection.execute(update(tables).values(link="the tables link"))
+        connection.execute(update(seats).where(seats.c.number == 1).values(link="the seats link"))
+        for name in ("tables", "seats"):
+            connection.execute(text(f"ALTER TABLE {name} DROP COLUMN link_count"))
+    with monkeypatch.context() as patch:  # what came later is there already
+        patch.setattr("spinney.server.db.migrate.NEWEST", "0008")
+        migrate(services.store.database)
+    with services.store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})
+    table = services.tables.table(table_id)
+    assert table is not None
+    assert (table.link, table.seats[1].link) == ("", ""), "they can't be shown"
+    assert services.tables.by_link("the tables link") == (table_id, -1)
+    assert services.tables.by_link("the seats link") == (table_id, 1)
+    ann, bob = services.people.of_session("session of Ann"), guest(services, "Bob")
+    assert ann is not None
+    for seat in (-1, 1):
+        with pytest.raises(Refused, match="who opened"):
+            services.tables.renew_link(table_id, bob, seat)
+        services.tables.renew_link(table_id, ann, seat)
+    with pytest.raises(Refused, match="nobody is awaited"):
+        services.tables.renew_link(table_id, ann, 0)
+    assert services.tables.by_link("the seats link") is None
+    fresh = doors().tables.table(table_id)
+    assert fresh is not None
+    assert services.tables.by_link(fresh.link) == (table_id, -1)
+    services.tables.sit(table_id, bob, 1, fresh.seats[1].link)
+
+
+def test_another_key_shows_no_links_but_takes_them(services: Services) -> None:
+    table_id, link, seat = linked(services)
+    other = Services.open(services.store.database, "another key")
+    table = other.tables.table(table_id)
+    assert table is not None
+    assert (table.link, table.seats[1].link) == ("", "")
+    assert other.tables.by_link(link) == (table_id, -1)
+    other.tables.sit(table_id, guest(other, "Bob"), 1, seat)
+    other.server_time.leave()
+
+
+def test_the_key_is_made_once_and_for_its_owners_eyes(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        keys = set(pool.map(key_in, [tmp_path / "key"] * 4))
+    assert len(keys) == 1
+    assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+    with pytest.raises(Refused, match="SPINNEY_LINK_KEY_FILE"):
+        key_in(tmp_path / "nowhere" / "key")
