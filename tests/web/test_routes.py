@@ -80,14 +80,14 @@ SHARED = {
     "POST /account/revoke": NAMED,
     "GET /join/{link}": LINK,
     "POST /join/{link}": LINK,
-    "GET /table/{table}": SEES,
-    "GET /table/{table}/room": SEES,
-    "POST /table/{table}/sit": SEES,
-    "POST /table/{table}/stand": SEES,
-    "POST /table/{table}/umpire": SEES,
-    "POST /table/{table}/vote": PLAYER,
-    "POST /table/{table}/link": SENDS_LINK,
-    "POST /table/{table}/abort": OPENER,
+    "GET /table/{table_id}": SEES,
+    "GET /table/{table_id}/room": SEES,
+    "POST /table/{table_id}/sit": SEES,
+    "POST /table/{table_id}/stand": SEES,
+    "POST /table/{table_id}/umpire": SEES,
+    "POST /table/{table_id}/vote": PLAYER,
+    "POST /table/{table_id}/link": SENDS_LINK,
+    "POST /table/{table_id}/abort": OPENER,
     "GET /match/{match_id}": SEES,
     "GET /match/{match_id}/words": SEES,
     "GET /match/{match_id}/record": SEES,
@@ -115,32 +115,32 @@ SHARED = {
     "GET /api/me": NAMED,
     "GET /api/tables": ANYBODY,
     "POST /api/tables": NAMED,
-    "GET /api/tables/{table}": SEES,
-    "POST /api/tables/{table}/sit": AT_TABLE,
-    "POST /api/tables/{table}/stand": AT_TABLE,
-    "POST /api/tables/{table}/umpire": AT_TABLE,
-    "POST /api/tables/{table}/vote": PLAYER,
-    "POST /api/tables/{table}/link": SENDS_LINK,
-    "POST /api/tables/{table}/abort": OPENER,
-    "POST /api/tables/{table}/again": PLAYED,
+    "GET /api/tables/{table_id}": SEES,
+    "POST /api/tables/{table_id}/sit": AT_TABLE,
+    "POST /api/tables/{table_id}/stand": AT_TABLE,
+    "POST /api/tables/{table_id}/umpire": AT_TABLE,
+    "POST /api/tables/{table_id}/vote": PLAYER,
+    "POST /api/tables/{table_id}/link": SENDS_LINK,
+    "POST /api/tables/{table_id}/abort": OPENER,
+    "POST /api/tables/{table_id}/again": PLAYED,
     "POST /api/join": LINK,
-    "GET /api/matches/{match}": SEES,
-    "GET /api/matches/{match}/words": PLAYER,
-    "GET /api/matches/{match}/record": SEES,
-    "GET /api/matches/{match}/analysis": SEES,
-    "GET /api/matches/{match}/stream": SEES,
-    "GET /api/matches/{match}/talk": SEES,
-    "POST /api/matches/{match}/talk": AT_TABLE,
-    "GET /api/matches/{match}/note": AT_TABLE,
-    "PUT /api/matches/{match}/note": AT_TABLE,
-    "POST /api/matches/{match}/say": PLAYER,
-    "POST /api/matches/{match}/undo": PLAYER,
-    "POST /api/matches/{match}/resign": PLAYER,
-    "POST /api/matches/{match}/premove": PLAYER,
-    "POST /api/matches/{match}/wish": PLAYER,
-    "POST /api/matches/{match}/pause": UMPIRE,
-    "POST /api/matches/{match}/resume": UMPIRE,
-    "POST /api/matches/{match}/correct": UMPIRE,
+    "GET /api/matches/{match_id}": SEES,
+    "GET /api/matches/{match_id}/words": PLAYER,
+    "GET /api/matches/{match_id}/record": SEES,
+    "GET /api/matches/{match_id}/analysis": SEES,
+    "GET /api/matches/{match_id}/stream": SEES,
+    "GET /api/matches/{match_id}/talk": SEES,
+    "POST /api/matches/{match_id}/talk": AT_TABLE,
+    "GET /api/matches/{match_id}/note": AT_TABLE,
+    "PUT /api/matches/{match_id}/note": AT_TABLE,
+    "POST /api/matches/{match_id}/say": PLAYER,
+    "POST /api/matches/{match_id}/undo": PLAYER,
+    "POST /api/matches/{match_id}/resign": PLAYER,
+    "POST /api/matches/{match_id}/premove": PLAYER,
+    "POST /api/matches/{match_id}/wish": PLAYER,
+    "POST /api/matches/{match_id}/pause": UMPIRE,
+    "POST /api/matches/{match_id}/resume": UMPIRE,
+    "POST /api/matches/{match_id}/correct": UMPIRE,
     "WS /{_:path}": NOBODY_AT_ALL,
 }
 LOCAL = dict.fromkeys(
@@ -205,14 +205,14 @@ FORMS: dict[str, dict[str, str]] = {
 }
 SENT: dict[str, dict[str, Any]] = {
     "POST /api/tables": {"game": GAME, "seats": ["me", "open"]},
-    "POST /api/tables/{table}/sit": {"seat": 1},
-    "POST /api/tables/{table}/vote": {"wish": "dismiss"},
+    "POST /api/tables/{table_id}/sit": {"seat": 1},
+    "POST /api/tables/{table_id}/vote": {"wish": "dismiss"},
     "POST /api/join": {"link": "a-wrong-one"},
-    "POST /api/matches/{match}/talk": {"text": "hello"},
-    "PUT /api/matches/{match}/note": {"text": "hello"},
-    "POST /api/matches/{match}/say": {"move": "first red"},
-    "POST /api/matches/{match}/premove": {"move": "first red"},
-    "POST /api/matches/{match}/wish": {"wish": "undo:0"},
+    "POST /api/matches/{match_id}/talk": {"text": "hello"},
+    "PUT /api/matches/{match_id}/note": {"text": "hello"},
+    "POST /api/matches/{match_id}/say": {"move": "first red"},
+    "POST /api/matches/{match_id}/premove": {"move": "first red"},
+    "POST /api/matches/{match_id}/wish": {"wish": "undo:0"},
 }
 """What is sent along, so that nothing is refused for its form."""
 REFUSED = (400, 401, 403, 404, 422)
@@ -273,9 +273,7 @@ class World:
         last = pattern.rsplit("/", 1)[-1]
         table = self.ended if last in ("rematch", "again") else self.going
         table = self.waiting if "/table" in pattern and last != "again" else table
-        path = _written(pattern).format(
-            match_id=table, match=table, table=table, name=GAME, link="wrong"
-        )
+        path = _written(pattern).format(match_id=table, table_id=table, name=GAME, link="wrong")
         if method == "WS":
             return self._status_of_socket(who, path), ""
         if path.startswith("/api/"):
@@ -404,7 +402,7 @@ FORMED = [route for route in SHARED if route[:4] == "POST" and "/api/" not in ro
 def test_forms_come_from_a_page_of_this_server(world: World, route: str) -> None:
     before, ann = world.kept(), world.people["ann"]
     path = route.split(" ", 1)[1].format(
-        match_id=world.going, table=world.waiting, name=GAME, link="wrong"
+        match_id=world.going, table_id=world.waiting, name=GAME, link="wrong"
     )
     for headers, token in (
         ({"origin": world.address}, "wrong"),
@@ -423,7 +421,7 @@ def test_cookies_mean_nothing_to_the_api(world: World) -> None:
         method, _, path = route.partition(" ")
         if not path.startswith("/api/") or who == ANYBODY:
             continue
-        path = path.format(match=world.going, table=world.waiting)
+        path = path.format(match_id=world.going, table_id=world.waiting)
         answer = world.people["ann"].client.request(
             method, path, json=SENT.get(route) if method != "GET" else None
         )

@@ -25,15 +25,15 @@ from pathlib import Path
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
 
-hall = MatchService(MatchStore.of(Path(sys.argv[1])))
-table = hall.table(sys.argv[2])
+match_service = MatchService(MatchStore.of(Path(sys.argv[1])))
+session = match_service.session(sys.argv[2])
 number = 0
-while not table.match.over:
-    player = table.match.to_act[0]
-    move = table.match.view(player).legal.sample(number)
+while not session.match.over:
+    player = session.match.to_act[0]
+    move = session.match.view(player).legal.sample(number)
     number += 1
-    hall.act(table, lambda match, at: match.say(player, move, match.version))
-    print(table.match.version, flush=True)
+    match_service.act(session, lambda match, at: match.say(player, move, match.version))
+    print(session.match.version, flush=True)
 """
 
 

@@ -69,12 +69,12 @@ def _since(quarantined: int | None) -> str:
     return "no, it is retried" if quarantined is None else _minute(when(quarantined))
 
 
-def release(url: str, table_id: str | None, all: bool) -> int:  # noqa: A002 - as the option is called
+def release(url: str, table: str | None, all: bool) -> int:  # noqa: A002 - as the option is called
     """Have failed jobs tried again at once."""
-    if (table_id is None) != all:
+    if (table is None) != all:
         raise Refused("say which table's jobs to release, or --all")
     with _reached(url) as database:
-        released = Admin(database).release(table_id or "")
+        released = Admin(database).release(table or "")
     return _say(f"{released} job{'s' * (released > 1)} released: tried again at once.")
 
 
@@ -94,11 +94,11 @@ def _table(table: Table) -> tuple[str, ...]:
     return table.id, table.game.name, table.status, seats
 
 
-def close(url: str, table_id: str) -> int:
+def close(url: str, table: str) -> int:
     """Close a table."""
     with _reached(url) as database:
-        Admin(database).close(table_id)
-    return _say(f"Table {table_id} is closed; its match is kept.")
+        Admin(database).close(table)
+    return _say(f"Table {table} is closed; its match is kept.")
 
 
 def export(url: str, what: str, person: bool, output: Path | None) -> int:

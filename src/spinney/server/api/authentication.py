@@ -132,8 +132,8 @@ ThisTable = Annotated[Table, Depends(_table)]
 """Who is at the table that an address names."""
 
 
-async def _session(site: ThisSite, asker: ThisAsker, match: Id) -> MatchSession:
-    return await asyncio.to_thread(session_for, site, asker, match)
+async def _session(site: ThisSite, asker: ThisAsker, match_id: Id) -> MatchSession:
+    return await asyncio.to_thread(session_for, site, asker, match_id)
 
 
 ThisSession = Annotated[MatchSession, Depends(_session)]

@@ -29,7 +29,7 @@ from spinney.server.services import Services
 from spinney.server.site import ThisSite
 from spinney.server.tables.table import ABORTED
 
-routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
+routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 Since = Annotated[
     int, Query(ge=0, lt=2**31, description="How many lines of your log you have already.")

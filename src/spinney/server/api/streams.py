@@ -31,7 +31,7 @@ routes = APIRouter(tags=["matches"])
 
 
 @routes.get(
-    "/matches/{match}/stream",
+    "/matches/{match_id}/stream",
     operation_id="stream",
     response_class=StreamingResponse,
     responses={

@@ -21,7 +21,7 @@ from spinney.server.play.submit_move import STALE
 from spinney.server.services import Services
 from spinney.server.tables import features as beside
 
-routes = APIRouter(prefix="/matches/{match}", tags=["matches"])
+routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 
 @routes.post("/wish", operation_id="wish", dependencies=BY_NAME)

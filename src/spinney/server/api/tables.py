@@ -77,13 +77,13 @@ def open_table(
     return views.table_of(table_for(services, asker, table_id), asker)
 
 
-@routes.get("/tables/{table}", operation_id="table", tags=["tables"])
+@routes.get("/tables/{table_id}", operation_id="table", tags=["tables"])
 def table(asker: ThisAsker, table: ThisTable) -> models.TableInfo:
     """Return a table."""
     return views.table_of(table, asker)
 
 
-@routes.post("/tables/{table}/sit", operation_id="sit", tags=["tables"])
+@routes.post("/tables/{table_id}/sit", operation_id="sit", tags=["tables"])
 def sit(
     services: ThisServices,
     asker: ThisAsker,
@@ -100,7 +100,7 @@ def sit(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/umpire", operation_id="umpire", tags=["tables"])
+@routes.post("/tables/{table_id}/umpire", operation_id="umpire", tags=["tables"])
 def umpire(
     services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
@@ -110,7 +110,7 @@ def umpire(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/vote", operation_id="vote", tags=["tables"])
+@routes.post("/tables/{table_id}/vote", operation_id="vote", tags=["tables"])
 def vote(
     services: ThisServices,
     asker: ThisAsker,
@@ -123,7 +123,7 @@ def vote(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/stand", operation_id="stand", tags=["tables"])
+@routes.post("/tables/{table_id}/stand", operation_id="stand", tags=["tables"])
 def stand(
     services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
@@ -133,7 +133,7 @@ def stand(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/link", operation_id="renew_link", tags=["tables"])
+@routes.post("/tables/{table_id}/link", operation_id="renew_link", tags=["tables"])
 def renew_link(
     services: ThisServices,
     asker: ThisAsker,
@@ -146,7 +146,7 @@ def renew_link(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/abort", operation_id="abort", tags=["tables"])
+@routes.post("/tables/{table_id}/abort", operation_id="abort", tags=["tables"])
 def abort(
     services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
@@ -155,7 +155,7 @@ def abort(
     return _again(services, asker, table.id)
 
 
-@routes.post("/tables/{table}/again", operation_id="again", tags=["tables"])
+@routes.post("/tables/{table_id}/again", operation_id="again", tags=["tables"])
 def again(
     services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:

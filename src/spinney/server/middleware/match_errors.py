@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spinney.server.play.match_errors import MatchErrors
 
-PARAMETERS = ("match_id", "match", "table")
+PARAMETERS = ("match_id", "table_id")
 """What addresses call the id of a match."""
 Answer = Callable[[Request, int, str], Response]
 

@@ -32,7 +32,7 @@ NOWHERE = "This link leads nowhere any more; ask your friend for a new one."
 Doing = Callable[[Person, Form], None]
 
 
-@routes.get("/table/{table}")
+@routes.get("/table/{table_id}")
 def page(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -40,7 +40,7 @@ def page(
     return _page(site, services, request, caller, _table(services, caller, table_id))
 
 
-@routes.get("/table/{table}/room")
+@routes.get("/table/{table_id}/room")
 def room(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -53,7 +53,7 @@ def room(
     return HTMLResponse(site.part("room.html", token=token, problem="", **given))
 
 
-@routes.post("/table/{table}/sit")
+@routes.post("/table/{table_id}/sit")
 async def sit(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -65,7 +65,7 @@ async def sit(
     return await _do(request, site, services, caller, table_id, do)
 
 
-@routes.post("/table/{table}/stand")
+@routes.post("/table/{table_id}/stand")
 async def stand(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -74,7 +74,7 @@ async def stand(
     return await _do(request, site, services, caller, table_id, leave)
 
 
-@routes.post("/table/{table}/umpire")
+@routes.post("/table/{table_id}/umpire")
 async def umpire(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -87,7 +87,7 @@ async def umpire(
     return await _do(request, site, services, caller, table_id, offer)
 
 
-@routes.post("/table/{table}/vote")
+@routes.post("/table/{table_id}/vote")
 async def vote(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -100,7 +100,7 @@ async def vote(
     return await _do(request, site, services, caller, table_id, do)
 
 
-@routes.post("/table/{table}/link")
+@routes.post("/table/{table_id}/link")
 async def renew_link(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -113,7 +113,7 @@ async def renew_link(
     return await _do(request, site, services, caller, table_id, do)
 
 
-@routes.post("/table/{table}/abort")
+@routes.post("/table/{table_id}/abort")
 async def abort(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
