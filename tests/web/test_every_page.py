@@ -81,7 +81,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
         known = {
             "name": [*all_games()],
             "match_id": matches,
-            "table": [waiting],
+            "table_id": [waiting],
             "link": [str(table.link)],
         }
         page.context.add_cookies([{"name": SESSION, "value": "ann", "url": address}])
