@@ -22,9 +22,9 @@ import spinney
 from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.match import Header, Match
-from spinney.server import home as pages
 from spinney.server.accounts import identity
 from spinney.server.app import create
+from spinney.server.home import pages
 from spinney.server.middleware.security import SESSION
 from spinney.server.play import hotseat
 from spinney.server.play.match_service import MatchSession

@@ -74,7 +74,7 @@ def test_reading_a_record_takes_so_long_at_most(
 ) -> None:
     record = played("me", "friend", choices=40).record().encode()
     assert _upload(site, record).status_code == 303
-    monkeypatch.setattr("spinney.server.home.READING_SECONDS", -1.0)
+    monkeypatch.setattr("spinney.server.home.pages.READING_SECONDS", -1.0)
     answer = _upload(site, record)
     assert answer.status_code == 422
     assert "takes too long" in answer.text

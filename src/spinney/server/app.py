@@ -20,13 +20,14 @@ from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.drawing import stylesheet
 from spinney.players.local_bots import Bots
-from spinney.server import api, home
+from spinney.server import api
 from spinney.server.accounts import pages as account
 from spinney.server.accounts.identity import calling
 from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
+from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner

@@ -13,7 +13,7 @@ import uvicorn.lifespan.on
 from spinney.core import compilation
 from spinney.core.registry import all_games
 from spinney.server import app, logs
-from spinney.server.home import sample
+from spinney.server.home.pages import sample
 from spinney.server.middleware import connections
 
 compilation.never_wait()

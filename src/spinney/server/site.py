@@ -13,7 +13,14 @@ from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
 from markupsafe import Markup
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -40,7 +47,8 @@ if TYPE_CHECKING:
     from spinney.server.rendering.queue import RenderQueue
 
 THEMES = ("auto", "light", "dark")
-STATIC = Path(__file__).parent / "static"
+SERVER = Path(__file__).parent
+STATIC = SERVER / "static"
 SPRITE = "<!-- symbols -->"
 """Where a page carries the symbols it uses; which these are is known when all of it is written."""
 PIECE = re.compile("<!-- piece ([a-z0-9-]+) -->")
@@ -189,7 +197,7 @@ ThisSite = Annotated[Site, Depends(_site)]
 def environment() -> Environment:
     """Return the templates. Everything is escaped unless it is marked as HTML."""
     made = _Templates(
-        loader=PackageLoader("spinney.server"),
+        loader=_loader(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -201,6 +209,13 @@ def environment() -> Environment:
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
+
+
+def _loader() -> BaseLoader:
+    """Return what finds templates: ``base.html`` in this folder, ``chat/panel.html`` in chat's."""
+    folders = {folder.parent.name: folder for folder in SERVER.glob("*/templates")}
+    features = {name: FileSystemLoader(folder) for name, folder in folders.items()}
+    return ChoiceLoader([FileSystemLoader(SERVER / "templates"), PrefixLoader(features)])
 
 
 class _Templates(Environment):

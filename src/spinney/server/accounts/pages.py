@@ -251,7 +251,7 @@ def _page(
     person = caller.person
     return site.page(
         request,
-        "account.html",
+        "accounts/account.html",
         422 if problem else 200,
         me=person,
         back=back,

@@ -125,7 +125,7 @@ def part(
     moment = scenes.known_moment(at, len(session.match.frames) - 1)
     found = judgement(site, session, scenes.known_layout(layout), eyes[:3], moment)
     token = site.tokens.token(caller.session)
-    return HTMLResponse(site.part("judgement.html", judgement=found, token=token))
+    return HTMLResponse(site.part("analysis/review.html", judgement=found, token=token))
 
 
 @routes.post("/analysis")

@@ -38,7 +38,7 @@ def page(
     about = around(site, caller, session, shown.viewer)
     scene = scenes.scene(session, shown, site.computer, about)
     symbols, sight = rendering.symbols(session.match.view(-1)), scene.sight(layout).filled
-    return site.page(request, "table.html", symbols=symbols, scene=scene, sight=sight)
+    return site.page(request, "play/table.html", symbols=symbols, scene=scene, sight=sight)
 
 
 @routes.get("/words")

@@ -75,7 +75,7 @@ class Renderer:
             sight = scene.sight(layout)
         if scene.screen.waiting:  # nothing is on the screen then
             sight = sight._replace(boards=sight.boards._replace(boards={}))
-        page = self._environment.get_template("scene.html").render(
+        page = self._environment.get_template("play/table_body.html").render(
             scene=scene,
             sight=sight,
             token=order.token,

@@ -13,7 +13,7 @@ from spinney.core import rendering
 from spinney.core.game import Game
 from spinney.match import Match
 from spinney.match.record_reader import read_record
-from spinney.server.home import named
+from spinney.server.home.pages import named
 from spinney.server.play import page_model as scenes
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.time_source import Stopwatch
@@ -30,7 +30,7 @@ def page(request: Request, site: ThisSite, name: str, at: str = "", eyes: str = 
     found = _shown(game, at or str(_beginning(game)), eyes, layout)
     return site.page(
         request,
-        "replay.html",
+        "replay/replay.html",
         symbols=rendering.symbols(found.match.view(-1)),
         replay=found,
         note="",
@@ -45,7 +45,7 @@ def moment(
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
     found = _shown(named(name), at, eyes, layout)
-    html = site.part("moment.html", replay=found, layout=layout, whole=False)
+    html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 
 

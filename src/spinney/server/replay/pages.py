@@ -104,7 +104,7 @@ def page(
     judged = judgement(site, session, layout, found.eyes, found.at) if session.match.over else None
     return site.page(
         request,
-        "replay.html",
+        "replay/replay.html",
         symbols=rendering.symbols(found.match.view(-1)),
         replay=found,
         judgement=judged,
@@ -126,7 +126,7 @@ def moment(
     """Return what a moment changes of the page."""
     layout = scenes.known_layout(layout)
     found = shown(session, seat.observer, at, eyes, layout)
-    html = site.part("moment.html", replay=found, layout=layout, whole=False)
+    html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
 
 

@@ -17,7 +17,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.pages import somebody
-from spinney.server.home import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
+from spinney.server.home.pages import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
 from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of
@@ -64,13 +64,15 @@ class LobbyRow(NamedTuple):
 @routes.get("/")
 def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Show what goes on."""
-    return site.page(request, "lobby.html", games=all_games().values(), **_lists(services, caller))
+    return site.page(
+        request, "tables/lobby.html", games=all_games().values(), **_lists(services, caller)
+    )
 
 
 @routes.get("/lobby")
 def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Return the part of the first page that changes."""
-    return HTMLResponse(site.part("lists.html", **_lists(services, caller)))
+    return HTMLResponse(site.part("tables/lobby_body.html", **_lists(services, caller)))
 
 
 def _lists(services: Services, caller: Caller) -> dict[str, Any]:
@@ -105,7 +107,7 @@ def finished(
     skip = (page - 1) * SHOWN
     found = services.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
     rows, more = _rows(services, found[:SHOWN], caller), len(found) > SHOWN
-    return site.page(request, "finished.html", rows=rows, number=page, more=more)
+    return site.page(request, "tables/finished.html", rows=rows, number=page, more=more)
 
 
 def _rows(services: Services, found: Sequence[Table], caller: Caller) -> list[LobbyRow]:
@@ -234,7 +236,7 @@ def _form(
     first |= {"public": "no", "undo": "rule", "name": ""}
     return site.page(
         request,
-        "new.html",
+        "home/new.html",
         422 if problem else 200,
         game=game,
         names=(names := full.player_names),

@@ -50,7 +50,9 @@ def room(
         return Response(status_code=204, headers={"x-go": f"/match/{table_id}"})
     token = site.tokens.token(caller.session)
     given = _given(services, request, caller, table)
-    return HTMLResponse(site.part("room.html", token=token, problem="", **given))
+    return HTMLResponse(
+        site.part("tables/waiting_room_body.html", token=token, problem="", **given)
+    )
 
 
 @routes.post("/table/{table_id}/sit")
@@ -176,7 +178,7 @@ def _invitation(
     table, number = _by_link(services, link)
     return site.page(
         request,
-        "invitation.html",
+        "tables/invitation.html",
         422 if problem else 200,
         table=table,
         seat=table.game.player_names[number] if number >= 0 else "",
@@ -238,7 +240,7 @@ def _page(
         return to(f"/match/{table.id}")
     given = _given(services, request, caller, table)
     status = 422 if problem else 200
-    return site.page(request, "waiting.html", status, problem=problem, **given)
+    return site.page(request, "tables/waiting_room.html", status, problem=problem, **given)
 
 
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:

@@ -92,14 +92,19 @@ def guide(request: Request, site: ThisSite, name: str) -> Response:
     game = named(name)
     html, headings = _guide(game.guide())
     return site.page(
-        request, "guide.html", game=game, html=html, headings=headings, example=bool(game.example())
+        request,
+        "home/guide.html",
+        game=game,
+        html=html,
+        headings=headings,
+        example=bool(game.example()),
     )
 
 
 @routes.get("/about")
 def about(request: Request, site: ThisSite) -> Response:
     """Tell what this is and who made it."""
-    return site.page(request, "about.html", games=all_games().values())
+    return site.page(request, "home/about.html", games=all_games().values())
 
 
 @routes.post("/look")
@@ -127,7 +132,7 @@ def _home(site: Site, request: Request, problem: str = "") -> Response:
     kept = site.match_service.store.listed()
     return site.page(
         request,
-        "home.html",
+        "home/home.html",
         422 if problem else 200,
         problem=problem,
         going=[match for match in kept if not match.summary["over"]],
@@ -204,7 +209,7 @@ def _form(
 
     return site.page(
         request,
-        "new.html",
+        "home/new.html",
         422 if problem else 200,
         game=game,
         names=(names := most(game).player_names),

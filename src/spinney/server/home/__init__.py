@@ -1,0 +1,1 @@
+"""The first pages: home, guides, about, a new match, settings of look."""
