@@ -177,7 +177,7 @@ def test_requests_are_logged_by_their_pattern(
     facts = [vars(record)["facts"] for record in caplog.records]
     assert [(fact["route"], fact["status"]) for fact in facts[:3]] == [
         ("/join/{link}", 401),
-        ("/api/matches/{match}", 401),
+        ("/api/matches/{match_id}", 401),
         ("/account", 401),
     ]
     assert "SECRET" not in "".join(TextFormatter().format(record) for record in caplog.records)

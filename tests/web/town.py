@@ -51,7 +51,7 @@ NOTHING = "{}"
 """What a socket or a stream sends when there is nothing to say."""
 ANSWER = '{"answer"'
 """How a socket's answers to what is said begin: they may come before or behind a picture."""
-STREAM = "/api/matches/{match}/stream"
+STREAM = "/api/matches/{match_id}/stream"
 APART = (
     "/static",
     "/health",

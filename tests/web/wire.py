@@ -33,8 +33,8 @@ ASKED = {
     "/match/{match_id}/words": ("said=&version={v}", "said={word}&version={v}", "version=0.0"),
     "/match/{match_id}/replay": ("at=1", "at=3&eyes=all"),
     "/match/{match_id}/replay/moment": ("at=2&eyes=1&layout=narrow", "at=99&eyes=-1"),
-    "/api/matches/{match}": ("", "since=2"),
-    "/api/matches/{match}/words": ("", "said={word}"),
+    "/api/matches/{match_id}": ("", "since=2"),
+    "/api/matches/{match_id}/words": ("", "said={word}"),
     "/api/tables": ("", "mine=true"),
 }
 """What pages are asked, where that isn't simply nothing."""
@@ -335,7 +335,7 @@ class Pair:
 
     def _paths(self) -> Iterator[str]:
         """Yield the addresses of all that can be looked at, and what else is asked there."""
-        known = dict.fromkeys(("match_id", "match", "table"), self.id)
+        known = dict.fromkeys(("match_id", "table_id"), self.id)
         known["name"] = self.plan.game.name
         word = self.chance.choice(self._words())
         for page in self.town.pages:
