@@ -39,7 +39,7 @@ ROOM = 200_000
 MOVES = 200
 """How many moves are worked out for a table at most."""
 STEP = 1.25
-"""By how much play quickens from one action of the search for the limit to the next."""
+"""By how much play quickens from one step of the search for the limit to the next."""
 GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 
 
@@ -124,9 +124,9 @@ def _measure(there: Premises, given: argparse.Namespace) -> None:
 
 def _search(there: Premises, ask: Ask, given: argparse.Namespace, first: Found) -> None:
     """Quicken play until the bound breaks, or slow it until it holds; say what gave way."""
-    every, action, last = given.every, STEP if first.held else 1 / STEP, first
-    for _ in range(given.actions):
-        every /= action
+    every, step, last = given.every, STEP if first.held else 1 / STEP, first
+    for _ in range(given.steps):
+        every /= step
         found = _pace(there, ask, given.tables, every, max(10.0, 2 * every))
         print(found, flush=True)
         if found.held != first.held:
