@@ -12,7 +12,7 @@ COVERAGE = $(BIN)/coverage combine --quiet && printf 'Lines covered, in %%: ' &&
 # One pip at a time, also under make -j.
 .NOTPARALLEL:
 
-.PHONY: help play test bench load soak lint docs lock clean
+.PHONY: help play test bench load soak shots lint docs lock clean
 
 help: ## this list
 	@echo 'Spinney. Type make and one of:'
@@ -39,6 +39,10 @@ load: .venv/dev.stamp ## measure how much play a server carries
 
 soak: .venv/dev.stamp ## kill a thousand workers in the middle of play
 	$(BIN)/python -m benchmarks.soak $(ARGS)
+
+shots: .venv/dev.stamp ## take pictures of every page and every phase of every game
+	SPINNEY_CHROMIUM=$$(scripts/browser) && export SPINNEY_CHROMIUM && \
+	$(BIN)/python -m tests.web.shots $(ARGS)
 
 lint: .venv/dev.stamp ## check format, style and types
 	$(BIN)/ruff format --check
