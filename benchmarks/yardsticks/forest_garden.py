@@ -11,7 +11,7 @@ from functools import cached_property
 
 from spinney.core.state import Observation
 from spinney.games.forest_garden.deck.plants import ARROWS, IDS, Plant, Plants, plants_of
-from spinney.games.forest_garden.rules.garden import extra_place, fee, full
+from spinney.games.forest_garden.rules.garden import LEAF_PHASE, extra_place, fee, full
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     CHOOSING,
@@ -29,7 +29,6 @@ from spinney.games.forest_garden.rules.record import (
     SEARCHING,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.year import LEAF_PHASE
 
 UNSEEN = 11.5  # what a card drawn unseen is worth, about,
 FOUND = 13.5  # the best of a whole deck,

@@ -12,12 +12,18 @@ from spinney import search
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden import advice, evaluation
 from spinney.games.forest_garden.deck.plants import Plant, own
-from spinney.games.forest_garden.rules import record, year
-from spinney.games.forest_garden.rules.actions import AT
+from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.cards import hand_size
-from spinney.games.forest_garden.rules.garden import grow
-from spinney.games.forest_garden.rules.record import PLACES, ForestGarden, place_number
-from spinney.games.forest_garden.rules.scoring import score
+from spinney.games.forest_garden.rules.garden import (
+    LEAF_PHASE,
+    flower,
+    grow,
+    harvest,
+    pick_leaves,
+    score,
+    turn_year,
+)
+from spinney.games.forest_garden.rules.record import AT, PLACES, ForestGarden, place_number
 from spinney.kernel.rule import CheckedArray, weights
 
 OPTIONS: dict[int, dict[str, Any]] = {
@@ -154,12 +160,12 @@ def test_cubes_to_come_are_those_that_the_year_brings(now: int) -> None:
             continue
         s = garden((bears, f"{bears.row}.1"), storage=0, round_number=now)
         crops = evaluation.CROPS[now, bears.flowering, bears.ripe]
-        leaves = evaluation.COMES[now, year.LEAF_PHASE] * bears.leaf
+        leaves = evaluation.COMES[now, LEAF_PHASE] * bears.leaf
         for _ in range(now, record.ROUNDS):
-            year.turn_year(s)
-            year.flower(s)
-            year.harvest(s)
-            year.pick_leaves(s)
+            turn_year(s)
+            flower(s)
+            harvest(s)
+            pick_leaves(s)
         assert s.storage[0] == crops + leaves, bears.id
 
 

@@ -20,6 +20,7 @@ from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS
 from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
 from spinney.games.forest_garden.view import plant as picture_plant
 from spinney.games.forest_garden.view import signs
+from spinney.games.forest_garden.view.captions import DIRECTION
 from spinney.games.forest_garden.view.card import (
     Growth,
     back,
@@ -30,7 +31,6 @@ from spinney.games.forest_garden.view.card import (
     tiny,
     told,
 )
-from spinney.games.forest_garden.view.card_words import DIRECTION
 from spinney.games.forest_garden.view.plant import TINY, habit, look, plant
 
 SVG = "{http://www.w3.org/2000/svg}"

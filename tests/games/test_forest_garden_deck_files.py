@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import spinney
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.deck_reader import LARGEST
 from spinney.games.forest_garden.deck.plants import (
     ARROWS,
     CONTINENTS,
     IDS,
+    LARGEST,
     MARKS,
     Plants,
     card_number,

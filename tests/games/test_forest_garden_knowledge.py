@@ -26,7 +26,7 @@ from tests.games.grove import (
 import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.deck.fixed_deal import write_lot
+from spinney.games.forest_garden.deck.deals import write_lot
 from spinney.games.forest_garden.deck.plants import IDS, Plant
 from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
 from spinney.games.forest_garden.rules import record as board

@@ -31,8 +31,8 @@ from spinney.games.forest_garden.rules.record import (
     TAKING,
 )
 from spinney.games.forest_garden.view import areas
-from spinney.games.forest_garden.view.beds import BedPlot
 from spinney.games.forest_garden.view.captions import standing
+from spinney.games.forest_garden.view.garden import BedPlot
 from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')

@@ -28,27 +28,29 @@ from tests.games.grove import (
 import spinney
 from spinney.core import notation
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.deck.names import find, names
+from spinney.games.forest_garden.deck.plant import find, names
 from spinney.games.forest_garden.deck.plants import CARDS, IDS
-from spinney.games.forest_garden.rules.actions import (
+from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,
     ACTIONS,
     AT,
+    BONUS,
     CHOOSE,
+    COLOUR_BONUS,
     DECLINE,
     DRAW,
     GROW,
     LOOK,
     OFFER,
     PICK,
+    PLACE_NAMES,
     REFUSE,
     SEARCH,
     SELL,
     SWAP,
     TO,
 )
-from spinney.games.forest_garden.rules.record import BONUS, COLOUR_BONUS, PLACE_NAMES
 from spinney.games.forest_garden.text.notation import beside, write
 
 pytestmark = pytest.mark.usefixtures("interpreted")

@@ -13,10 +13,9 @@ from tests.games.grove import choose, table
 import spinney
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.fixed_deal import laid, read_lot, write_lot
+from spinney.games.forest_garden.deck.deals import laid, read_lot, write_lot
 from spinney.games.forest_garden.rules import record as board
-from spinney.games.forest_garden.rules.actions import ACTIONS
-from spinney.games.forest_garden.rules.record import DECK_SIZE, NONE, ForestGarden
+from spinney.games.forest_garden.rules.record import ACTIONS, DECK_SIZE, NONE, ForestGarden
 from spinney.kernel.records import Cells
 from spinney.kernel.rng import random, seeded
 from spinney.kernel.rule import scratch

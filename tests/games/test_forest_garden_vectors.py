@@ -17,9 +17,9 @@ import pytest
 
 import spinney
 from spinney.core import compilation
-from spinney.games.forest_garden.deck.fixed_deal import lay
+from spinney.games.forest_garden.deck.deals import lay
 from spinney.games.forest_garden.deck.plants import CARDS, IDS, card_number, plants_of
-from spinney.games.forest_garden.rules import actions, record
+from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, PLACES
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "forest_garden"
@@ -44,7 +44,7 @@ class Table:
         self.plants = plants_of(self.game)
         engine = compilation.interpreted(self.game)
         self.rules, self.rows = engine.rules, engine.rows(2)
-        self.out = engine.ints(actions.CODES)
+        self.out = engine.ints(record.CODES)
         self.rules.deal_at(self.rows, 0, engine.array(self.game.settings), 1)
         decks = [deck["cards"] for deck in played["decks"]]
         lay(self.s, decks, played["box"], [*lots(played)])
@@ -105,7 +105,7 @@ def replay(played: dict[str, Any]) -> None:
     table = Table(played)
     for draw in played["setup"]["draws"]:
         assert table.awaited == [draw["player"]]
-        table.take(draw["player"], actions.DRAW + draw["deck"] - 1)
+        table.take(draw["player"], record.DRAW + draw["deck"] - 1)
         assert hand(table.s, draw["player"]) == [draw["card"]]
     for round_ in played["rounds"]:
         table.facts = []
@@ -136,13 +136,13 @@ def check_year(table: Table, round_: dict[str, Any]) -> None:
     table.settle(*range(record.SEASON, record.CHOOSING))
     s = table.s
     assert (s.round_number, record.phase_of_year(s)) == (round_["round"], round_["phase"])
-    assert table.heard(actions.SEASON_COMES, actions.FLOWERED) == [round_["round"]]
-    flowers = table.heard(actions.FLOWERED, actions.IN_VAIN)
+    assert table.heard(record.SEASON_COMES, record.FLOWERED) == [round_["round"]]
+    flowers = table.heard(record.FLOWERED, record.IN_VAIN)
     assert by_place(flowers, 2) == events(round_["flowering"], value=True)
-    failures = table.heard(actions.IN_VAIN, actions.HARVESTED)
+    failures = table.heard(record.IN_VAIN, record.HARVESTED)
     assert by_place(failures, 1) == events(round_["vain"], value=False)
-    fruits = table.heard(actions.HARVESTED, actions.LEAVES_HARVESTED)
-    leaves = table.heard(actions.LEAVES_HARVESTED, actions.OFFERED)
+    fruits = table.heard(record.HARVESTED, record.LEAVES_HARVESTED)
+    leaves = table.heard(record.LEAVES_HARVESTED, record.OFFERED)
     harvest = [*by_place(fruits, 2), *by_place(leaves, 1)]
     assert sorted(harvest) == sorted(events(round_["harvest"], value=True))
     tops = [IDS[s.deck[d, s.left[d] - 1]] if s.open[d] else None for d in range(s.players)]
@@ -172,7 +172,7 @@ def choose(table: Table, round_: dict[str, Any]) -> None:
 
 
 def choosing(word: int | str) -> int:
-    return actions.CHOOSE + (record.SPECIAL if word == "special" else int(word) - 1)
+    return record.CHOOSE + (record.SPECIAL if word == "special" else int(word) - 1)
 
 
 def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
@@ -181,7 +181,7 @@ def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
     table.facts = []
     table.settle(record.CHOOSING, record.SHARING)
     got = [*chain.from_iterable(resolved(contest) for contest in written)]
-    assert [code for code in table.facts if not actions.CHOSE <= code < actions.TAKES] == got
+    assert [code for code in table.facts if not record.CHOSE <= code < record.TAKES] == got
     for contest in written:
         for p, card in received(contest):
             before[p] = sorted([*before[p], card])
@@ -192,16 +192,16 @@ def resolved(contest: dict[str, Any]) -> Iterator[int]:
     """What a spectator hears of a deck that is shared out."""
     card, winner = card_number(contest["card"]), contest["winner"]
     if winner is None:
-        yield actions.DISCARDED + card
+        yield record.DISCARDED + card
     else:
-        yield actions.TAKES + winner * CARDS + card
+        yield record.TAKES + winner * CARDS + card
         if contest["paid"]:
-            yield actions.PAYS + winner
+            yield record.PAYS + winner
     for draw in contest["draws"]:
         if draw["card"] is None:
-            yield actions.NO_CARD + draw["player"]
+            yield record.NO_CARD + draw["player"]
         else:
-            yield actions.DREW + draw["player"] * record.DECKS + draw["deck"] - 1
+            yield record.DREW + draw["player"] * record.DECKS + draw["deck"] - 1
 
 
 def received(contest: dict[str, Any]) -> Iterator[tuple[int, str]]:
@@ -228,9 +228,9 @@ def check_plays(table: Table, event: dict[str, Any]) -> None:
     player = event["player"]
     assert table.awaited == [player]
     ways = table.legal(player)
-    grow = [action for action in ways if actions.GROW <= action < actions.OFFER]
-    sell = [action for action in ways if actions.SELL <= action < actions.GROW]
-    offer = [action for action in ways if actions.OFFER <= action < actions.AT]
+    grow = [action for action in ways if record.GROW <= action < record.OFFER]
+    sell = [action for action in ways if record.SELL <= action < record.GROW]
+    offer = [action for action in ways if record.OFFER <= action < record.AT]
     more = [sum(len(table.after(player, action)) for action in kind) for kind in (grow, offer)]
     assert event["legal"] == [more[0], len(sell), more[1]]
 
@@ -239,8 +239,8 @@ def play_plant(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
     player, card, s = event["player"], card_number(event["card"]), table.s
     storage, dark, used = s.storage[player], dark_cubes(s, player), s.used[player]
-    table.take(player, actions.GROW + card)
-    table.take(player, actions.AT + PLACE_NAMES.index(event["place"]))
+    table.take(player, record.GROW + card)
+    table.take(player, record.AT + PLACE_NAMES.index(event["place"]))
     assert storage - s.storage[player] == event["fee"]
     after = dark_cubes(s, player)
     assert [name for name in after if after[name] > dark.get(name, 0)] == sorted(event["dark"])
@@ -252,15 +252,15 @@ def play_sell(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
     player, s = event["player"], table.s
     storage = s.storage[player]
-    table.take(player, actions.SELL + card_number(event["card"]))
+    table.take(player, record.SELL + card_number(event["card"]))
     assert s.storage[player] - storage == event["got"]
 
 
 def play_offer(table: Table, event: dict[str, Any]) -> None:
     check_plays(table, event)
-    table.take(event["player"], actions.OFFER + card_number(event["card"]))
-    table.take(event["player"], actions.TO + event["to"])
-    table.take(event["to"], actions.ACCEPT if event["accepted"] else actions.REFUSE)
+    table.take(event["player"], record.OFFER + card_number(event["card"]))
+    table.take(event["player"], record.TO + event["to"])
+    table.take(event["to"], record.ACCEPT if event["accepted"] else record.REFUSE)
 
 
 def play_bonus(table: Table, event: dict[str, Any]) -> None:
@@ -270,62 +270,62 @@ def play_bonus(table: Table, event: dict[str, Any]) -> None:
         return
     assert table.awaited == [player]
     assert BONUSES[table.s.bonus] == event["kind"]
-    assert table.legal(player) == [actions.DECLINE, *(actions.LOOK + deck - 1 for deck in decks)]
+    assert table.legal(player) == [record.DECLINE, *(record.LOOK + deck - 1 for deck in decks)]
     if event["deck"] is None:
-        table.take(player, actions.DECLINE)
+        table.take(player, record.DECLINE)
         return
     assert bool(table.s.open[event["deck"] - 1]) == event["face_up"]
-    table.take(player, actions.LOOK + event["deck"] - 1)
+    table.take(player, record.LOOK + event["deck"] - 1)
     assert picks(table, player) == sorted(event["seen"])
-    table.take(player, actions.PICK + card_number(event["card"]))
+    table.take(player, record.PICK + card_number(event["card"]))
 
 
 def play_alternative(table: Table, event: dict[str, Any]) -> None:
     player, s = event["player"], table.s
     check_actions(table, event)
     piled = s.piled
-    table.take(player, actions.SWAP)
+    table.take(player, record.SWAP)
     assert pile(s)[piled:] == event["discarded"]
     tops = [IDS[s.deck[d, s.left[d] - 1]] if s.left[d] else None for d in range(s.players)]
     assert tops == event["offers"]
     assert picks(table, player) == sorted(filter(None, tops))
-    table.take(player, actions.PICK + card_number(event["card"]))
+    table.take(player, record.PICK + card_number(event["card"]))
 
 
 def play_search(table: Table, event: dict[str, Any]) -> None:
     player, source = event["player"], event["source"]
     check_actions(table, event)
     deck = record.PILE if source == "discard" else source - 1
-    table.take(player, actions.SEARCH + deck)
+    table.take(player, record.SEARCH + deck)
     assert len(picks(table, player)) == event["seen"]
-    table.take(player, actions.PICK + card_number(event["card"]))
+    table.take(player, record.PICK + card_number(event["card"]))
 
 
 def check_actions(table: Table, event: dict[str, Any]) -> None:
     """Which special actions were possible."""
     assert table.awaited == [event["player"]]
     kinds = {
-        "alternative" if action == actions.SWAP else "search"
+        "alternative" if action == record.SWAP else "search"
         for action in table.legal(event["player"])
     }
     assert kinds == {*event["legal"]}
 
 
 def play_nothing(table: Table, event: dict[str, Any]) -> None:
-    assert event["player"] in table.heard(actions.UNABLE, actions.MISSED)
+    assert event["player"] in table.heard(record.UNABLE, record.MISSED)
 
 
 def play_lot(table: Table, event: dict[str, Any]) -> None:
-    by_lot = table.heard(actions.DRAWN_BY_LOT, actions.NEXT)
+    by_lot = table.heard(record.DRAWN_BY_LOT, record.NEXT)
     assert [p for p in by_lot if p in event["players"]] == event["order"]
 
 
 def play_forfeit(table: Table, event: dict[str, Any]) -> None:
-    assert {*event["players"]} <= {*table.heard(actions.FORFEITED, actions.UNABLE)}
+    assert {*event["players"]} <= {*table.heard(record.FORFEITED, record.UNABLE)}
 
 
 def picks(table: Table, player: int) -> list[str]:
-    return [IDS[action - actions.PICK] for action in table.legal(player)]
+    return [IDS[action - record.PICK] for action in table.legal(player)]
 
 
 # Snapshots.

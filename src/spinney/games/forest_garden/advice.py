@@ -5,33 +5,31 @@ from __future__ import annotations
 from math import sqrt
 
 from spinney.games.forest_garden.evaluation import expected, gain, to_come, worth_of
-from spinney.games.forest_garden.rules.actions import (
-    ACCEPT,
-    ACT_FIRST,
-    AT,
-    CHOOSE,
-    DECLINE,
-    GROW,
-    OFFER,
-    PICK,
-    SEARCH,
-    SELL,
-)
 from spinney.games.forest_garden.rules.card_tables import MALE, POINTS_TO
 from spinney.games.forest_garden.rules.cards import top_of
 from spinney.games.forest_garden.rules.garden import DIRECTIONS, fertile
 from spinney.games.forest_garden.rules.record import (
+    ACCEPT,
+    ACT_FIRST,
     ADDITIONAL,
+    AT,
+    CHOOSE,
     CHOOSING,
     CONSENTING,
+    DECLINE,
+    GROW,
     NEAR,
     NONE,
+    OFFER,
+    PICK,
     PILE,
     PLACING,
     PLAYERS,
     ROUNDS,
     ROW,
     SALE,
+    SEARCH,
+    SELL,
     SPECIAL,
     ForestGarden,
 )

@@ -27,6 +27,8 @@ from spinney.games.forest_garden.rules.card_tables import (
 )
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.garden import (
+    LEAF_PHASE,
+    counted,
     extra_place,
     fee,
     full,
@@ -59,8 +61,6 @@ from spinney.games.forest_garden.rules.record import (
     TASK_POINTS,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.scoring import counted
-from spinney.games.forest_garden.rules.year import LEAF_PHASE
 from spinney.kernel.rule import rule
 
 # Tables asked by the number of cards that are still to come.

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.rules.actions import (
-    ACTIONS,
-    CHOOSE,
-    CODES,
-    DRAW,
-    DRAW_STAGE,
-    FAILURE_STAGE,
-    FLOWER_STAGE,
-    HARVEST_STAGE,
-    LAST_STAGE,
-    LEAF_STAGE,
-    OFFER_STAGE,
-    ORDER_STAGE,
-    REVEAL_STAGE,
-    SEASON_STAGE,
-    SHARE_STAGE,
-    TASK_STAGE,
-    UNABLE_STAGE,
-)
 from spinney.games.forest_garden.rules.cards import draw
 from spinney.games.forest_garden.rules.consistency import is_consistent
 from spinney.games.forest_garden.rules.deal import begin, deal
 from spinney.games.forest_garden.rules.events import events
+from spinney.games.forest_garden.rules.garden import (
+    any_in_vain,
+    flower,
+    harvest,
+    pick_leaves,
+    score,
+    turn_year,
+)
 from spinney.games.forest_garden.rules.information import determinize, observe
 from spinney.games.forest_garden.rules.legal_moves import instead, some_way, ways
 from spinney.games.forest_garden.rules.offers import (
@@ -38,41 +27,49 @@ from spinney.games.forest_garden.rules.offers import (
     someone_draws,
 )
 from spinney.games.forest_garden.rules.record import (
+    ACTIONS,
     ACTIONS_DUE,
     ASKING,
+    CHOOSE,
     CHOOSING,
     CLOSING,
+    CODES,
+    DRAW,
+    DRAW_STAGE,
     DRAWING,
+    FAILURE_STAGE,
     FAILURES,
+    FLOWER_STAGE,
     FLOWERS,
     HARVEST,
+    HARVEST_STAGE,
     LAST,
+    LAST_STAGE,
+    LEAF_STAGE,
     LEAVES,
     NONE,
     NOTHING,
+    OFFER_STAGE,
     OFFERS,
     ORDER,
+    ORDER_STAGE,
     OVER,
     PASS,
     PLACING,
     PLAYERS,
     PLAYS,
+    REVEAL_STAGE,
     SEASON,
+    SEASON_STAGE,
+    SHARE_STAGE,
     SHARING,
+    TASK_STAGE,
     TASKS_DUE,
+    UNABLE_STAGE,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.scoring import score
 from spinney.games.forest_garden.rules.special import fix_order
-from spinney.games.forest_garden.rules.turn_order import go_on, rest
-from spinney.games.forest_garden.rules.turns import take_turn
-from spinney.games.forest_garden.rules.year import (
-    any_in_vain,
-    flower,
-    harvest,
-    pick_leaves,
-    turn_year,
-)
+from spinney.games.forest_garden.rules.turns import go_on, rest, take_turn
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below
 from spinney.kernel.rule import rule

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from spinney.games.forest_garden.deck.plants import CARDS
-from spinney.games.forest_garden.rules.actions import (
+from spinney.games.forest_garden.rules.cards import hand_size, slot_of, top_of
+from spinney.games.forest_garden.rules.deal import MOST_TASKS
+from spinney.games.forest_garden.rules.garden import has_leaves, in_vain
+from spinney.games.forest_garden.rules.legal_moves import instead
+from spinney.games.forest_garden.rules.offers import chosen
+from spinney.games.forest_garden.rules.record import (
     ACCEPT,
+    AGREE,
     AT,
+    CHOOSING,
     CHOSE,
+    CONSENTING,
+    DECKS,
     DISCARDED,
     DRAW_STAGE,
     DRAWN,
@@ -29,47 +38,36 @@ from spinney.games.forest_garden.rules.actions import (
     LOOK,
     LOOKED,
     MISSED,
+    MOST_HELD,
     NEXT,
     NO_CARD,
+    NONE,
+    NOTHING,
     OFFER_STAGE,
     OFFERED,
     OFFERS_STAND,
     ORDER_STAGE,
     PAYS,
     PICK,
+    PILE,
+    PLACES,
+    PLAYERS,
     REACHED,
     REVEAL_STAGE,
     SEASON_COMES,
     SEASON_STAGE,
     SHARE_STAGE,
+    SPECIAL,
     SWAP,
     TAKES,
     TASK_STAGE,
     TIED,
     TO,
     UNABLE,
-)
-from spinney.games.forest_garden.rules.agreement import end_of_tie
-from spinney.games.forest_garden.rules.cards import hand_size, slot_of, top_of
-from spinney.games.forest_garden.rules.deal import MOST_TASKS
-from spinney.games.forest_garden.rules.legal_moves import instead
-from spinney.games.forest_garden.rules.offers import chosen
-from spinney.games.forest_garden.rules.record import (
-    AGREE,
-    CHOOSING,
-    CONSENTING,
-    DECKS,
-    MOST_HELD,
-    NONE,
-    NOTHING,
-    PILE,
-    PLACES,
-    PLAYERS,
-    SPECIAL,
     ForestGarden,
     bit,
 )
-from spinney.games.forest_garden.rules.year import has_leaves, in_vain
+from spinney.games.forest_garden.rules.special import end_of_tie
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
 

@@ -1,16 +1,22 @@
-"""Gardens: where a plant can grow and for what fee, what it pollinates, what it brings about."""
+"""Gardens: where a plant can grow and for what fee, the year's flowers and harvests, the score."""
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import ARROWS, WORD_BITS
+from spinney.games.forest_garden.deck.plants import ARROWS, WORD_BITS, WORDS
 from spinney.games.forest_garden.rules.card_tables import (
     COLOUR,
     CROSS,
+    EXTRA,
+    FLOWERING,
     FRUIT,
+    LEAF,
     MALE,
     PARTNERS,
     POINTS_TO,
+    RIPE,
     SIZE,
+    TASKS_OF,
+    YIELD,
 )
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
@@ -22,7 +28,9 @@ from spinney.games.forest_garden.rules.record import (
     PLACES,
     ROW,
     ROWS,
+    TASK_POINTS,
     ForestGarden,
+    phase_of_year,
 )
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import ones, rule
@@ -205,3 +213,139 @@ def reach(s: ForestGarden, p: int, bonus: int) -> None:
     s.used[p] |= 1 << bonus
     s.due[s.dues] = 2 * p + bonus
     s.dues += 1
+
+
+LEAF_PHASE = 3
+
+
+@rule
+def turn_year(s: ForestGarden) -> None:
+    """Begin a round; everything can be offered to players anew."""
+    s.round_number += 1
+    for word in range(WORDS):
+        s.offered[word] = 0
+
+
+@rule
+def in_flower(s: ForestGarden, p: int, place: int) -> bool:
+    """Does something that could bear flower on a place now, partner or not?"""
+    card = s.garden[p, place]
+    return card >= 0 and FLOWERING[card] == phase_of_year(s) and MALE[card] == 0
+
+
+@rule
+def flower(s: ForestGarden) -> bool:
+    """Lay a cube on every plant that flowers, a dark one if one waits there. False: none does."""
+    any_flower = False
+    for p in range(s.players):
+        for place in range(PLACES):
+            if in_flower(s, p, place) and fertile(s, p, s.garden[p, place]):
+                any_flower = True
+                s.cubes[p, place] = 2 if s.dark[p, place] > 0 else 1
+                if s.nitrogen == 0 and s.dark[p, place] > 0:
+                    s.dark[p, place] -= 1
+    return any_flower
+
+
+@rule
+def in_vain(s: ForestGarden, p: int, place: int) -> bool:
+    """Does something flower on a place for want of a partner in vain?"""
+    return in_flower(s, p, place) and not fertile(s, p, s.garden[p, place])
+
+
+@rule
+def any_in_vain(s: ForestGarden) -> bool:
+    """Does anything flower in vain?"""
+    for p in range(s.players):
+        for place in range(PLACES):
+            if in_vain(s, p, place):
+                return True
+    return False
+
+
+@rule
+def harvest(s: ForestGarden) -> bool:
+    """Take the cubes of all that is ripe into storage. False: nothing is."""
+    any_ripe = False
+    for p in range(s.players):
+        for place in range(PLACES):
+            if s.cubes[p, place] > 0 and RIPE[s.garden[p, place]] == phase_of_year(s):
+                any_ripe = True
+                s.storage[p] += s.cubes[p, place]
+                s.cubes[p, place] = 0
+    return any_ripe
+
+
+@rule
+def has_leaves(s: ForestGarden, p: int, place: int) -> bool:
+    """Does a plant with edible leaves grow on a place?"""
+    return s.garden[p, place] >= 0 and LEAF[s.garden[p, place]] == 1
+
+
+@rule
+def pick_leaves(s: ForestGarden) -> bool:
+    """In late spring, take a cube from the supply for every leaf plant. False: there is none."""
+    if phase_of_year(s) != LEAF_PHASE:
+        return False
+    any_leaf = False
+    for p in range(s.players):
+        for place in range(PLACES):
+            if has_leaves(s, p, place):
+                any_leaf = True
+                s.storage[p] += 1
+    return any_leaf
+
+
+@rule
+def yields(s: ForestGarden, p: int) -> int:
+    """Return the yield values in a player's garden."""
+    points = 0
+    for place in range(PLACES):
+        if s.garden[p, place] >= 0:
+            points += YIELD[s.garden[p, place]]
+    return points
+
+
+@rule
+def extras(s: ForestGarden, p: int) -> int:
+    """Return the points for plants whose partner grows in the player's garden."""
+    points = 0
+    for place in range(PLACES):
+        card = s.garden[p, place]
+        if card >= 0 and EXTRA[card] > 0 and has_partner(s, p, card):
+            points += EXTRA[card]
+    return points
+
+
+@rule
+def counted(s: ForestGarden, p: int, task: int) -> int:
+    """Return how many plants in a garden count for a task."""
+    n = 0
+    for place in range(PLACES):
+        if s.garden[p, place] >= 0:
+            n += TASKS_OF[s.garden[p, place]] >> task & 1
+    return n
+
+
+@rule
+def task_done(s: ForestGarden, p: int) -> bool:
+    """Has a player, of the kind that their task is about, more plants than any other?
+
+    False also if they have no task, or none that is seen here.
+    """
+    if s.task[p] < 0:
+        return False
+    own = counted(s, p, s.task[p])
+    for q in range(s.players):
+        if q != p and counted(s, q, s.task[p]) >= own:
+            return False
+    return True
+
+
+@rule
+def score(s: ForestGarden, out: Ints) -> None:
+    """Write each player's points; each cube in storage is one."""
+    for p in range(s.players):
+        out[p] = yields(s, p) + extras(s, p) + s.storage[p]
+        if task_done(s, p):
+            out[p] += TASK_POINTS

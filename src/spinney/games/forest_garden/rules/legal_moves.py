@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 from spinney.games.forest_garden.deck.plants import WORD_BITS, WORDS
-from spinney.games.forest_garden.rules.actions import (
-    ACCEPT,
-    ACTIONS,
-    AT,
-    DECLINE,
-    GROW,
-    LOOK,
-    OFFER,
-    PICK,
-    REFUSE,
-    SEARCH,
-    SELL,
-    SWAP,
-    TO,
-)
-from spinney.games.forest_garden.rules.agreement import proposals
 from spinney.games.forest_garden.rules.cards import hand_size, top_of
 from spinney.games.forest_garden.rules.garden import has_place, places_for
 from spinney.games.forest_garden.rules.offers import draws
 from spinney.games.forest_garden.rules.record import (
+    ACCEPT,
     ACTION,
+    ACTIONS,
     ANSWER,
     ASKING,
+    AT,
     BONUS,
     CHOOSING,
     CONSENTING,
+    DECLINE,
     DRAWING,
+    GROW,
+    LOOK,
     LOOKING,
     NONE,
+    OFFER,
+    PICK,
     PILE,
     PLACING,
     PLAY,
     PROPOSING,
+    REFUSE,
     SALE,
+    SEARCH,
+    SELL,
+    SWAP,
     TAKING,
+    TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.special import can_search, can_swap
+from spinney.games.forest_garden.rules.special import can_search, can_swap, proposals
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below
 from spinney.kernel.rule import lowest, rule, scratch

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.rules.actions import CHOOSE, DRAW
 from spinney.games.forest_garden.rules.cards import (
     any_card,
     draw,
@@ -13,7 +12,9 @@ from spinney.games.forest_garden.rules.cards import (
     turn_up,
 )
 from spinney.games.forest_garden.rules.record import (
+    CHOOSE,
     CHOOSING,
+    DRAW,
     EVERYBODY,
     NONE,
     PASS,

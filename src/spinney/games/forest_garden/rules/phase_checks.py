@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from spinney.games.forest_garden.deck.plants import CARDS, WORD_BITS, WORDS
-from spinney.games.forest_garden.rules.agreement import end_of_tie, undecided
 from spinney.games.forest_garden.rules.cards import any_card, slot_of
 from spinney.games.forest_garden.rules.garden import has_place
 from spinney.games.forest_garden.rules.legal_moves import anyone_can_buy
@@ -41,7 +40,7 @@ from spinney.games.forest_garden.rules.record import (
     TAKING,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.special import can_search, can_swap
+from spinney.games.forest_garden.rules.special import can_search, can_swap, end_of_tie, undecided
 from spinney.kernel.rule import rule
 
 # Time.

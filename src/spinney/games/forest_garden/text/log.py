@@ -1,21 +1,28 @@
-"""The log in words: what a stage brought about, and what came of a move.
+"""The log of Forest Garden: events in words.
 
-Events are numbers (`actions`); the words also tell why it came so, from what the observer saw
-right before.
+Events are numbers (see `rules.record`); the words also tell why it came so, from what the observer
+saw right before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from spinney.games.forest_garden.deck.names import called
-from spinney.games.forest_garden.deck.plants import Plant
+from spinney.games.forest_garden.deck.plant import called
+from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, Plant, is_of
 from spinney.games.forest_garden.deck.tasks import TASKS
-from spinney.games.forest_garden.rules.actions import (
+from spinney.games.forest_garden.rules.cards import any_card, top_of
+from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
+from spinney.games.forest_garden.rules.offers import in_garden
+from spinney.games.forest_garden.rules.record import (
     ACCEPT,
+    ACTION,
     AT,
     CHOSE,
+    COLOUR_BONUS,
+    CONSENTING,
+    DECKS,
     DISCARDED,
     DRAWN,
     DRAWN_BY_LOT,
@@ -34,38 +41,238 @@ from spinney.games.forest_garden.rules.actions import (
     MISSED,
     NEXT,
     NO_CARD,
+    NONE,
+    NOTHING,
     OFFER,
     OFFERED,
     OFFERS_STAND,
+    PASS,
     PAYS,
     PICK,
+    PILE,
+    PLACE_NAMES,
+    PLACES,
     REACHED,
+    ROUNDS,
+    SALE,
     SEARCH,
+    SEARCHING,
     SEASON_COMES,
     SELL,
+    SPECIAL,
     SWAP,
+    SWAPPING,
     TAKES,
     TIED,
     TO,
     UNABLE,
 )
-from spinney.games.forest_garden.rules.cards import any_card
-from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
-from spinney.games.forest_garden.rules.record import (
-    ACTION,
-    COLOUR_BONUS,
-    CONSENTING,
-    NONE,
-    PILE,
-    PLACE_NAMES,
-    PLACES,
-    SALE,
-    SEARCHING,
-    SWAPPING,
-)
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
-from spinney.games.forest_garden.text import log_offers, log_year
 from spinney.games.forest_garden.text.words import TableWords, cubes, listed
+
+
+def season(_: TableWords, rounds: Sequence[int]) -> Iterator[str]:
+    """Tell which round and season begins."""
+    (number,) = rounds
+    last = ", the last" if number == ROUNDS else ""
+    yield f"round {number} of {ROUNDS}{last}: {SEASONS[(number - 1) % len(SEASONS)]}"
+
+
+def flowered(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell what flowers, and so gets a cube; twice a player's place, plus 1 for a dark one."""
+    for p, mine in groupby(at, lambda n: n // 2 // PLACES):
+        plants = (words.grown(p, n // 2 % PLACES) + (" (doubled)" if n % 2 else "") for n in mine)
+        yield f"flowering for {words.player(p)}: {', '.join(plants)}"
+
+
+def in_vain(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell what flowers in vain, and why."""
+    for p, mine in groupby(at, lambda n: n // PLACES):
+        plants = (f"{words.grown(p, n % PLACES)} ({_lack(words, p, n % PLACES)})" for n in mine)
+        yield f"flowering in vain for {words.player(p)}: {', '.join(plants)}"
+
+
+def _lack(words: TableWords, p: int, place: int) -> str:
+    """What a plant that flowers in vain has no partner among."""
+    plant = words.plant(p, place)
+    companions = [other for other in words.garden(p) if other.id != plant.id]
+    if any(is_of(other.scientific, kind) for other in companions for kind in plant.partners):
+        return "its only kin there is female too"
+    other = any(is_of(plant.scientific, kind) for kind in plant.partners)
+    return f"no {'other ' if other else ''}{' or '.join(plant.partners)} there"
+
+
+def harvested(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell what is harvested; twice a player's place, plus 1 for a dark cube."""
+    for p, mine in groupby(at, lambda n: n // 2 // PLACES):
+        crops = [(words.grown(p, n // 2 % PLACES), n % 2 + 1) for n in mine]
+        plants = ", ".join(f"{name} ({value})" for name, value in crops)
+        yield f"{words.player(p)} harvests {sum(value for _, value in crops)}: {plants}"
+
+
+def leaves(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell whose leaves are harvested, for a cube each."""
+    for p, mine in groupby(at, lambda n: n // PLACES):
+        plants = [words.grown(p, n % PLACES) for n in mine]
+        yield f"{words.player(p)} harvests leaves for {len(plants)}: {', '.join(plants)}"
+
+
+# Offers.
+
+
+def offered(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell what is turned up, and what is still there from before."""
+    yield f"turned up: {_offers(words, (divmod(n, CARDS) for n in at))}"
+    if words.s.doing == NOTHING and _standing(words):  # else these are what was thrown away
+        yield f"still on offer: {_offers(words, _standing(words))}"
+
+
+def stand(words: TableWords, _: Sequence[int]) -> Iterator[str]:
+    """Tell that nothing is turned up."""
+    yield f"no new offers; {_offers(words, _standing(words)) or 'no deck has a card left'}"
+
+
+def _standing(words: TableWords) -> list[tuple[int, int]]:
+    """The decks that showed an offer before, and what it was."""
+    s = words.s
+    return [(d, top_of(s, d, 0)) for d in range(s.players) if s.open[d]]
+
+
+def _offers(words: TableWords, offers: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{d + 1} {words.card(card)}" for d, card in offers)
+
+
+# Choices.
+
+
+def chose(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell what everybody has chosen."""
+    offers = dict(_standing(words))
+    for n in at:
+        p, choice = divmod(n, DECKS + 2)
+        yield f"{words.player(p)} chooses {_choice(words, offers, choice)}"
+
+
+def _choice(words: TableWords, offers: dict[int, int], choice: int) -> str:
+    if choice == PASS:
+        return "nothing"
+    if choice == SPECIAL:
+        return "a special action"
+    return f"{choice + 1} ({words.card(offers[choice])})"
+
+
+def takes(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell who takes an offer, and by what."""
+    p, card = divmod(at[0], CARDS)
+    rivals = [q for q in _contenders(words, int(words.s.choice[p])) if q != p]
+    if not rivals:
+        yield f"{words.player(p)} takes {words.card(card)}"
+        return
+    price = "for 1 cube" if words.s.storage[p] else "for nothing, having no cube"
+    wanted = words.players(sorted([p, *rivals]))
+    yield f"{wanted} want {words.card(card)}"
+    yield f"{words.player(p)}, with {_most(words, p, rivals)}, takes it {price}"
+
+
+def discarded(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
+    """Tell what is discarded: the offers, or one that nobody had the most for."""
+    if words.s.doing != NOTHING:
+        yield f"discarded: {words.cards(cards)}"
+        return
+    d = next(d for d, card in _standing(words) if card == cards[0])
+    wanted = _contenders(words, d)
+    tied = [p for p in wanted if _inventory(words, p) == _inventory(words, wanted[0])]
+    storage, garden = _inventory(words, wanted[0])
+    yield f"{words.players(sorted(wanted))} want {words.card(cards[0])}"
+    yield (
+        f"{words.players(sorted(tied))} have equally much, {storage} in storage and {garden} in "
+        "the garden"
+    )
+    yield "it is discarded, and all of them draw"
+
+
+def _contenders(words: TableWords, d: int) -> list[int]:
+    """Who chose a deck, the richest first."""
+    chosen = [p for p in range(words.s.players) if words.s.choice[p] == d]
+    return sorted(chosen, key=lambda p: _inventory(words, p), reverse=True)
+
+
+def _inventory(words: TableWords, p: int) -> tuple[int, int]:
+    """What a player has in storage and in the garden."""
+    return int(words.s.storage[p]), in_garden(words.s, p)
+
+
+def _most(words: TableWords, p: int, rivals: Sequence[int]) -> str:
+    """By what a player is before all rivals."""
+    storage, garden = _inventory(words, p)
+    equal = [_inventory(words, q)[1] for q in rivals if words.s.storage[q] == storage]
+    if equal:
+        return f"as much in storage ({storage}) but more in the garden ({garden} to {max(equal)})"
+    most = max(words.s.storage[q] for q in rivals)
+    return f"the most in storage ({storage} to {most})"
+
+
+# Draws.
+
+
+def drew(words: TableWords, at: Sequence[int]) -> Iterator[str]:
+    """Tell who draws from which deck, and why not from the one that was chosen."""
+    p, d = divmod(at[0], DECKS)
+    wanted = words.s.choice[p]
+    if d != wanted:
+        yield f"deck {wanted + 1} has no card face down"
+    yield f"{words.player(p)} draws from deck {d + 1}"
+
+
+def no_card(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell that nothing is left to draw."""
+    yield f"no deck has a card face down: {words.player(players[0])} gets none"
+
+
+# Special actions.
+
+
+def order(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell who acts next, having more than the others."""
+    for p in players:
+        yield f"special action of {words.player(p)}, with {words.s.storage[p]} in storage"
+
+
+def by_lot(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell who acts next, where the lot had a say."""
+    for storage, tied in groupby(players, lambda p: int(words.s.storage[p])):
+        names = " and then ".join(map(words.player, tied))
+        yield f"special actions of {names}, by lot, with {storage} in storage each"
+
+
+def tied(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell who must agree on who acts first, and who proposes somebody."""
+    for storage, group in groupby(players, lambda p: int(words.s.storage[p])):
+        first, *others = group
+        yield (
+            f"{words.players(sorted([first, *others]))}, with {storage} in storage each, must "
+            f"agree who performs a special action first; {words.player(first)} proposes"
+        )
+
+
+def forfeited(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell who loses a special action."""
+    ranked = sorted(players, key=lambda p: (-words.s.storage[p], p))
+    for storage, tied in groupby(ranked, lambda p: int(words.s.storage[p])):
+        yield f"{words.players([*tied])} have {storage} each and lose their special actions"
+
+
+def unable(words: TableWords, players: Sequence[int]) -> Iterator[str]:
+    """Tell who can perform no special action, and why."""
+    (p,) = players
+    storage = words.s.storage[p]
+    reason = "there is nothing to turn up"
+    if storage == 0:
+        reason = "the storage is empty"
+    elif storage < SEARCHING:
+        reason += f", and a search costs {cubes(SEARCHING)}"
+    yield f"{words.player(p)} can perform no special action: {reason}"
+
 
 Telling = Callable[[TableWords, Sequence[int]], Iterator[str]]
 
@@ -154,29 +361,29 @@ def _nothing(_: TableWords, __: Sequence[int]) -> Iterator[str]:
 
 
 TELLING: dict[int, Telling] = {
-    SEASON_COMES: log_year.season,
-    FLOWERED: log_year.flowered,
-    IN_VAIN: log_year.in_vain,
-    HARVESTED: log_year.harvested,
-    LEAVES_HARVESTED: log_year.leaves,
-    OFFERED: log_offers.offered,
-    OFFERS_STAND: log_offers.stand,
-    CHOSE: log_offers.chose,
-    TAKES: log_offers.takes,
+    SEASON_COMES: season,
+    FLOWERED: flowered,
+    IN_VAIN: in_vain,
+    HARVESTED: harvested,
+    LEAVES_HARVESTED: leaves,
+    OFFERED: offered,
+    OFFERS_STAND: stand,
+    CHOSE: chose,
+    TAKES: takes,
     PAYS: _nothing,
-    DISCARDED: log_offers.discarded,
-    DREW: log_offers.drew,
-    NO_CARD: log_offers.no_card,
+    DISCARDED: discarded,
+    DREW: drew,
+    NO_CARD: no_card,
     DRAWN: _drawn,
     LAID: _laid,
     REACHED: _reached,
     LOOKED: _looked,
     KEPT: _kept,
-    DRAWN_BY_LOT: log_offers.by_lot,
-    NEXT: log_offers.order,
-    TIED: log_offers.tied,
-    FORFEITED: log_offers.forfeited,
-    UNABLE: log_offers.unable,
+    DRAWN_BY_LOT: by_lot,
+    NEXT: order,
+    TIED: tied,
+    FORFEITED: forfeited,
+    UNABLE: unable,
     MISSED: _missed,
     LAST_ROUND_OVER: _last_round_over,
     HAD_TASK: _had_task,

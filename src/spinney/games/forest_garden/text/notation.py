@@ -1,4 +1,4 @@
-"""The moves of Forest Garden: actions to words and back, why one is refused, what is told.
+"""The notation of Forest Garden: moves to actions and back.
 
 ``draw 3`` · ``choose 3`` · ``choose special`` · ``sell EU12`` · ``grow EU12 3.2`` · ``swap`` ·
 ``search 3`` · ``search discard`` · ``pick EU12`` · ``bonus 2`` · ``decline`` ·
@@ -9,39 +9,238 @@ A plant can also be called by its name, or the beginning of it: ``grow hazel 2.1
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.fixed_deal import laid, lay
-from spinney.games.forest_garden.deck.names import called
-from spinney.games.forest_garden.deck.plants import IDS
-from spinney.games.forest_garden.deck.seeded_deal import arranged, lots
-from spinney.games.forest_garden.rules.actions import (
+from spinney.core.errors import Refused, did_you_mean
+from spinney.games.forest_garden.deck.deals import arranged, laid, lay, lots
+from spinney.games.forest_garden.deck.plant import called, find, names
+from spinney.games.forest_garden.deck.plants import CARDS, IDS
+from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,
     AT,
     CHOOSE,
+    CHOOSING,
+    DECKS,
     DECLINE,
     DRAW,
     GROW,
     LOOK,
+    NONE,
     OFFER,
     PICK,
+    PILE,
+    PLACE_NAMES,
+    PLAYERS,
     REFUSE,
     SEARCH,
     SELL,
+    SPECIAL,
     SWAP,
     TO,
 )
-from spinney.games.forest_garden.rules.record import PILE, PLACE_NAMES, SPECIAL
 from spinney.games.forest_garden.text import log
-from spinney.games.forest_garden.text.parser import Reader
 from spinney.games.forest_garden.text.rejections import refuse
-from spinney.games.forest_garden.text.words import TableWords
+from spinney.games.forest_garden.text.words import TableWords, hand
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
+
+
+FORMS = {
+    "draw": "draw 3, a deck",
+    "choose": "choose 3, a deck, or choose special",
+    "sell": "sell EU12, a card",
+    "grow": "grow EU12 3.2, a card and where it goes: its row and its place there",
+    "offer": "offer EU12 to 4, a card and a player",
+    "accept": "accept, and nothing else",
+    "refuse": "refuse, and nothing else",
+    "first": "first 4, a player",
+    "bonus": "bonus 2, a deck to look at",
+    "decline": "decline, and nothing else",
+    "swap": "swap, and nothing else",
+    "search": "search 3, a deck, or search discard",
+    "pick": "pick EU12, a card",
+}
+"""The verbs, and what a move with each is like."""
+ALONE = {"accept": ACCEPT, "refuse": REFUSE, "decline": DECLINE, "swap": SWAP}
+"""The verbs that are a move by themselves."""
+NUMBERED = {"draw": DRAW, "choose": CHOOSE, "bonus": LOOK, "search": SEARCH}
+"""The verbs that want a deck."""
+OTHERS = {"choose": ("special", SPECIAL), "search": ("discard", PILE)}
+"""What may stand in the place of a deck."""
+NAMING = {"sell": SELL, "grow": GROW, "offer": OFFER, "pick": PICK}
+"""The verbs that want a plant."""
+SIX = 6
+"""The face of the die for a special action; with 6 and 7 players it stands for a deck as well."""
+DICE = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")
+"""The faces of a die as numbers."""
+BUYER = r"to (?:player )?([0-9]{1,3})"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads moves beside a table, as one viewer sees it.
+
+    Attributes:
+        words: what things are called for the viewer.
+    """
+
+    words: TableWords
+
+    def read(self, text: str) -> list[int]:
+        """Return the actions a move means, whether or not they can be taken now.
+
+        Capitals don't matter, and verbs can be cut short. A place alone, or a buyer, is the rest
+        of a move whose card has been said.
+
+        Raises:
+            Refused: it is no move of this game.
+        """
+        text = text.translate(DICE)
+        if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):
+            return choice
+        text = re.sub(r" *([.,]) *(?=[0-9])", ".", text)  # 3 . 2 and 3,2
+        text = re.sub(r"\b([A-Za-z]{2}) ?([0-9]{2})\b", r"\1\2", text)  # EU 12
+        if place := re.fullmatch(r"(?:at )?([0-9.]+)", text):
+            return [_place(place[1])]
+        if buyer := re.fullmatch(BUYER, text.lower()):
+            return [_buyer(buyer[1])]
+        first, _, rest = text.partition(" ")
+        verb = _verb(first.lower())
+        if verb in NAMING:
+            return self._read_naming(verb, rest)
+        if verb == "first":
+            return [_proposed(rest.lower())]
+        if verb in ALONE and rest:
+            raise Refused(_form(verb))
+        return [ALONE[verb] if verb in ALONE else _deck(verb, rest.lower())]
+
+    def _read_naming(self, verb: str, rest: str) -> list[int]:
+        """A plant, and behind it perhaps a place or a buyer."""
+        tail: list[int] = []
+        if verb == "grow" and (at := re.fullmatch(r"(?:(.*?) )?(?:at |on )?([0-9.]+)", rest)):
+            rest, tail = at[1] or "", [_place(at[2])]
+        elif verb == "offer" and (to := re.fullmatch(rf"(?:(.*?) )?{BUYER}", rest.lower())):
+            rest, tail = to[1] or "", [_buyer(to[2])]
+        if not rest:
+            raise Refused(_form(verb))
+        return [NAMING[verb] + self.card(verb, rest.split()), *tail]
+
+    # Plants.
+
+    def card(self, verb: str, words: Sequence[str]) -> int:
+        """Return the card that words mean.
+
+        One in the hand, or of those to pick from, goes before all others: names that are short for
+        one of these need not tell it from what lies elsewhere.
+
+        Raises:
+            Refused: they mean none, or can mean several.
+        """
+        for cards in (self._near(verb), range(CARDS)):
+            found = find(self.words.plants, cards, words)
+            if len(found) == 1 or (found and len(cards) == CARDS):
+                return found[0]
+            if found:
+                raise Refused(
+                    f"{_quoted(words)} can be {' or '.join(map(self.words.card, found))}; say more"
+                )
+        raise Refused(f"there is no plant {_quoted(words)}{self._guess(verb, words)}")
+
+    def _near(self, verb: str) -> list[int]:
+        """The cards that are meant first: those that can be picked, or the viewer's own."""
+        if verb == "pick":
+            return [action - PICK for action in self.words.view.legal_actions if action >= PICK]
+        return hand(self.words.view)
+
+    def _guess(self, verb: str, words: Sequence[str]) -> str:
+        known = {name: card for card in self._near(verb) for name in names(self.words.plants[card])}
+        near = did_you_mean(" ".join(words).lower(), [*known])
+        if not known or not near.startswith("; did you mean"):
+            return f"; say it like: {FORMS[verb].partition(',')[0]}"
+        return near
+
+
+# Words besides plants.
+
+
+def _verb(short: str) -> str:
+    """The one verb that begins so. Raises Refused."""
+    found = [verb for verb in FORMS if short and verb.startswith(short)]
+    if not found:
+        raise Refused(f"no move begins with {short!r}" + did_you_mean(short, [*FORMS]))
+    if len(found) > 1 and short not in found:
+        raise Refused(f"{short!r} can be {' or '.join(found)}; say more of it")
+    return short if short in found else found[0]
+
+
+def _form(verb: str) -> str:
+    return f"that is not the form of it; say: {FORMS[verb]}"
+
+
+def _deck(verb: str, word: str) -> int:
+    """The action of a verb and a deck, or what may stand in its place. Raises Refused."""
+    other, number = OTHERS.get(verb, ("", NONE))
+    if word and (other.startswith(word) or (other == "discard" and word == "pile")):
+        return NUMBERED[verb] + number
+    match = re.fullmatch(r"(?:deck )?([0-9]{1,3})", word)
+    if not match:
+        raise Refused(_form(verb))
+    if not 1 <= int(match[1]) <= DECKS:
+        raise Refused(f"there is no deck {match[1]}; say: {FORMS[verb]}")
+    return NUMBERED[verb] + int(match[1]) - 1
+
+
+def _choice(text: str, players: int) -> list[int]:
+    """The action of a choice written as with a die: a face, or special, with or without a verb.
+
+    Empty where it is said otherwise. With 6 and 7 players a 6 alone is the deck.
+    """
+    words = text.lower().split()
+    said = " ".join(words[1:] if words and "choose".startswith(words[0]) else words)
+    if said in ("special", "6 special", "special 6") or (said == str(SIX) and players < SIX):
+        return [CHOOSE + SPECIAL]
+    return [_deck("choose", said)] if said.isdecimal() else []
+
+
+def _place(word: str) -> int:
+    """The action of a place. Raises Refused."""
+    if word not in PLACE_NAMES:
+        raise Refused(
+            f"{word!r} is no place; a place is row.place, as 3.2: rows 1 to 5 from the south, and "
+            "6.1; row 1 has places 1 to 6, the last of them its additional one, row 5 has 5.1 "
+            "and 5.2"
+        )
+    return AT + PLACE_NAMES.index(word)
+
+
+def _buyer(number: str) -> int:
+    """The action of a player who is asked to buy. Raises Refused."""
+    return TO + _player(number, "offer")
+
+
+def _proposed(word: str) -> int:
+    """The action of a player who is to act first. Raises Refused."""
+    match = re.fullmatch(r"(?:player )?([0-9]{1,3})", word)
+    if not match:
+        raise Refused(_form("first"))
+    return ACT_FIRST + _player(match[1], "first")
+
+
+def _player(number: str, verb: str) -> int:
+    """A player by number, from 1 in words. Raises Refused."""
+    if not 1 <= int(number) <= PLAYERS:
+        raise Refused(f"there is no player {number}; say: {FORMS[verb]}")
+    return int(number) - 1
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return repr(" ".join(words))
+
 
 __all__ = ["arranged", "beside", "laid", "lay", "lots", "refuse", "write"]
 

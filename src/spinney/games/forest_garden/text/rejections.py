@@ -6,32 +6,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import some
-from spinney.games.forest_garden.deck.names import called
+from spinney.games.forest_garden.deck.plant import called
 from spinney.games.forest_garden.deck.plants import IDS, WORD_BITS
-from spinney.games.forest_garden.rules.actions import (
-    ACT_FIRST,
-    AT,
-    CHOOSE,
-    DRAW,
-    GROW,
-    LOOK,
-    OFFER,
-    PICK,
-    SEARCH,
-    SELL,
-    SWAP,
-    TO,
-)
 from spinney.games.forest_garden.rules.record import (
+    ACT_FIRST,
     ACTION,
     ADDITIONAL,
     ANSWER,
+    AT,
     BONUS,
+    CHOOSE,
     CHOOSING,
     CONSENTING,
+    DRAW,
     DRAWING,
     FIRST,
+    GROW,
+    LOOK,
     NONE,
+    OFFER,
+    PICK,
     PILE,
     PLACE_NAMES,
     PLACING,
@@ -40,13 +34,16 @@ from spinney.games.forest_garden.rules.record import (
     ROW,
     ROWS,
     SALE,
+    SEARCH,
     SEARCHING,
+    SELL,
     SPECIAL,
+    SWAP,
     SWAPPING,
+    TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.text.parser import hand
-from spinney.games.forest_garden.text.words import TableWords, cubes
+from spinney.games.forest_garden.text.words import TableWords, cubes, hand
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation

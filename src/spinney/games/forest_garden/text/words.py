@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.names import called, with_id
+from spinney.games.forest_garden.deck.plant import called, with_id
 from spinney.games.forest_garden.deck.plants import Plant, plants_of
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     FIRST,
+    MOST_HELD,
     NONE,
     PLACE_NAMES,
     PLACES,
@@ -83,3 +84,10 @@ class TableWords:
         there = [k for k in range(FIRST[row], FIRST[row + 1]) if self.s.garden[p, k] != NONE]
         free = row < ROWS and any(self.plant(p, k).male for k in there)
         return 0 if free else row
+
+
+def hand(view: Observation) -> list[int]:
+    """Return the viewer's own cards."""
+    s: ForestGarden = view.record
+    slots = range(MOST_HELD) if view.player >= 0 else ()
+    return [s.hand[view.player, k] for k in slots if s.hand[view.player, k] != NONE]

@@ -12,8 +12,7 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, symbols_of
 from spinney.games.forest_garden.text.board import text
 from spinney.games.forest_garden.view.garden import Size, garden
-from spinney.games.forest_garden.view.hand import hand, look
-from spinney.games.forest_garden.view.overlays import leaves
+from spinney.games.forest_garden.view.hand import hand, leaves, look
 from spinney.games.forest_garden.view.plant import habit
 from spinney.games.forest_garden.view.table import OfferTable, table
 from spinney.games.forest_garden.view.view_model import ForestGardenView

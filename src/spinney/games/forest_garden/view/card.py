@@ -19,10 +19,17 @@ from typing import TYPE_CHECKING, Unpack
 
 from spinney import drawing as kit
 from spinney.drawing.svg import group, text
-from spinney.games.forest_garden.view.card_faces import full_face, offered_face
-from spinney.games.forest_garden.view.card_words import CONTINENT, told
-from spinney.games.forest_garden.view.paper import HALO, PAPER, RIM
-from spinney.games.forest_garden.view.planted_card import Growth, planted_face, tiny_face
+from spinney.games.forest_garden.view.captions import CONTINENT, told
+from spinney.games.forest_garden.view.card_faces import (
+    HALO,
+    PAPER,
+    RIM,
+    full_face,
+    offered_face,
+    planted_face,
+    tiny_face,
+)
+from spinney.games.forest_garden.view.garden_view import Growth
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant

@@ -1,4 +1,4 @@
-"""What is printed on a plant card: on a large sheet all of it, on a middling one all its signs."""
+"""The faces of plant cards: large, middling, planted and tiny."""
 
 from __future__ import annotations
 
@@ -6,14 +6,34 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spinney.drawing.svg import element, escape, group, number, text
-from spinney.games.forest_garden.view import card_words as words
-from spinney.games.forest_garden.view.paper import GROUND, line
-from spinney.games.forest_garden.view.plant import SMALL
+from spinney.games.forest_garden.view import captions as words
+from spinney.games.forest_garden.view.garden_view import Growth
+from spinney.games.forest_garden.view.plant import SMALL, TINY
 from spinney.games.forest_garden.view.plant import plant as drawn
-from spinney.games.forest_garden.view.signs import arrows, blossom, field, fruit, sign
+from spinney.games.forest_garden.view.signs import arrows, blossom, cube, field, fruit, sign
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
+
+
+HALO = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
+PAPER = '<rect class="face" width="80" height="100" rx="9"/>'
+RIM = '<rect class="rim" x="4" y="4" width="72" height="92" rx="6"/>'
+GROUND = (
+    f'{PAPER}<path class="meadow" d="M0 75Q22 68 42 73T80 71V91a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z"/>'
+)
+DEEP_GROUND = (
+    f'{PAPER}<path class="meadow" d="M0 66Q22 59 42 64T80 62V91a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z"/>'
+)
+"""The meadow is deeper on a tiny card, whose disc and cubes are large."""
+
+
+def line(said: str, x: float, y: float, class_: str, most: int, width: float) -> str:
+    """A line around x; with more than `most` letters it is drawn together to a width."""
+    if len(said) <= most:
+        return text(said, x, y, class_)
+    return text(said, x, y, class_, textLength=width, lengthAdjust="spacingAndGlyphs")
+
 
 LEAVES = 3
 """The season in which leaves are eaten."""
@@ -176,3 +196,64 @@ def halved(name: str, most: int) -> tuple[str, ...]:
         return (name,)
     cut = min(spots, key=lambda spot: abs(2 * spot - len(name)))
     return name[:cut].strip(), name[cut:]
+
+
+@lru_cache(maxsize=4096)
+def planted_face(plant: Plant, growth: Growth) -> str:
+    """The face in one's garden."""
+    season, bearing = growth.season, growth.cube > 0
+    return (
+        GROUND
+        + drawn(plant, 10, 19, 60, season=season, bearing=bearing, detail=SMALL)
+        + _times(plant)
+        + _figures(plant, growth)
+        + _waiting(growth, 40, 66, 14)
+        + arrows(plant.arrows, 80, 100, 5.5)
+    )
+
+
+def _times(plant: Plant) -> str:
+    """At the top: flowers and fruit with their seasons, leaves, the sex if it is but one."""
+    ripe = "" if plant.male or plant.flower_eaten else text(plant.harvest, 70, 18, "phase")
+    borne = fruit(plant.fruit_type, 47, 5, 15)
+    return (
+        blossom(plant.flower_colour, 5, 5, 15)
+        + text(plant.flowering, 26, 18, "phase")
+        + (group(borne, class_="unborne") if plant.male else borne)
+        + ripe
+        + (sign("eaten", 32, 8, 11) if plant.flower_eaten else "")
+        + (sign("leaf", 62, 23, 12) if plant.leaf else "")
+        + ("" if plant.sex == "both" else sign(plant.sex, 5, 23, 13))
+    )
+
+
+def _figures(plant: Plant, growth: Growth) -> str:
+    """Below: the yield, what a partner adds or would add, the cube on its field."""
+    met = "disk small" if growth.partnered else "disk small crossed"
+    return (
+        more(plant, 14, 65, 9.5, "plus", met)
+        + '<circle class="disk" cx="14" cy="86" r="11"/>'
+        + text(plant.yield_, 14, 91, "phase less")
+        + ("" if plant.male else field(plant.fertilization == "cross", 57, 78, 18))
+        + (cube(growth.cube, 57, 77, 19) if growth.cube else "")
+    )
+
+
+def _waiting(growth: Growth, x: float, y: float, size: float) -> str:
+    """Dark cubes that wait for the next flowering, side by side around x."""
+    left = x - growth.waiting * size / 2
+    return "".join(cube(2, left + k * size, y, size) for k in range(growth.waiting))
+
+
+@lru_cache(maxsize=4096)
+def tiny_face(plant: Plant, growth: Growth) -> str:
+    """The face in a garden far away."""
+    season, bearing = growth.season, growth.cube > 0
+    return (
+        DEEP_GROUND
+        + drawn(plant, 3, -3, 74, season=season, bearing=bearing, detail=TINY)
+        + '<circle class="disk" cx="20" cy="82" r="15.5"/>'
+        + text(plant.yield_, 20, 90, "grown")
+        + (cube(growth.cube, 45, 66, 31) if growth.cube else "")
+        + _waiting(growth, 60, 43, 22)
+    )

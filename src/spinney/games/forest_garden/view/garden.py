@@ -1,20 +1,200 @@
-"""A garden, drawn: what grows where, and around that whose it is (see `picture_plaque`)."""
+"""The board of a garden: its ground, the plants, and whose it is.
+
+Six rows rise to the north, each half a place farther in.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
-from spinney.games.forest_garden.rules.record import NONE, PLACE_NAMES, PLACES, ROWS
+from spinney.games.forest_garden.deck.plants import SIZES
+from spinney.games.forest_garden.rules.record import (
+    ADDITIONAL,
+    NONE,
+    PLACE,
+    PLACE_NAMES,
+    PLACES,
+    ROW,
+    ROWS,
+)
 from spinney.games.forest_garden.view import card
-from spinney.games.forest_garden.view.beds import BedPlot, bare, beds, compass, cubes_waiting, free
 from spinney.games.forest_garden.view.captions import garden_told, planted_told
+from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden_view import GardenView
-from spinney.games.forest_garden.view.nameplate import plaque, side
+from spinney.games.forest_garden.view.pieces import plaque, side
+from spinney.games.forest_garden.view.signs import cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
+
+_STANDS = {1: "small shrub or climber", 6: "second additional large tree"} | {
+    k: SIZES[k - 1].replace("_", " ") for k in range(2, 6)
+}
+"""What grows in each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class BedPlot:
+    """Where the places of a garden lie on a board: ``size`` is a card's width.
+
+    (``left``, ``top``) is the corner of the ground; row 1, in the south, is the lowest of ``rows``.
+    """
+
+    left: float
+    top: float
+    size: float
+    rows: int = ROWS
+
+    @classmethod
+    def within(
+        cls, width: float, height: float, margin: float, rows: int = ROWS, header: float = 0
+    ) -> BedPlot:
+        """The largest ground that fits on a board, in the middle of its width, at the bottom."""
+        across = (width - 2 * margin) / (ROWS + (ROWS - 1) * _GAP)
+        down = (height - header - 2 * margin) / (rows * RATIO + (rows - 1) * _GAP)
+        size = round(min(across, down), 2)
+        left = (width - size * (ROWS + (ROWS - 1) * _GAP)) / 2
+        low = height - margin - size * (rows * RATIO + (rows - 1) * _GAP)
+        return cls(round(left, 2), round(low, 2), size, rows)
+
+    @property
+    def pitch(self) -> float:
+        """From one place to the next."""
+        return self.size * (1 + _GAP)
+
+    @property
+    def down(self) -> float:
+        """From one row to the next."""
+        return self.size * (RATIO + _GAP)
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """The upper left corner of a place."""
+        row = ROW[place]
+        k = int(PLACE[place])
+        x = self.left + (k - 1 + (row - 1) / 2) * self.pitch
+        return round(x, 2), round(self.top + (self.rows - row) * self.down, 2)
+
+    def bed(self, row: int) -> tuple[float, float, float, float]:
+        """Where a row's regular places lie together: x, y, width, height, a little larger."""
+        edge = self.size * _GAP / 2
+        x = self.left + (row - 1) / 2 * self.pitch - edge
+        y = self.top + (self.rows - row) * self.down - edge
+        wide = (ROWS - row) * self.pitch
+        return round(x, 2), round(y, 2), round(wide, 2), round(self.down, 2)
+
+
+_GAP = 0.09
+"""Between cards, in widths of a card."""
+
+
+@lru_cache(maxsize=32)
+def beds(plot: BedPlot) -> str:
+    """The beds of the five rows, each a little darker toward the south."""
+    drawn = []
+    for row in range(5, 0, -1):
+        x, y, width, height = plot.bed(row)
+        box = {"x": x, "y": y, "width": width, "height": height, "rx": round(plot.size * 0.12, 2)}
+        drawn.append(kit.element("rect", class_=f"bed row-{row}-bed", **box))
+    return "".join(drawn)
+
+
+# Places.
+
+_STATURES = (
+    "M22 74q0-16 18-16t18 16z",
+    "M18 74q-2-26 22-28q24 2 22 28z",
+    "M37 74V58q-17-1-17-14q0-15 20-15t20 15q0 13-17 14v16z",
+    "M36 74V54q-20-1-20-17q0-19 24-19t24 19q0 16-20 17v20z",
+    "M36 74V52q-23-1-23-20q0-24 27-24t27 24q0 19-23 20v22z",
+)
+"""The outline of a plant of each size, on a card of 80 by 100."""
+
+
+def stature(row: int) -> str:
+    """The faint outline of what grows in a row."""
+    return kit.element("path", class_="stature", d=_STATURES[min(row, 5) - 1])
+
+
+@lru_cache(maxsize=16)
+def compass(x: float, y: float) -> str:
+    """An arrow that points up: there is the north."""
+    arrow = '<path class="needle" d="M0-17 6 4 0 0-6 4z"/>'
+    return kit.group(arrow, kit.text("N", 0, -20, "label"), transform=kit.place(x, y))
+
+
+@lru_cache(maxsize=64)
+def bare(plot: BedPlot) -> str:
+    """The beds, and on each regular place the outline of what grows there."""
+    outlines = "".join(
+        kit.group(
+            stature(int(ROW[place])), transform=kit.place(*plot.corner(place), plot.size / 80)
+        )
+        for place in range(PLACES)
+        if place not in ADDITIONAL[1:]
+    )
+    return beds(plot) + outlines
+
+
+@lru_cache(maxsize=1024)
+def cubes_waiting(plot: BedPlot, place: int, count: int) -> str:
+    """Dark cubes on a free place."""
+    at = kit.place(*plot.corner(place), plot.size / 80)
+    return kit.group(_dark(count), transform=at) if count else ""
+
+
+@lru_cache(maxsize=8)
+def _dark(count: int) -> str:
+    """Dark cubes, on a card of 80 by 100; beyond three a number tells how many they are."""
+    shown = count if count <= 3 else 1
+    number = kit.text(count, 34, 92, "fee start") if shown < count else ""
+    return "".join(cube(2, 5 + 23 * k, 72, 23) for k in range(shown)) + number
+
+
+@lru_cache(maxsize=4096)
+def free(
+    id_: str, name: str, plot: BedPlot, place: int, fee: int, word: str | None, waiting: int
+) -> str:
+    """A free place.
+
+    Args:
+        id_: its id.
+        name: what it is called: ``3.2``.
+        plot: the ground it lies on.
+        place: its number.
+        fee: how many cubes it costs to plant there; 0 for none.
+        word: what a click on it says, if it can be planted now.
+        waiting: how many dark cubes wait there.
+    """
+    row = int(ROW[place])
+    waits = "1 dark cube waits" if waiting == 1 else f"{waiting} dark cubes wait"
+    label = f"place {name}, for a {_STANDS[row]}"
+    label += f", costs {_cubes(fee)}" if fee else ""
+    label += f"; {waits} here" if waiting else ""
+    body = (
+        '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
+        + stature(row)
+        + _fee(fee)
+        + _dark(waiting)
+    )
+    kind = "cell plantable" if word else "cell area"
+    return kit.piece(
+        id_, kind, body, (*plot.corner(place), plot.size / 80), word=word, label=label, halo=_HALO
+    )
+
+
+_HALO = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
+
+
+def _cubes(count: int) -> str:
+    return "1 cube" if count == 1 else f"{count} cubes"
+
+
+def _fee(fee: int) -> str:
+    return kit.text(f"−{fee}", 41, 93, "fee") + cube(1, 46, 80, 14) if fee else ""
+
 
 Size = tuple[float, float]
 """The width and height of a board."""

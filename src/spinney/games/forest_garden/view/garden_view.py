@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from spinney.games.forest_garden.deck.plants import COLOURS, FRUITS, WORD_BITS, Plant, Plants
+from spinney.games.forest_garden.rules.garden import LEAF_PHASE
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     FAILURES,
@@ -17,12 +18,28 @@ from spinney.games.forest_garden.rules.record import (
     ROW,
     ROWS,
 )
-from spinney.games.forest_garden.rules.year import LEAF_PHASE
-from spinney.games.forest_garden.view.card import Growth
 
 STAGES = (FAILURES, HARVEST, OFFERS)
 """What is due after the stages of a year that plants show: flowers, failures, leaves."""
 _ADDITIONAL = frozenset(map(int, ADDITIONAL[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How a planted card stands.
+
+    Attributes:
+        cube: what lies on its cube field: 0 nothing, 1 a light cube, 2 a dark one.
+        waiting: how many dark cubes wait on its area for the next flowering.
+        season: the present season (0 to 9), in which the plant is green, in flower, bare; None
+            for a picture of it at its best.
+        partnered: does it have the partner in the garden that it needs?
+    """
+
+    cube: int = 0
+    waiting: int = 0
+    season: int | None = None
+    partnered: bool = False
 
 
 @dataclass(frozen=True)
