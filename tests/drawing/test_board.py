@@ -34,9 +34,9 @@ def everything() -> str:
         kit.earth("e", 150, 120, 44, label="A1"),
         kit.seedling("p", 200, 120, 44, word="A2"),
         kit.path_line("l", [(0, 0), (50, 0.5)], [1, 3], tree="lilac", label="lilac 2"),
-        kit.parrot(250, 120, 20),
-        kit.plan("garden", 280, 120, 20, label="a garden"),
-        kit.plan("bulletin", 310, 120, 20),
+        kit.icon("parrot", 250, 120, 20),
+        kit.icon("seedling", 280, 120, 20, label="a garden"),
+        kit.icon("notice", 310, 120, 20),
     ]
     return "".join(cards + tokens + rest)
 

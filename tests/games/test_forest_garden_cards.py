@@ -11,11 +11,8 @@ import pytest
 
 from spinney.drawing import stylesheet
 from spinney.drawing.colour import contrast
-from spinney.drawing.growth import BOX, FOOT
-from spinney.drawing.habits import habits
-from spinney.drawing.sprigs import BLOOMS, FRUITS, LEAVES
 from spinney.drawing.style import plain
-from spinney.drawing.trees import SYMBOLS, used
+from spinney.drawing.symbols import SYMBOLS, used
 from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS, Plant, own
 from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
 from spinney.games.forest_garden.view import plant as picture_plant
@@ -31,7 +28,9 @@ from spinney.games.forest_garden.view.card import (
     tiny,
     told,
 )
-from spinney.games.forest_garden.view.plant import TINY, habit, look, plant
+from spinney.games.forest_garden.view.foliage import BOX, FOOT
+from spinney.games.forest_garden.view.habits import habits
+from spinney.games.forest_garden.view.plant import BLOOMS, FRUITS, LEAVES, TINY, habit, look, plant
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = list(own())

@@ -14,6 +14,13 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 GAMES = [name for name, game in spinney.all_games().items() if "spinney.games." in game.package]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _all_symbols() -> None:
+    """Register the symbols of all games, whichever were drawn before."""
+    for name in GAMES:
+        spinney.game(name).part("view")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_symbol_of_a_match_is_known_when_it_begins(name: str) -> None:
     state = spinney.game(name).new(seed=3)

@@ -4,12 +4,23 @@ from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
-from spinney.drawing.marks import icon, parrot, path_line, plan, token
+from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
 from spinney.drawing.pieces import Named, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
-from spinney.drawing.trees import ICONS, SYMBOLS, TREES, sprite, symbol, symbols, symbols_of, used
+from spinney.drawing.symbols import (
+    ICONS,
+    SYMBOLS,
+    TREE_SYMBOLS,
+    TREES,
+    read_symbols,
+    register,
+    sprite,
+    symbol,
+    symbols,
+    used,
+)
 from spinney.drawing.viewport import ground
 
 __all__ = [
@@ -21,6 +32,7 @@ __all__ = [
     "RATIO",
     "SYMBOLS",
     "TREES",
+    "TREE_SYMBOLS",
     "Area",
     "Board",
     "Named",
@@ -37,11 +49,11 @@ __all__ = [
     "handle",
     "icon",
     "number",
-    "parrot",
     "path_line",
     "piece",
     "place",
-    "plan",
+    "read_symbols",
+    "register",
     "seedling",
     "sheet",
     "slot",
@@ -51,7 +63,6 @@ __all__ = [
     "stylesheet",
     "symbol",
     "symbols",
-    "symbols_of",
     "text",
     "token",
     "use",

@@ -7,7 +7,7 @@ from typing import Final
 from spinney.drawing.layout import Area, Layout, Place, names, without
 from spinney.drawing.style import Theme, plain
 from spinney.drawing.svg import element, escape, number, text
-from spinney.drawing.trees import defs, used
+from spinney.drawing.symbols import defs, used
 
 SVG: Final = "http://www.w3.org/2000/svg"
 _MARGIN: Final = 24

@@ -18,12 +18,12 @@ def spread(
     `size`: a card's width. The fan keeps within `width`, so cards overlap where there are many;
     each leans by `lean` degrees more than the one before, and the outer ones stand a little lower.
     """
-    action = min(size * 1.08, (width - size) / max(1, count - 1))
-    first = left + (width - action * (count - 1)) / 2
+    pitch = min(size * 1.08, (width - size) / max(1, count - 1))
+    first = left + (width - pitch * (count - 1)) / 2
     slots = []
     for k in range(count):
         off = k - (count - 1) / 2
-        slots.append(_leaning(first + k * action, top + off * off * lean * 0.35, size, off * lean))
+        slots.append(_leaning(first + k * pitch, top + off * off * lean * 0.35, size, off * lean))
     return slots
 
 

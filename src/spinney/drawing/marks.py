@@ -63,14 +63,3 @@ def icon(name: str, x: float, y: float, size: float, *, id_: str = "", label: st
     """An icon of `ICONS`, its upper left corner at (x, y), in the table's ink."""
     body = use(f"icon-{name}", 0, 0, 24)
     return _small(id_, "icon", body, place(x, y, size / 24), label)
-
-
-def parrot(x: float, y: float, size: float, *, id_: str = "", label: str = "") -> str:
-    """A small parrot: one of bidding strength."""
-    return icon("parrot", x, y, size, id_=id_, label=label)
-
-
-def plan(name: str, x: float, y: float, size: float, *, id_: str = "", label: str = "") -> str:
-    """The icon of a plan: a seedling for ``"garden"``, a notice board for ``"bulletin"``."""
-    drawn = {"garden": "seedling", "bulletin": "notice"}[name]
-    return icon(drawn, x, y, size, id_=id_, label=label)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow
-from spinney.drawing import FILLS, Area, Board, symbols_of
+from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
 from spinney.games.build_your_arboretum.text.board import text
 from spinney.games.build_your_arboretum.text.notation import SUITS
 from spinney.games.build_your_arboretum.view.garden import advertising, garden
@@ -46,7 +46,7 @@ def boards(
 
 def symbols(_: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use."""
-    return symbols_of("trees")
+    return TREE_SYMBOLS
 
 
 def areas(layout: str = "wide") -> Area:

@@ -135,9 +135,9 @@ def _flock(scene: BuildYourArboretumView, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
     count = scene.s.parrots[p]
     left, right = 147.0, width - 110
-    action = min(19.0, (right - left) / count)
-    perched = "".join(_parrot(NAMES[p], k, round(left + k * action, 2)) for k in range(count))
-    number = kit.text(count, left + count * action + 16, 34, "count")
+    pitch = min(19.0, (right - left) / count)
+    perched = "".join(_parrot(NAMES[p], k, round(left + k * pitch, 2)) for k in range(count))
+    number = kit.text(count, left + count * pitch + 16, 34, "count")
     first = ""
     if scene.s.start == p and scene.s.round_number:
         sun = kit.icon("sun", 44, 0, 28) + kit.text("starts", 40, 20, "note end")
@@ -147,7 +147,7 @@ def _flock(scene: BuildYourArboretumView, p: int, width: float) -> str:
 
 @lru_cache(maxsize=512)
 def _parrot(player: str, k: int, x: float) -> str:
-    drawn = kit.parrot(0, 0, 26)
+    drawn = kit.icon("parrot", 0, 0, 26)
     return kit.piece(f"parrot-{player}-{k + 1}", f"piece hue-{player}", drawn, (x, 14, 1))
 
 
@@ -183,9 +183,9 @@ def _paths(plot: GardenPlot, p: int, rows: Sequence[ScoreRow]) -> str:
     """The paths of these rows of a score sheet, side by side where they share a card."""
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     # A line that stays in the middle runs between a card's number and its letter.
-    action = plot.size * min(0.09, 0.27 / max(1, len(drawn)))
-    first = -action * (len(drawn) - 1) / 2
-    return "".join(_path(plot, p, row, first + k * action) for k, row in enumerate(drawn))
+    pitch = plot.size * min(0.09, 0.27 / max(1, len(drawn)))
+    first = -pitch * (len(drawn) - 1) / 2
+    return "".join(_path(plot, p, row, first + k * pitch) for k, row in enumerate(drawn))
 
 
 def _path(plot: GardenPlot, p: int, row: ScoreRow, aside: float) -> str:
@@ -217,14 +217,14 @@ def advertising(scene: BuildYourArboretumView, p: int, name: str, width: float) 
     size = round(pitch * 0.93, 2)
     cards = scene.board(p)
     # An eighth card lies there until one is dropped: then they overlap a little.
-    action = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
+    apart = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
     high = round(30 + size * kit.RATIO + 12)
     lying = f"on {NAMES[p]}’s advertising board"
     places = (kit.slot(f"place-{NAMES[p]}-{k + 1}", 8 + k * pitch, 30, size) for k in range(FULL))
     pinned = "".join(
         card(
             c,
-            round(8 + k * action, 2),
+            round(8 + k * apart, 2),
             30 - (12 if scene.where[c] == GIVEN else 0),
             size,
             lying,

@@ -29,6 +29,9 @@ from spinney.games.build_your_arboretum.view.view_model import (
     TrackTurn,
 )
 
+PLAN_ICONS = {"garden": "seedling", "bulletin": "notice"}
+"""The icon of each plan: a seedling, a notice board."""
+
 # The turn track.
 
 
@@ -69,9 +72,9 @@ def _turn(kind: str, k: int, turn: TrackTurn, x: float, y: float, tile: float) -
         + _tile(tile, f"tint-{player}")
         + _tile(tile, f"frame-{player} fine")
         + kit.token(player, middle, 7, 14)
-        + kit.group(kit.parrot(middle - 20, 14, 22), class_=f"hue-{player}")
+        + kit.group(kit.icon("parrot", middle - 20, 14, 22), class_=f"hue-{player}")
         + kit.text(turn.parrots, middle + 11, 33, "count")
-        + kit.plan(turn.plan, middle - 11, 39, 22)
+        + kit.icon(PLAN_ICONS[turn.plan], middle - 11, 39, 22)
     )
     if turn.when == LOST:
         body += kit.element("path", class_="strike", d=f"M7 58L{tile - 7:g} 13")
@@ -292,7 +295,7 @@ def actions(scene: BuildYourArboretumView, width: float, roomy: bool) -> Board:
 def _plans(tile: float) -> str:
     """The headings of the two columns."""
     return "".join(
-        kit.plan(plan, 12 + k * tile, 10, 24)
+        kit.icon(PLAN_ICONS[plan], 12 + k * tile, 10, 24)
         + kit.text(plan.capitalize(), 42 + k * tile, 28, "heading")
         for k, plan in enumerate(("garden", "bulletin"))
     )

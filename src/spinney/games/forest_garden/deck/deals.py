@@ -229,8 +229,8 @@ def write_lot(number: int, players: int) -> str:
     """Return the order of the seats that a number stands for, counting from 1: ``"312"``."""
     order = list(range(players))
     for i in range(players):
-        number, action = divmod(number, players - i)
-        order[i], order[i + action] = order[i + action], order[i]
+        number, offset = divmod(number, players - i)
+        order[i], order[i + offset] = order[i + offset], order[i]
     return "".join(str(seat + 1) for seat in order)
 
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow
-from spinney.drawing import FILLS, Area, Board, symbols_of
+from spinney.drawing import FILLS, Area, Board, read_symbols, register
 from spinney.games.forest_garden.text.board import text
 from spinney.games.forest_garden.view.garden import Size, garden
+from spinney.games.forest_garden.view.habits import habits
 from spinney.games.forest_garden.view.hand import hand, leaves, look
 from spinney.games.forest_garden.view.plant import habit
 from spinney.games.forest_garden.view.table import OfferTable, table
@@ -28,6 +29,10 @@ INKS = {
     r"\bNA(?:\d\d|\?\?)": FILLS["lilac"],
 }
 """The colours in which a terminal writes what matches: cards as the backs of their decks."""
+
+SIGN_SYMBOLS = register(read_symbols(__package__, "signs.svg"))
+"""The ids of the symbols of fruits, blossoms, signs and cubes."""
+register({habit.id: habit.symbol for habit in habits().values()})
 
 _LEFT, _RIGHT, _GAP = 404.0, 500.0, 16.0
 """The widths of the own garden and of what is beside it, on a wide page, and between them."""
@@ -65,7 +70,7 @@ def symbols(view: Observation | State) -> frozenset[str]:
     scene = ForestGardenView(view)
     serving = {scene.origin(d) for d in range(scene.players)}
     growing = {habit(plant).id for plant in scene.plants if plant.continent in serving}
-    return symbols_of("signs").union(growing)
+    return SIGN_SYMBOLS.union(growing)
 
 
 def areas(layout: str = "wide", players: int = 2) -> Area:

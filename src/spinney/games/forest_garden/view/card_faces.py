@@ -167,8 +167,8 @@ def _title(name: str) -> str:
 def _entries(plant: Plant) -> str:
     eaten = sign("eaten", 42, 30, 10, words.flowers(plant)) if plant.flower_eaten else ""
     rows = facts(plant, 53, 13)
-    action = min(15.5, 48 / len(rows))
-    return eaten + "".join(_entry(27 + action * k, *row) for k, row in enumerate(rows))
+    pitch = min(15.5, 48 / len(rows))
+    return eaten + "".join(_entry(27 + pitch * k, *row) for k, row in enumerate(rows))
 
 
 def _entry(y: float, icon: str, season: int | None) -> str:

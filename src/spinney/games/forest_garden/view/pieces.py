@@ -86,9 +86,9 @@ def tag(word: str, x: float, y: float, size: float) -> str:
 def blocks(value: int, size: float, columns: int, most: int) -> str:
     """Cubes worth so much, dark ones first, in rows from (0, 0); at most so many are drawn."""
     values = ([2] * (value // 2) + [1] * (value % 2))[:most]
-    action = round(size * 1.12, 2)
+    pitch = round(size * 1.12, 2)
     return "".join(
-        cube(v, round(k % columns * action, 2), round(k // columns * action, 2), size)
+        cube(v, round(k % columns * pitch, 2), round(k // columns * pitch, 2), size)
         for k, v in enumerate(values)
     )
 
@@ -97,12 +97,12 @@ def blocks(value: int, size: float, columns: int, most: int) -> str:
 
 
 def held(
-    scene: ForestGardenView, p: int, at: tuple[float, float], size: float, action: float
+    scene: ForestGardenView, p: int, at: tuple[float, float], size: float, pitch: float
 ) -> str:
     """The hand of somebody else: backs, and the cards that this view shows."""
     x, y = at
     drawn = "".join(
-        _held(scene, p, k, card, (round(x + k * action, 2), y), size)
+        _held(scene, p, k, card, (round(x + k * pitch, 2), y), size)
         for k, card in enumerate(scene.hand(p))
         if card != scene.tendered or card < 0
     )
@@ -199,11 +199,11 @@ def side(scene: ForestGardenView, p: int, width: float, grand: bool) -> str:
     die, top, card, low = (30.0, 11.0, 32.0, 49.0) if grand else (17.0, 7.0, 17.0, 27.0)
     drawn = own_die(scene, p, edge - die, top, die)
     if p != scene.me:
-        action = card * 1.1
+        pitch = card * 1.1
         # Beside the die, or below a small one.
         right, high = (edge - die - 6, 7.0) if grand else (edge, low)
-        left = round(right - action * max(1, len(scene.hand(p))) + action - card, 2)
-        drawn += held(scene, p, (left, high), card, action)
+        left = round(right - pitch * max(1, len(scene.hand(p))) + pitch - card, 2)
+        drawn += held(scene, p, (left, high), card, pitch)
     return drawn + (_variety(scene, p, edge, low) if grand else "")
 
 

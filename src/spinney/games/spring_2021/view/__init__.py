@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from spinney.core.rendering import DisplayOption, Messages
 from spinney.core.score_sheet import ScoreRow
-from spinney.drawing import PLAYERS, Area, Board, symbols_of
+from spinney.drawing import PLAYERS, Area, Board
 from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.forest import ForestPlot, forest
 from spinney.games.spring_2021.view.table import actions, legend, plate, sky
+from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
 from spinney.games.spring_2021.view.view_model import SpringView
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def boards(
 
 def symbols(_: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use."""
-    return symbols_of("forest")
+    return FOREST_SYMBOLS
 
 
 def areas(layout: str = "wide") -> Area:

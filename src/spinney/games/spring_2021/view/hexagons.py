@@ -68,8 +68,8 @@ class Hexagons:
         """
         (dx, dy), corners = self._along[direction % 3], self.corners(inset)
         across = [x * dy - y * dx for x, y in corners]
-        action = (max(across) - min(across)) / lines
-        offsets = [(k - (lines - 1) / 2) * action for k in range(lines)]
+        gap = (max(across) - min(across)) / lines
+        offsets = [(k - (lines - 1) / 2) * gap for k in range(lines)]
         chords = (self._chord(corners, across, offset) for offset in offsets)
         return "".join(f"M{_written(a)}L{_written(b)}" for a, b in chords)
 

@@ -111,11 +111,11 @@ def _score(points: int, more: str, width: float) -> str:
 
 def _nursery(scene: SpringView, p: int, width: float) -> str:
     """The trees of each size: how many, and what one more costs; asleep with their owner."""
-    action = (width - 20) / SIZES
+    pitch = (width - 20) / SIZES
     ranks = zip(scene.counts(p), _costs(scene, p), strict=True)
     asleep = scene.sleeps(p)
     return "".join(
-        _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * action, 2))
+        _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * pitch, 2))
         for size, (count, cost) in enumerate(ranks)
     )
 
@@ -227,10 +227,10 @@ _SIGNS = (
 @lru_cache(maxsize=8)
 def legend(width: float, shady: bool) -> Board:
     """What soils look like, and shadows where there are any."""
-    action = (width - 12) / 3
+    pitch = (width - 12) / 3
     signs = _SIGNS if shady else [sign for sign in _SIGNS if sign[0] and sign[1] == FULL_SUN]
     drawn = "".join(
-        _sign(sign, 18 + k % 3 * action, 16 + k // 3 * 30) for k, sign in enumerate(signs)
+        _sign(sign, 18 + k % 3 * pitch, 16 + k // 3 * 30) for k, sign in enumerate(signs)
     )
     height = 2 + 30 * -(-len(signs) // 3)
     return Board("legend", "Legend", width, height, drawn, "", headed=True)

@@ -7,8 +7,11 @@ from math import cos, pi, sin
 from typing import Final
 
 from spinney.drawing.svg import element, number
+from spinney.drawing.symbols import read_symbols, register
 from spinney.games.spring_2021.view.hexagons import dots
 
+FOREST_SYMBOLS: Final = register(read_symbols(__package__, "forest.svg"))
+"""The ids of the symbols of trees: a kind and a size, as ``conifer-2``."""
 KINDS: Final = ("broadleaf", "conifer")
 """The crown shapes: round, and pointed in tiers."""
 HEIGHTS: Final = ("seed", "small", "medium", "large")

@@ -11,7 +11,7 @@ import pytest
 
 from spinney.drawing import stylesheet
 from spinney.drawing.colour import SIGHTS, contrast, difference
-from spinney.drawing.trees import SYMBOLS
+from spinney.drawing.symbols import SYMBOLS
 from spinney.games.spring_2021.view.hexagons import Hexagons, dots
 from spinney.games.spring_2021.view.trees import HEIGHTS, KINDS, crown, grain, sun
 

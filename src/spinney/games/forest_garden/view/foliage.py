@@ -1,7 +1,10 @@
-"""How a plant is put together: crowns with scalloped edges, limbs that branch, trunks.
+"""Shapes of plants: outlines of crowns, limbs that branch, trunks; and habits made of them.
 
-Everything here turns points of a box of 64 by 64 units, y downwards, into path data with one
-decimal. Chance comes in as an argument, so that the same plant is drawn the same way each time.
+A habit is how a plant grows: a symbol to be coloured, in a box of 64 by 64 units, y downwards, with
+its foot at (32, 60). Around it, the fill is the colour of the leaves, the stroke that of their
+shade, the color that of the wood. Class ``bare`` around it leaves the wood, and a haze where the
+leaves were. Path data has one decimal. Random numbers come in as an argument, so that the same
+plant is drawn the same way each time.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import cos, dist, hypot, pi, sin, sqrt
 from random import Random
+from typing import Final
 
 Point = tuple[float, float]
 Oval = tuple[float, float, float, float]
@@ -97,14 +101,14 @@ class Stem:
         return x + half * a + whole * u, y + half * b + whole * v
 
 
-def smooth(points: Sequence[Point], actions: int = 8) -> list[Point]:
+def smooth(points: Sequence[Point], parts: int = 8) -> list[Point]:
     """A closed outline through these points, rounded (a Catmull-Rom spline)."""
     count = len(points)
     rounded = []
     for k in range(count):
         a, b, c, d = (points[(k + i) % count] for i in (-1, 0, 1, 2))
-        for action in range(actions):
-            t = action / actions
+        for part in range(parts):
+            t = part / parts
             rounded.append(
                 (_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t))
             )
@@ -202,3 +206,52 @@ def trunk(foot: Point, top: Point, wide: float, narrow: float) -> str:
         f"M{short(x - a * 1.7, y)}q{left}L{short(u - b, v)}h{short(2 * b)}"
         f"L{short(x + a * 0.8 + lean, y - high * 0.35)}Q{right}z"
     )
+
+
+BOX: Final = 64
+"""The width and height of a habit's box."""
+FOOT: Final[Point] = (32, 60)
+"""Where a plant stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A habit, drawn.
+
+    Attributes:
+        name: ``"dome-1"``.
+        symbol: the ``<symbol>``.
+        leaves: where its leaves are.
+        blooms: where its flowers and fruit are.
+        height: of the drawing, from the foot.
+        width: of the drawing, the foot in the middle.
+    """
+
+    name: str
+    symbol: str
+    leaves: tuple[Oval, ...]
+    blooms: tuple[Oval, ...]
+    height: float
+    width: float
+
+    @property
+    def id(self) -> str:
+        """The id of its symbol."""
+        return f"plant-{self.name}"
+
+
+def habit(
+    name: str, body: str, leaves: Sequence[Oval], blooms: Sequence[Oval] = (), edge: float = 1.5
+) -> Habit:
+    """A habit of this body; at its sides it reaches by an `edge` beyond its leaves."""
+    left = min(x - w for x, _, w, _ in leaves) - edge
+    right = max(x + w for x, _, w, _ in leaves) + edge
+    top = min(y - h for _, y, _, h in (*leaves, *blooms)) - 1
+    symbol = f'<symbol id="plant-{name}" viewBox="0 0 {BOX} {BOX}">{body}</symbol>'
+    width = 2 * max(FOOT[0] - left, right - FOOT[0])
+    return Habit(name, symbol, tuple(leaves), tuple(blooms or leaves), FOOT[1] - top, width)
+
+
+def path(kind: str, data: str) -> str:
+    """A part of a habit: trunk, limbs, stems, twigs, leafage, sunlit, shade; none without data."""
+    return f'<path class="{kind}" d="{data}"/>' if data else ""

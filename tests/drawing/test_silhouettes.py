@@ -12,9 +12,10 @@ import numpy.typing as npt
 import pytest
 
 from spinney.drawing import ICONS, TREES, Board, sprite, stylesheet, symbol, symbols, use
-from spinney.drawing.habits import habits
-from spinney.drawing.trees import SYMBOLS, defs, used
-from spinney.games.spring_2021.view.trees import KINDS
+from spinney.drawing.symbols import SYMBOLS, defs, register, used
+from spinney.games.forest_garden.view import SIGN_SYMBOLS
+from spinney.games.forest_garden.view.habits import habits
+from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS, KINDS
 
 Bits = npt.NDArray[np.bool_]
 Pixel = npt.NDArray[np.int32]
@@ -34,6 +35,8 @@ def parsed(drawn: str) -> ET.Element:
 def test_the_plate_has_every_tree_and_icon() -> None:
     cards = {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
     assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS
+    assert frozenset(SIGNS) == SIGN_SYMBOLS
+    assert frozenset(FOREST) == FOREST_SYMBOLS
     assert len(SIGNS) == 12 + 7 + 8 + 2  # fruits, blossoms, signs, cubes
     assert len(TREES) == 10
 
@@ -50,6 +53,12 @@ def test_a_symbol_is_small_and_coloured_by_class(id_: str) -> None:
         assert parts <= (FOREST_PARTS if id_ in FOREST else plants)
     assert len(SYMBOLS[id_]) < 5000
     assert not re.search(r"style=|#[0-9A-Fa-f]{3}", SYMBOLS[id_])
+
+
+def test_an_id_stands_for_one_symbol() -> None:
+    assert register({"tree-willow": symbol("willow")}) == {"tree-willow"}
+    with pytest.raises(ValueError, match="there is another symbol 'tree-willow'"):
+        register({"tree-willow": "<symbol/>"})
 
 
 def test_defs_hold_only_what_is_named() -> None:

@@ -16,18 +16,21 @@ from dataclasses import dataclass
 from importlib.resources import files
 from random import Random
 
-from spinney.drawing.foliage import (
+from spinney.games.forest_garden.view.foliage import (
+    FOOT,
+    Habit,
     Oval,
     Point,
     around,
+    habit,
     limbs,
     oval,
+    path,
     scalloped,
     scattered,
     short,
     trunk,
 )
-from spinney.drawing.growth import FOOT, Habit, habit, path
 
 Stem = tuple[Point, Point]
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from spinney.drawing.foliage import (
+from spinney.games.forest_garden.view.foliage import (
+    BOX,
+    FOOT,
     Stem,
     around,
     blade,
@@ -19,9 +21,8 @@ from spinney.drawing.foliage import (
     smooth,
     trunk,
 )
-from spinney.drawing.growth import BOX, FOOT
-from spinney.drawing.habits import habits
-from spinney.drawing.sprigs import BLOOMS, FRUITS, LEAVES, dabs, marks, stroke
+from spinney.games.forest_garden.view.habits import habits
+from spinney.games.forest_garden.view.plant import BLOOMS, FRUITS, LEAVES, dabs, marks, stroke
 
 PAIR = ((20.0, 30.0, 10.0, 8.0), (36.0, 28.0, 12.0, 9.0))
 
