@@ -10,6 +10,7 @@ from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.counting import calls
 from tests.games.arboretum import play, start, table
 
 import spinney
@@ -290,3 +291,13 @@ def test_a_picture_takes_milliseconds(played: list[State]) -> None:
         rendering.boards(view)
         times.append(thread_time() - begin)
     assert sorted(times)[10] < 0.009
+
+
+def test_what_a_view_shows_of_hands_is_worked_out_once(played: list[State]) -> None:
+    state = played[len(played) // 2]
+    made, shown = calls(
+        lambda: rendering.boards(state.observe(0), "wide"),
+        ArboretumView.__init__,
+        ArboretumView._shown.func,  # type: ignore[attr-defined]
+    )
+    assert 1 <= shown <= made

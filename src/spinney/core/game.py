@@ -7,7 +7,7 @@ import importlib.util
 import secrets
 import threading
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -144,6 +144,10 @@ class Game:
             return recalled, (self.name, tuple(self.chosen.items()))
         return super().__reduce_ex__(protocol)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what the game is made of, without its modules: these can't be pickled."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
     @cached_property
     def link_key(self) -> tuple[str, ...]:
         """What games have in common that share their linked rules."""
@@ -177,12 +181,12 @@ class Game:
         """Return the module of that name in the game's folder or its ``text``, None without one."""
         return _part(self.package, name)
 
-    @property
+    @cached_property
     def rules(self) -> ModuleType:
         """The game's ``rules`` module."""
         return importlib.import_module(f"{self.package}.rules")
 
-    @property
+    @cached_property
     def notation(self) -> ModuleType:
         """The game's ``notation`` module."""
         notation = self.part("notation")
@@ -190,7 +194,7 @@ class Game:
             raise TypeError(f"{self.package} has no module notation, nor text.notation")
         return notation
 
-    @property
+    @cached_property
     def record_class(self) -> Any:
         """The game's record class."""
         return getattr(self.rules, self.record)

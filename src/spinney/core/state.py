@@ -17,6 +17,7 @@ from spinney.kernel.rng import seeded
 if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.drawing.style import Theme
+    from spinney.kernel.engine import Engine
 
 ROOM = 1024
 """How many numbers moves are given to be written to, where they are expected to be few."""
@@ -40,7 +41,7 @@ class Transition(NamedTuple):
 
     def events(self, observer: int) -> tuple[int, ...]:
         """Return what ``observer`` (-1: a spectator) learnt from it, as codes."""
-        engine = self.state.game.engine
+        engine = self.state.engine
         out = engine.ints(self.state.game.rules.CODES + 64)
         batch = engine.load(self.before.data, self.state.data)
         count = engine.rules.events_at(batch, 0, 1, observer, self.player, self.action, out)
@@ -61,19 +62,21 @@ class _Value:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} can't be changed; play makes a new one")
 
-    def _load(self, engine: Any, spare: int = 0) -> Any:
-        return engine.load(self.data, spare=spare)
+    @cached_property
+    def engine(self) -> Engine:
+        """The rules to use, looked up once: compiled if they were when this was first asked."""
+        return self.game.engine
 
     def _steps(self, player: int) -> tuple[int, ...]:
         if player not in self.to_act:
             return ()
-        engine = self.game.engine
+        engine = self.engine
         out = engine.ints(self.game.rules.ACTIONS)
-        return engine.listed(out, engine.rules.legal_at(self._load(engine), 0, player, out))
+        return engine.listed(out, engine.rules.legal_at(engine.load(self.data), 0, player, out))
 
     def _midway(self, player: int) -> bool:
-        engine = self.game.engine
-        return player >= 0 and bool(engine.rules.mid_move_at(self._load(engine), 0, player))
+        engine = self.engine
+        return player >= 0 and bool(engine.rules.mid_move_at(engine.load(self.data), 0, player))
 
     @cached_property
     def to_act(self) -> tuple[int, ...]:
@@ -81,8 +84,8 @@ class _Value:
 
         Of an observation: as far as its viewer can know.
         """
-        engine = self.game.engine
-        awaited = engine.rules.to_act_at(self._load(engine), 0)
+        engine = self.engine
+        awaited = engine.rules.to_act_at(engine.load(self.data), 0)
         return tuple(p for p in range(self.game.players) if awaited >> p & 1)
 
     def _world(self) -> State:
@@ -94,8 +97,8 @@ class _Value:
         """Has the game ended? It has not while an automatic stage is due."""
         if self.to_act:
             return False
-        engine = self.game.engine
-        return not engine.rules.settle_at(self._world()._load(engine), 0)
+        engine = self.engine
+        return not engine.rules.settle_at(engine.load(self._world().data), 0)
 
     @cached_property
     def record(self) -> Any:
@@ -113,9 +116,9 @@ class _Value:
         return self._written("outcome_at") if self.over else None
 
     def _written(self, rule: str) -> tuple[int, ...]:
-        engine = self.game.engine
+        engine = self.engine
         out = engine.ints(max(8, self.game.rules.PLAYERS))
-        getattr(engine.rules, rule)(self._load(engine), 0, out)
+        getattr(engine.rules, rule)(engine.load(self.data), 0, out)
         return engine.listed(out, self.game.players)
 
     def to_json(self) -> dict[str, Any]:
@@ -173,9 +176,16 @@ class State(_Value):
 
     def transitions(self, player: int, move: str) -> tuple[Transition, ...]:
         """Return all that a move brings about, one after another. Raises Refused."""
+        return self.apply_actions(player, notation.read(self.observe(player), move))
+
+    def apply_actions(self, player: int, actions: Sequence[int]) -> tuple[Transition, ...]:
+        """Return all that a move brings about, given its actions, as `notation.read` returns them.
+
+        They must be legal: nothing is checked here.
+        """
         transitions: list[Transition] = []
         state = self
-        for action in notation.read(self.observe(player), move):
+        for action in actions:
             before, state = state, state._after(player, action)
             transitions.append(Transition(player, action, before, state))
         return (*transitions, *state.settled()[1:])
@@ -189,8 +199,8 @@ class State(_Value):
         actions = self.legal_actions(player)
         if action not in actions:
             raise Refused(f"{action} is no legal step of player {player}; {len(actions)} are")
-        engine = self.game.engine
-        batch, rules = self._load(engine), engine.rules
+        engine = self.engine
+        batch, rules = engine.load(self.data), engine.rules
         rules.apply_at(batch, 0, player, action)
         while not rules.to_act_at(batch, 0) and rules.settle_at(batch, 0):
             pass
@@ -200,8 +210,8 @@ class State(_Value):
         """Return what follows when an awaited player fails to choose (`contract.LATE`, …)."""
         if player not in self.to_act:
             raise Refused(f"nothing is awaited of player {player}")
-        engine = self.game.engine
-        batch = self._load(engine)
+        engine = self.engine
+        batch = engine.load(self.data)
         engine.rules.forfeit_at(batch, 0, player, reason)
         state = State(self.game, engine.save(batch))
         return (Transition(player, -reason, self, state), *state.settled()[1:])
@@ -209,8 +219,8 @@ class State(_Value):
     def settled(self) -> tuple[Transition, ...]:
         """Return this state and then every automatic stage that is due, one by one."""
         transitions = [Transition(-1, 0, self, self)]
-        engine = self.game.engine
-        batch = self._load(engine)
+        engine = self.engine
+        batch = engine.load(self.data)
         while not engine.rules.to_act_at(batch, 0):
             stage = engine.rules.settle_at(batch, 0)
             if not stage:
@@ -220,8 +230,8 @@ class State(_Value):
         return tuple(transitions)
 
     def _after(self, player: int, action: int) -> State:
-        engine = self.game.engine
-        batch = self._load(engine)
+        engine = self.engine
+        batch = engine.load(self.data)
         engine.rules.apply_at(batch, 0, player, action)
         return State(self.game, engine.save(batch))
 
@@ -231,21 +241,21 @@ class State(_Value):
         """Return what ``player`` may know (-1: a spectator)."""
         if not -1 <= player < self.game.players:
             raise Refused(f"players are 0 to {self.game.players - 1}, or -1 for a spectator")
-        engine = self.game.engine
-        batch = self._load(engine)
+        engine = self.engine
+        batch = engine.load(self.data)
         engine.rules.observe_at(batch, 0, player)
         return Observation(self.game, engine.save(batch), player)
 
     def period(self, player: int) -> int:
         """Return the number of the player's span of thinking time; 0: it belongs to none."""
-        engine = self.game.engine
-        return int(engine.rules.period_at(self._load(engine), 0, player))
+        engine = self.engine
+        return int(engine.rules.period_at(engine.load(self.data), 0, player))
 
     @property
     def is_consistent(self) -> bool:
         """Is nothing lost and nothing twice?"""
-        engine = self.game.engine
-        return bool(engine.rules.is_consistent_at(self._load(engine), 0))
+        engine = self.engine
+        return bool(engine.rules.is_consistent_at(engine.load(self.data), 0))
 
     @property
     def code(self) -> str:
@@ -314,8 +324,8 @@ class Observation(_Value):
 
     def determinize(self, seed: int) -> State:
         """Return a state that looks like this to the viewer, drawn uniformly by ``seed``."""
-        engine = self.game.engine
-        batch = self._load(engine)
+        engine = self.engine
+        batch = engine.load(self.data)
         engine.rules.determinize_at(batch, 0, self.player, seeded(seed))
         return State(self.game, engine.save(batch))
 
@@ -398,9 +408,9 @@ class Legal:
         """Return how many moves there are, and those that fit into so many numbers."""
         if self._player not in self._value.to_act:
             return 0, []
-        engine, rules = self._value.game.engine, self._value.game.rules
-        batch = self._value._world()._load(engine, spare=notation.LONGEST)
-        out, found = engine.ints(rules.ACTIONS), engine.ints(room)
+        engine = self._value.engine
+        batch = engine.load(self._value._world().data, spare=notation.LONGEST)
+        out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
         stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
         count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
         return int(count), _moves(engine.listed(found, room))
@@ -450,8 +460,9 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
     """Yield each move of a player as its actions; a batch is the stack."""
     if player not in state.to_act:
         return
-    engine = state.game.engine
-    batch, out = state._load(engine, notation.LONGEST), engine.ints(state.game.rules.ACTIONS)
+    engine = state.engine
+    batch = engine.load(state.data, spare=notation.LONGEST)
+    out = engine.ints(state.game.rules.ACTIONS)
     legal, apply, mid_move = engine.rules.legal_at, engine.rules.apply_at, engine.rules.mid_move_at
 
     def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -47,23 +47,20 @@ def attributes(given: dict[str, Value]) -> str:
 
     ``class_`` is written ``class``, ``data_word`` is written ``data-word``.
     """
-    written = [
-        f'{_attribute(name)}="{_value(value)}"'
-        for name, value in given.items()
-        if value is not None and value is not False
-    ]
-    return "".join(written)
+    written = ""
+    for name, value in given.items():
+        if isinstance(value, str):
+            written += f'{_attribute(name)}="{escape(value)}"'
+        elif value is True:
+            written += f'{_attribute(name)}="true"'
+        elif value is not None and value is not False:
+            written += f'{_attribute(name)}="{number(value)}"'
+    return written
 
 
 @cache
 def _attribute(name: str) -> str:
     return " " + name.rstrip("_").replace("_", "-")
-
-
-def _value(value: Value) -> str:
-    if value is True:
-        return "true"
-    return escape(value) if isinstance(value, str) else number(value or 0)
 
 
 def element(tag: str, *children: str, **given: Value) -> str:

@@ -17,15 +17,11 @@ class Engine:
     Attributes:
         rules: the linked functions.
         record: the game's record class.
+        compiled: is this compiled code?
     """
 
     def __init__(self, rules: Rules, record: type[Record]) -> None:
-        self.rules, self.record = rules, record
-
-    @property
-    def compiled(self) -> bool:
-        """Is this compiled code?"""
-        return self.rules.compiled
+        self.rules, self.record, self.compiled = rules, record, rules.compiled
 
     def rows(self, count: int) -> Any:
         """Return a batch of ``count`` zeroed records."""

@@ -94,14 +94,10 @@ class Match:
 
     # How it stands.
 
-    @property
-    def _now(self) -> Position:
-        return self._past[-1]
-
-    @property
+    @cached_property
     def position(self) -> Position:
         """How the match stands, all of it."""
-        return self._now
+        return self._past[-1]
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -111,12 +107,12 @@ class Match:
     @property
     def seats(self) -> tuple[str, ...]:
         """Who sits where now."""
-        return self._now.seats
+        return self.position.seats
 
-    @property
+    @cached_property
     def people(self) -> tuple[int, ...]:
         """The players who are people and not computers."""
-        return people(self._now.seats)
+        return people(self.position.seats)
 
     @property
     def game(self) -> Game:
@@ -131,52 +127,52 @@ class Match:
     @property
     def state(self) -> State:
         """The state of the game, without choices that are still sealed."""
-        return self._now.state
+        return self.position.state
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Points by player, as if the game ended now. Not for players' eyes before it has."""
         return self.state.scores
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Has the match ended, by the rules or because someone resigned?"""
-        return self._now.over
+        return self.position.over
 
     @property
     def outcome(self) -> tuple[int, ...] | None:
         """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
-        return self._now.outcome
+        return self.position.outcome
 
-    @property
+    @cached_property
     def to_act(self) -> tuple[int, ...]:
         """The players who still owe a choice; who has finished a sealed one doesn't."""
-        return self._now.to_act
+        return self.position.to_act
 
-    @property
+    @cached_property
     def simultaneous(self) -> bool:
         """Are several choosing at once, unseen by each other?"""
-        return self._now.simultaneous
+        return self.position.simultaneous
 
-    @property
+    @cached_property
     def sealed(self) -> dict[int, str]:
         """The sealed moves, by player; empty for one that lapsed. For their owners' eyes."""
-        return {player: choice.text for player, choice in self._now.choices.items()}
+        return {player: choice.text for player, choice in self.position.choices.items()}
 
     @property
     def paused(self) -> bool:
         """Do the clocks stand still?"""
-        return self._now.times.paused
+        return self.position.times.paused
 
     def remaining(self, at: int) -> tuple[int | None, ...]:
         """Return the milliseconds each player has left at a time; None: not timed now."""
-        now = self._now
+        now = self.position
         times = now.times.run(max(at, now.times.at), now.to_act)
         return tuple(map(times.left, range(self.game.players)))
 
     def due(self) -> int | None:
         """Return when the next clock runs out, if nothing happens before; None: none runs."""
-        return self._now.due
+        return self.position.due
 
     # What happens.
 
@@ -210,7 +206,7 @@ class Match:
         actions = notation.read(match.view(player), move)
         kind = "say" if finish or not match.simultaneous else "draft"
         written = str(self.game.notation.write(actions))
-        return match.then(Event(at, kind, player, written, remarks))
+        return match._with(Event(at, kind, player, written, remarks), actions)
 
     def forfeit(self, player: int, reason: int, at: int, remarks: Remarks = NOTHING) -> Match:
         """Return the match after a player failed to choose.
@@ -233,7 +229,7 @@ class Match:
         """Return the match at a time: the choices whose clocks have run out by then forfeit."""
         match = self
         while (due := match.due()) is not None and due <= at:
-            match = match.then(Event(due, "lapse", match._now.late, WHY[LATE]))
+            match = match.then(Event(due, "lapse", match.position.late, WHY[LATE]))
         return match
 
     def resign(self, player: int, at: int) -> Match:
@@ -250,7 +246,13 @@ class Match:
 
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
-        return undo.undo_to(self.events, self._past, player)
+        if player not in self._undo_to:
+            self._undo_to[player] = undo.undo_to(self.events, self._past, player)
+        return self._undo_to[player]
+
+    @cached_property
+    def _undo_to(self) -> dict[int, int | None]:
+        return {}
 
     def undo(self, player: int, at: int, to: int | None = None) -> Match:
         """Return the match after a player went back. The events stay: this is one more.
@@ -274,8 +276,18 @@ class Match:
 
         ``within``: how many ms after the choice it may be fixed.
         """
-        to = undo.fix_to(self.events, self._past, player)
+        to = self._find_slip(player)
         return 0 if to is None else max(0, self.events[to].at + within - at)
+
+    def _find_slip(self, player: int) -> int | None:
+        """Return the version before a slip that a player may fix (`undo.fix_to`)."""
+        if player not in self._fix_to:
+            self._fix_to[player] = undo.fix_to(self.events, self._past, player)
+        return self._fix_to[player]
+
+    @cached_property
+    def _fix_to(self) -> dict[int, int | None]:
+        return {}
 
     def fix(self, player: int, at: int) -> Match:
         """Return the match after a player fixed a slip, as `undo.fix_to` allows, in time or not.
@@ -286,7 +298,7 @@ class Match:
             Refused: there is none, or it can't be fixed any more.
         """
         match = self.tick(at)
-        to = undo.fix_to(match.events, match._past, player)
+        to = match._find_slip(player)
         if to is None:
             raise Refused(undo.NO_FIX)
         return match.then(Event(at, "fix", player, str(to)))
@@ -329,19 +341,37 @@ class Match:
     def waits(self, player: int, at: int) -> bool:
         """Does a player's clock wait at this time until they have been shown what happened?"""
         awaited = not self.over and player in self.to_act
-        return awaited and self._now.times.since[player] > at
+        return awaited and self.position.times.since[player] > at
 
     def then(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
+        return self._with(event)
+
+    def _with(self, event: Event, actions: tuple[int, ...] = ()) -> Match:
+        """Return the match with one more event; ``actions``: those of a move that was just read."""
         events = (*self.events, event)
-        position = reducer.after(self.header, events, self._past)
+        position = reducer.after(self.header, events, self._past, actions)
         return Match(self.header, events, (*self._past, position))
 
     # What it looks like.
 
     def view(self, player: int) -> Observation:
         """Return what a player may know (-1: a spectator); own sealed choices are not in it."""
-        return self.state.observe(player)
+        if player not in self._views:
+            self._views[player] = self.state.observe(player)
+        return self._views[player]
+
+    @cached_property
+    def _views(self) -> dict[int, Observation]:
+        """What each may know, as far as it was asked for."""
+        return {}
+
+    @cached_property
+    def has_secrets_between_people(self) -> bool:
+        """Is there anything that one of the people may know and another not?"""
+        if any(p in self.position.choices for p in self.people):
+            return True
+        return len({self.view(p).data for p in self.people}) > 1
 
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) hears something."""

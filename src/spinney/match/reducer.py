@@ -1,4 +1,4 @@
-"""The fold: from how a match stands, and the next event, to how it stands then.
+"""The reducer: from how a match stands, and the next event, to how it stands then.
 
 Where several players are awaited at once, what they say is sealed: it is kept here as whole
 moves, outside the state, until everybody has finished or run out of time. Then all of them
@@ -28,13 +28,15 @@ class Choice(NamedTuple):
     """What a player has chosen.
 
     Attributes:
-        text: the move; empty if there was none.
+        text: the move as it is written; empty if there was none.
+        actions: the move as actions; empty likewise.
         finished: may the choice close, as far as this player is concerned?
         why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
         remarks: what a program said besides.
     """
 
     text: str
+    actions: tuple[int, ...] = ()
     finished: bool = True
     reason: int = 0
     remarks: Remarks = NOTHING
@@ -62,12 +64,18 @@ class AppliedMove(NamedTuple):
         They are worked out again where they are not the last that were: a long match has more of
         them than anybody looks at, each with two states.
         """
-        return _moments(self.before, self.player, self.choice.text, self.choice.reason)
+        return _transitions(self.before, self.player, self.choice.actions, self.choice.reason)
 
 
-@lru_cache(maxsize=64)  # what was said a moment ago at all tables is looked at by several
-def _moments(before: State, player: int, text: str, reason: int) -> tuple[Transition, ...]:
-    return before.transitions(player, text) if text else before.forfeit(player, reason)
+@lru_cache(maxsize=64)  # the last moves at all tables are looked at by several
+def _transitions(
+    before: State, player: int, actions: tuple[int, ...], reason: int
+) -> tuple[Transition, ...]:
+    return before.apply_actions(player, actions) if actions else before.forfeit(player, reason)
+
+
+NO_CHOICES: Mapping[int, Choice] = {}
+"""What most positions hold of sealed choices: one for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,7 @@ class Position:
     state: State
     times: TimeUsed
     seats: tuple[str, ...]
-    choices: Mapping[int, Choice] = field(default_factory=dict)
+    choices: Mapping[int, Choice] = field(default_factory=lambda: NO_CHOICES)
     resigned: int = -1
     opening: tuple[Transition, ...] = ()
     deeds: tuple[AppliedMove, ...] = ()
@@ -159,8 +167,19 @@ def begin(header: Header) -> Position:
     return Position(state, times, tuple(header.seats), opening=opening)
 
 
-def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> Position:
-    """Return how a match stands after the last of the events; ``past``: how it stood before each.
+def after(
+    header: Header,
+    events: Sequence[Event],
+    past: Sequence[Position],
+    actions: tuple[int, ...] = (),
+) -> Position:
+    """Return how a match stands after the last of the events.
+
+    Args:
+        header: how the match was set up.
+        events: all of them.
+        past: how it stood before each.
+        actions: those of the move that the last event is, if it has been read already.
 
     Raises:
         Refused: the event can't happen there.
@@ -175,8 +194,10 @@ def after(header: Header, events: Sequence[Event], past: Sequence[Position]) -> 
         then = _undo(now, events, past)
     elif event.kind in BACK:
         then = _revert(now, event, past)
+    elif event.kind in ("say", "draft"):
+        then = _say(now, event, actions or _read(now.state, event))
     else:
-        then = _FOLDS[event.kind](now, event)
+        then = _REDUCERS[event.kind](now, event)
     told = then.deeds or event.kind in (*BACK, "resume")
     return replace(then, times=then.times.announced()) if told else then
 
@@ -198,10 +219,9 @@ def _check(header: Header, before: Position, event: Event) -> None:
         raise Refused(f"{name} ran out of time at {write_time(due)}; that comes first")
 
 
-def _say(now: Position, event: Event) -> Position:
+def _say(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
     player, remarks = event.player, event.remarks
-    choice = Choice(event.text, finished=event.kind == "say", remarks=remarks)
-    _check_wording(now.state, event)
+    choice = Choice(event.text, actions, finished=event.kind == "say", remarks=remarks)
     if not now.simultaneous:
         if not choice.finished:
             raise Refused("only where several choose at once can a choice be left unfinished")
@@ -211,12 +231,17 @@ def _say(now: Position, event: Event) -> Position:
     return _closed(now, player, choice)
 
 
-def _check_wording(state: State, event: Event) -> None:
-    """Refuse an illegal move, and one in other words than a match keeps: it has one record."""
+def _read(state: State, event: Event) -> tuple[int, ...]:
+    """Return the actions of a move.
+
+    Raises:
+        Refused: it is illegal, or in other words than a match keeps: it has one record.
+    """
     actions = notation.read(state.observe(event.player), event.text)
     written = str(state.game.notation.write(actions))
     if written != event.text:
         raise Refused(f"it is written {written!r}, not {event.text!r}")
+    return actions
 
 
 def _lapse(now: Position, event: Event) -> Position:
@@ -226,8 +251,9 @@ def _lapse(now: Position, event: Event) -> Position:
     if not now.simultaneous:
         return _acted(now, [player], {player: Choice("", reason=reason, remarks=event.remarks)})
     # Who is late after saying something sealed meant that.
-    kept = now.choices[player].text if reason == LATE and player in now.choices else ""
-    return _closed(now, player, Choice(kept, reason=reason, remarks=event.remarks))
+    meant = now.choices.get(player) if reason == LATE else None
+    text, actions = (meant.text, meant.actions) if meant else ("", ())
+    return _closed(now, player, Choice(text, actions, reason=reason, remarks=event.remarks))
 
 
 def _read_why(text: str) -> int:
@@ -251,7 +277,7 @@ def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice])
         deeds.append(AppliedMove(p, choices[p], now.simultaneous, state))
         state = deeds[-1].transitions[-1].state
     times = now.times.chosen(players).entered(_periods(state))
-    return replace(now, state=state, times=times, choices={}, deeds=tuple(deeds))
+    return replace(now, state=state, times=times, choices=NO_CHOICES, deeds=tuple(deeds))
 
 
 def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
@@ -298,7 +324,7 @@ def _sit(now: Position, event: Event) -> Position:
 
 
 def _resign(now: Position, event: Event) -> Position:
-    return replace(now, resigned=event.player, choices={})
+    return replace(now, resigned=event.player, choices=NO_CHOICES)
 
 
 def _pause(now: Position, event: Event) -> Position:
@@ -312,9 +338,7 @@ def _periods(state: State) -> tuple[int, ...]:
     return tuple(state.period(p) for p in range(state.game.players))
 
 
-_FOLDS: dict[str, Callable[[Position, Event], Position]] = {
-    "say": _say,
-    "draft": _say,
+_REDUCERS: dict[str, Callable[[Position, Event], Position]] = {
     "lapse": _lapse,
     "resign": _resign,
     "pause": _pause,

@@ -37,7 +37,7 @@ def screen(match: Match, present: int | None) -> Hotseat:
     if len(people) < 2:
         return Hotseat(people[0] if people else -1)
     owing = tuple(p for p in people if p in match.to_act)
-    open_ = not _secrets(match, people)
+    open_ = not match.has_secrets_between_people
     shared = open_ and not match.over
     if present is not None and (present in owing or not owing):
         return Hotseat(present, shared=shared)
@@ -47,13 +47,6 @@ def screen(match: Match, present: int | None) -> Hotseat:
         return Hotseat(-1)
     sealed = tuple(p for p in people if p in match.sealed and p not in owing)
     return Hotseat(-1, owing + sealed)
-
-
-def _secrets(match: Match, people: tuple[int, ...]) -> bool:
-    """Is there anything that one of the friends may know and another not?"""
-    if any(p in match.sealed for p in people):
-        return True
-    return len({match.view(p).data for p in people}) > 1
 
 
 def is_meant(match: Match, viewer: int, version: str) -> bool:

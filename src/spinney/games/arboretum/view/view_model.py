@@ -109,11 +109,15 @@ class ArboretumView:
 
     def hidden(self, p: int) -> int:
         """How many cards of a player's hand this view doesn't show."""
-        return 0 if self._shows(p) else int(self.s.hidden[p])
+        return 0 if p in self._shown else int(self.s.hidden[p])
 
-    def _shows(self, p: int) -> bool:
-        held = sum(w == HAND + p for w in self.where)
-        return self.s.phase == OVER or held == self.s.hidden[p]
+    @cached_property
+    def _shown(self) -> frozenset[int]:
+        """The players whose whole hand this view shows."""
+        if self.s.phase == OVER:
+            return frozenset(range(self.players))
+        hands = enumerate(self.s.hidden[p] for p in range(self.players))
+        return frozenset(p for p, held in hands if self.where.count(HAND + p) == held)
 
     def known(self, c: int) -> bool:
         """Is this card of a hand known to everybody?"""
@@ -146,10 +150,10 @@ class ArboretumView:
         """The colours in the game."""
         return [k for k in range(len(TREES)) if any(self.where[8 * k : 8 * k + 8])]
 
-    @property
+    @cached_property
     def open_handed(self) -> bool:
         """Does this view show every hand?"""
-        return UNSEEN not in self.where or all(map(self._shows, range(self.players)))
+        return UNSEEN not in self.where or len(self._shown) == self.players
 
     # Whose turn it is, and what they can do.
 
