@@ -75,7 +75,7 @@ def used(body: str) -> tuple[str, ...]:
 
 def sprite(ids: frozenset[str] | None = None) -> str:
     """The hidden ``<svg>`` with the symbols that a page carries once; all, if none are named."""
-    return _sprite(frozenset(SYMBOLS) if ids is None else ids & SYMBOLS.keys())
+    return _sprite(frozenset(SYMBOLS) if ids is None else ids.intersection(SYMBOLS))
 
 
 @lru_cache(maxsize=256)
