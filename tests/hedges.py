@@ -1,4 +1,4 @@
-"""The example game, and spoilt copies of it."""
+"""The example games, and spoilt copies of one."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from pathlib import Path
 
 import spinney
 from spinney.core.game import Game
+from spinney.core.registry import register_folder
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "games"
 _numbers = itertools.count()
 
 
 def hedge() -> Game:
-    """The example game, registered."""
-    if str(EXAMPLES) not in sys.path:
-        sys.path.insert(0, str(EXAMPLES))
-    game = importlib.import_module("hedge").GAME
-    assert isinstance(game, Game)
-    return spinney.register(game)
+    """The example of hidden hands and simultaneous choices, registered."""
+    return register_folder(EXAMPLES / "hedge")
+
+
+def ridges() -> Game:
+    """The example of equal cards and a picture to click, registered."""
+    return register_folder(EXAMPLES / "ridges")
 
 
 def spoilt(folder: Path, old: str, new: str, file: str = "rules.py") -> Game:

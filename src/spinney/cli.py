@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney import __version__
-from spinney.commands import bots, playing, records, server
+from spinney.commands import bots, games, playing, records, server
 from spinney.commands.parsing import Parser
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
@@ -89,4 +89,5 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     bots.add_contests(commands)
     records.add_records(commands)
     playing.add_reading(commands)
+    games.add_games(commands)
     return parser, dict(commands.choices)

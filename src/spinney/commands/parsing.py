@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
 
 def add(commands: Any, run: Callable[[argparse.Namespace], int | None], about: str) -> Parser:
     """Add a command, named like the function that runs it."""
-    name = run.__name__.strip("_")
+    name = run.__name__.strip("_").replace("_", "-")
     command: Parser = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
     )

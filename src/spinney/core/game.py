@@ -16,7 +16,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
 
 if TYPE_CHECKING:
-    from spinney.core.state import State, Transition
+    from spinney.core.state import Observation, State, Transition
     from spinney.kernel.engine import Engine
 
 __all__ = ["FileOption", "Game", "Option"]
@@ -287,6 +287,16 @@ class Game:
         from spinney.core.state import decode
 
         return decode(self, code)
+
+    def observation(self, player: int, code: str) -> Observation:
+        """Return a player's observation (-1: a spectator's) that `Observation.code` wrote.
+
+        Raises:
+            Refused: it is none of this game.
+        """
+        from spinney.core.state import decode_observation
+
+        return decode_observation(self, player, code)
 
 
 _PARTS: dict[tuple[str, str], ModuleType | None] = {}

@@ -10,9 +10,11 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
+import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean
@@ -65,6 +67,25 @@ def register(game: Game) -> Game:
     """Make a game of your own known by its name, and return it."""
     _registered[game.name] = game
     return game
+
+
+def register_folder(folder: Path) -> Game:
+    """Make the game in a folder known, and return it. Later imports find its package, too.
+
+    Raises:
+        Refused: there is no package with a ``GAME`` in that folder.
+    """
+    folder = folder.resolve()
+    if not (folder / "__init__.py").is_file():
+        raise Refused(f"{folder} is no folder of a game: it has no __init__.py")
+    if str(folder.parent) not in sys.path:
+        sys.path.insert(0, str(folder.parent))
+    module = importlib.import_module(folder.name)
+    if Path(str(module.__file__)).resolve().parent != folder:
+        raise Refused(f"{folder.name} is also the name of {module.__file__}; rename the folder")
+    if not hasattr(module, "GAME"):
+        raise Refused(f"{folder / '__init__.py'} has no GAME")
+    return register(module.GAME)
 
 
 @cache

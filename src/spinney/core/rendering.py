@@ -1,6 +1,9 @@
-"""Showing a state: the game's own picture and text, or plain ones for a game that has none.
+"""Showing a state: the game's own boards and text, or default ones for a game that has none.
 
-A game's ``picture`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
+A game that declares card zones (`kit.zones`) is shown zone by zone by default, any other by the
+fields of its record.
+
+A game's ``view`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
 they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
 ``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
 ``text(view) -> str`` for terminals,
@@ -12,16 +15,17 @@ last.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from spinney.core.errors import Refused
+from spinney.core.kit import zone_view
+from spinney.core.plain_view import field_lines, text_board
 from spinney.drawing import SYMBOLS, Area, Board, Theme, sheet
-from spinney.drawing import text as words_at
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
+    from spinney.core.kit.zones import Zones
     from spinney.core.score_sheet import ScoreRow
     from spinney.core.state import Observation, State
 
@@ -31,6 +35,8 @@ LAYOUTS = ("wide", "narrow")
 """The layouts of pages."""
 SHEET = "sheet"
 """The layout of a picture by itself, as a file is; where a game has none, it is ``wide``."""
+BACKS = frozenset({"icon-seedling"})
+"""What a page must carry for cards face down."""
 THEMES = (None, "light", "dark")
 
 
@@ -67,9 +73,10 @@ def boards(
         Refused: there is no such layout.
     """
     _check(layout)
-    picture = view.game.part("view")
+    picture = _picture(view.game)
     if picture is None:
-        return [_plain_board(view)]
+        zones = _zones(view.game)
+        return zone_view.boards(view, zones) if zones else [text_board(view, text(view))]
     known = _known(picture, layout)
     if messages and says_messages(view.game):
         return cast("list[Board]", picture.boards(view, known, rows, messages))
@@ -92,18 +99,18 @@ def areas(game: Game, layout: str = "wide") -> Area:
     A game that more or fewer can play is told how many do.
     """
     _check(layout)
-    picture = game.part("view")
+    picture = _picture(game)
     if picture is None:
-        return ["table"]
+        return zone_view.areas(game.players, layout) if _zones(game) else ["table"]
     several, layout = "players" in game.chosen, _known(picture, layout)
     return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
 
 
 def symbols(view: Observation | State) -> frozenset[str]:
     """Return what a page must carry to show this match from first to last (see `sprite`)."""
-    picture = view.game.part("view")
+    picture = _picture(view.game)
     if picture is None:
-        return frozenset()
+        return BACKS if _zones(view.game) else frozenset()
     named = getattr(picture, "symbols", None)
     return frozenset(SYMBOLS) if named is None else cast("frozenset[str]", named(view))
 
@@ -142,15 +149,16 @@ def text(view: Observation | State) -> str:
     picture = view.game.part("view")
     if picture is not None and hasattr(picture, "text"):
         return str(picture.text(view))
-    return "\n".join(f"{name}: {_plain(value)}" for name, value in view.record.to_json().items())
+    zones = _zones(view.game)
+    return zone_view.text(view, zones) if zones else "\n".join(field_lines(view))
 
 
-def _plain(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _picture(game: Game) -> Any:
+    """The game's module ``view``; None where it has none, or none with boards."""
+    picture = game.part("view")
+    return picture if hasattr(picture, "boards") else None
 
 
-def _plain_board(view: Observation | State) -> Board:
-    """The fields of a game without a picture, in lines that fit a phone."""
-    lines = [part for line in text(view).splitlines() for part in textwrap.wrap(line, 44) or [""]]
-    drawn = "".join(words_at(line, 12, 24 + 20 * k, "note") for k, line in enumerate(lines))
-    return Board("table", view.game.title, 360, 20 * len(lines) + 20, drawn, " ".join(lines))
+def _zones(game: Game) -> Zones | None:
+    """The card zones that a game declares."""
+    return getattr(game.rules, "ZONES", None)

@@ -129,6 +129,11 @@ class _Value:
             "fields": self.record.to_json(),
         }
 
+    @property
+    def code(self) -> str:
+        """The record as a word that `Game.state` or `Game.observation` reads back."""
+        return base64.urlsafe_b64encode(zlib.compress(self.data, 9)).decode().rstrip("=")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.data)
 
@@ -257,11 +262,6 @@ class State(_Value):
         engine = self.engine
         return bool(engine.rules.is_consistent_at(engine.load(self.data), 0))
 
-    @property
-    def code(self) -> str:
-        """The state as a word that `Game.state` reads back."""
-        return base64.urlsafe_b64encode(zlib.compress(self.data, 9)).decode().rstrip("=")
-
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> State:
         """Rebuild what `to_json` gave, or its text.
@@ -346,9 +346,7 @@ class Observation(_Value):
     def from_json(value: dict[str, Any] | str) -> Observation:
         """Rebuild what `to_json` gave, or its text. Raises Refused if it is none."""
         game, data, player = _from_json(value)
-        if not isinstance(player, int) or not -1 <= player < game.players:
-            raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
-        return Observation(game, data, player)
+        return Observation(game, data, _check_viewer(game, player))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.data, self.player)
@@ -360,7 +358,7 @@ class Observation(_Value):
         return hash((self.game, self.data, self.player))
 
     def __repr__(self) -> str:
-        return f"<what {self.viewer} sees of {self.game!r}, {len(self.data)} bytes>"
+        return f"{self.game!r}.observation({self.player}, {self.code!r})"
 
     def __str__(self) -> str:
         from spinney.core import rendering
@@ -480,13 +478,28 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
 
 def decode(game: Game, code: str) -> State:
     """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
+    return State(game, _unpack(game, code))._checked()
+
+
+def decode_observation(game: Game, player: int, code: str) -> Observation:
+    """Return the observation of a player that `Observation.code` wrote. Raises Refused."""
+    return Observation(game, _unpack(game, code), _check_viewer(game, player))
+
+
+def _unpack(game: Game, code: str) -> bytes:
     try:
         data = zlib.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)))
     except (ValueError, zlib.error) as problem:
         raise Refused(MALFORMED_STATE.format(game.title, problem)) from None
     if len(data) != game.record_class.dtype.itemsize:
         raise Refused(MALFORMED_STATE.format(game.title, "it has another size"))
-    return State(game, data)._checked()
+    return data
+
+
+def _check_viewer(game: Game, player: Any) -> int:
+    if not isinstance(player, int) or not -1 <= player < game.players:
+        raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
+    return player
 
 
 def _from_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:

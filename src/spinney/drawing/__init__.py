@@ -1,7 +1,7 @@
 """The drawing kit: cards, cells, trees and boards as SVG, without a game in it."""
 
 from spinney.drawing.board import Board, sheet, standalone
-from spinney.drawing.cards import RATIO, back, card, earth, seedling, slot
+from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
@@ -52,6 +52,7 @@ __all__ = [
     "path_line",
     "piece",
     "place",
+    "plain_card",
     "read_symbols",
     "register",
     "seedling",

@@ -8,9 +8,10 @@ corner. Leave a tenth of the size between cards for the glow of what can be name
 from functools import lru_cache
 from typing import Final, Unpack
 
+from spinney.drawing.colour import contrast
 from spinney.drawing.palette import FILLS
 from spinney.drawing.pieces import Named, piece
-from spinney.drawing.svg import text, use
+from spinney.drawing.svg import group, text, use
 
 WIDTH: Final = 80
 HEIGHT: Final = 100
@@ -22,6 +23,8 @@ _RIM: Final = '<rect class="rim" x="4" y="4" width="72" height="92" rx="6"/>'
 _HALO: Final = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
 
 
+_INKS: Final = ("#22251F", "#FFFFFF")
+"""Of a card in any colour."""
 _EYE: Final = (
     '<g class="eye"><circle class="lid" cx="64" cy="86" r="11"/>'
     '<path class="line" stroke-width="1.8" d="M56 86q8-9 16 0q-8 9-16 0z"/>'
@@ -72,6 +75,35 @@ def card(
         halo=_HALO,
         **named,
     )
+
+
+@lru_cache(maxsize=1024)
+def _plain_front(value: str, note: str, colour: str) -> str:
+    ink = max(_INKS, key=lambda ink: contrast(ink, colour))
+    large = f"value{' narrow' if len(value) > 1 else ''}"
+    shown = text(value, 9, 40, large) if len(value) < 4 else text(value, 40, 34, "tally")
+    below = text(note, 40, 86, "tally") if note else ""
+    return group(_FACE, _RIM, shown, below, color=ink, fill=colour, stroke=colour, stroke_width=0)
+
+
+def plain_card(
+    id_: str,
+    value: int | str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    colour: str = "#FCFCF6",
+    note: str = "",
+    **named: Unpack[Named],
+) -> str:
+    """A playing card in any colour, ``"#RRGGBB"``; its ink is dark or light, as reads better.
+
+    `value`: large at the top, smaller where it is longer than three letters. `note`: a word at
+    the bottom.
+    """
+    front = _plain_front(str(value), note, colour)
+    return piece(id_, "piece card", front, (x, y, size / WIDTH), halo=_HALO, **named)
 
 
 _LEAVES: Final = (

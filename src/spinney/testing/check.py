@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from contextlib import nullcontext
 from random import Random
+from time import monotonic
 
 from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.state import State
 from spinney.testing.backend_parity import check_twins
 from spinney.testing.information_flow import (
     check_hearing,
@@ -15,6 +20,7 @@ from spinney.testing.information_flow import (
     check_non_interference,
     check_uniform,
     check_view,
+    check_words,
     views,
 )
 from spinney.testing.notation import check_move, check_moves, check_refusals, check_steps
@@ -31,8 +37,11 @@ def check_game(
     often: float = 0.1,
     few: int = 3,
     forgets: bool = False,
+    seconds: float = math.inf,
+    progress: Callable[[CheckReport], None] | None = None,
+    compiled: bool = True,
 ) -> CheckReport:
-    """Play random games and hold them to every promise of the contract.
+    """Play random games and hold them to every promise of the interface.
 
     Args:
         game: any game, with its options.
@@ -42,6 +51,11 @@ def check_game(
         few: how many positions with few enough worlds are enumerated.
         forgets: a rule of the game says that something known is forgotten. Then what was known
             need not stay known; that nothing is known too early is still checked.
+        seconds: after so many no further decision is checked in random games. One game is still
+            played compiled and interpreted.
+        progress: called before each game and each decision, with the report so far.
+        compiled: use compiled rules and compare them with interpreted ones; else only interpreted
+            ones, which check every index.
 
     Returns:
         how often each promise was checked.
@@ -50,20 +64,41 @@ def check_game(
         Broken: one was not kept; the message names it and gives the state.
     """
     chance, report = Random(seed), CheckReport(game)
-    for number in range(games):
-        check_deal(game, seed + number, chance)
-        for decision in decisions(game, seed + number, chance):
-            _check_always(decision, chance)
-            report.counts["decisions"] += 1
-            if chance.random() < often:
-                _check_sometimes(decision, chance, report)
-                _enumerate(decision, chance, few, forgets, report)
-                report.counts["decisions looked at closely"] += 1
-        report.counts["games"] += 1
-        report.counts["decisions compiled and interpreted"] += check_twins(
-            game, seed + number, chance
-        )
+    end = monotonic() + seconds
+
+    def note(state: State) -> None:
+        report.last = state
+        if progress is not None:
+            progress(report)
+
+    with nullcontext() if compiled else compilation.interpreting():
+        for number in range(seed, seed + games):
+            note(game.new(seed=number))
+            check_deal(game, number, chance)
+            for decision in decisions(game, number, chance):
+                note(decision.state)
+                _check_decision(decision, chance, report, often, few, forgets)
+                if monotonic() > end:
+                    break
+            else:
+                report.counts["games"] += 1
+            if compiled:
+                twins = check_twins(game, number, chance)
+                report.counts["decisions compiled and interpreted"] += twins
+            if monotonic() > end:
+                break
     return report
+
+
+def _check_decision(
+    decision: Decision, chance: Random, report: CheckReport, often: float, few: int, forgets: bool
+) -> None:
+    _check_always(decision, chance)
+    report.counts["decisions"] += 1
+    if chance.random() < often:
+        _check_sometimes(decision, chance, report)
+        _enumerate(decision, chance, few, forgets, report)
+        report.counts["decisions looked at closely"] += 1
 
 
 def _check_always(decision: Decision, chance: Random) -> None:
@@ -85,6 +120,7 @@ def _check_sometimes(decision: Decision, chance: Random, report: CheckReport) ->
         check_view_copies(view)
         check_hearing(view, chance)
         check_logs(view, chance)
+        check_words(view)
         check_non_interference(state, view, chance)
         report.counts["views"] += 1
     _check_interpreted(decision, chance)

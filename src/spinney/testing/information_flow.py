@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from html import unescape
 from math import sqrt
 from random import Random
 
-from spinney.core import notation
+from spinney.core import notation, rendering
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.rendering import LAYOUTS, SHEET
 from spinney.core.state import Observation, State, Transition
@@ -17,8 +19,10 @@ from spinney.testing.violations import hold
 
 WORLDS = 24
 """Worlds imagined of one view, to be held against each other."""
-ENUMERABLE = 6_000
-"""Up to so many worlds, filling in is tested for being uniform."""
+RARE = 5
+"""A world that should be imagined less often is counted together with others of that kind."""
+MOST_DRAWS = 40_000
+"""So many draws are made at most to enumerate worlds of which some are rare."""
 
 
 def views(state: State) -> list[Observation]:
@@ -97,6 +101,20 @@ def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
     return course
 
 
+# Words that can be clicked.
+
+WORD = re.compile(r'data-word="([^"]*)"')
+
+
+def check_words(view: Observation) -> None:
+    """What can be clicked on a board is one word of a move, without spaces."""
+    for layout in LAYOUTS:
+        for board in rendering.boards(view, layout):
+            for word in map(unescape, WORD.findall(board.body)):
+                whole = bool(word) and not any(map(str.isspace, word))
+                hold(whole, "a piece to click bears one word", view, f"{word!r} on {board.name!r}")
+
+
 # What a player can't know never changes what they see, hear, are told, or how they play.
 
 
@@ -143,20 +161,45 @@ def worlds(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
     return Counter(view.determinize(chance.getrandbits(60)).data for _ in range(draws))
 
 
+def deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
+    """Return of how many deals each of these worlds is what is seen of them.
+
+    A game whose records don't tell equal cards apart says it by ``multiplicity`` in its rules.
+    """
+    multiplicity = getattr(view.game.rules, "multiplicity", None)
+    if multiplicity is None:
+        return dict.fromkeys(found, 1)
+    return {data: multiplicity(view.game.record_class.from_bytes(data)) for data in found}
+
+
 def check_uniform(view: Observation, chance: Random) -> bool:
-    """Where the worlds can be enumerated, each is imagined equally often. False: too many."""
+    """Where the worlds can be enumerated, each deal is imagined equally often. False: too many."""
     first = worlds(view, 300, chance)
     if len(first) > 270:  # 300 draws of 2,000 worlds hit about 280 of them
         return False
     draws = 40 * len(first) + 2_000
     counts = first + worlds(view, draws, chance)
-    mean = counts.total() / len(counts)
     if len(counts) < 2:
         return True
-    spread = sum((count - mean) ** 2 / mean for count in counts.values())
-    free = len(counts) - 1
+    cells = list(_cells(counts, deals(view, counts)))
+    spread = sum((count - mean) ** 2 / mean for count, mean in cells)
+    free = len(cells) - 1
     hold(spread < free + 6 * sqrt(2 * free) + 6, "worlds are imagined uniformly", view, spread)
     return True
+
+
+def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int, float]]:
+    """Yield how often worlds were imagined and should have been; rare ones are taken together."""
+    share = counts.total() / sum(ways.values())
+    rare, expected = 0, 0.0
+    for world, count in counts.items():
+        mean = ways[world] * share
+        if mean < RARE:
+            rare, expected = rare + count, expected + mean
+        else:
+            yield count, mean
+    if expected:
+        yield rare, max(expected, RARE)
 
 
 def check_memory(view: Observation, state: State, chance: Random, forgets: bool) -> bool:
@@ -168,8 +211,8 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     What players know of what others know is not modelled: fields that a game's rules name in
     ``SECOND_HAND`` make no two worlds different.
     """
-    before = worlds(view, 400, chance)
-    if len(before) > 60 or _hides_a_choice(state, view.player):
+    before = _enumerated(view, worlds(view, 400, chance), chance)
+    if not 0 < len(before) <= 60 or _hides_a_choice(state, view.player):
         return False
     course = _joint_decision(state, view.player, chance)
     if not course:
@@ -177,8 +220,10 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     possible = [(State(view.game, data), 0) for data in before]
     allowed = {_essence(world) for world, _ in _sounding_alike(possible, course, view.player)}
     after = course[-1].state.observe(view.player)
-    drawn = worlds(after, 60 * len(allowed) + 100, chance)
+    drawn = _enumerated(after, worlds(after, 60 * len(allowed) + 100, chance), chance)
     imagined = {_essence(State(view.game, data)) for data in drawn}
+    if not drawn:
+        return False
     lost, made_up = len(allowed - imagined), len(imagined - allowed)
     hold(
         forgets or not made_up,
@@ -188,6 +233,24 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     )
     hold(not lost, "nothing is known too early", view, f"{lost} worlds were not ruled out")
     return True
+
+
+def _enumerated(view: Observation, found: Counter[bytes], chance: Random) -> Counter[bytes]:
+    """Return what was found, and as many more as it takes to find worlds of few deals.
+
+    Nothing, if there are too many.
+    """
+    if not hasattr(view.game.rules, "multiplicity"):
+        return found
+    while True:
+        ways = deals(view, found)
+        # One that was not found yet may have a fraction of the fewest deals seen.
+        needed = 60 * sum(ways.values()) // min(ways.values())
+        if needed <= found.total():
+            return found
+        if needed > MOST_DRAWS:
+            return Counter()
+        found += worlds(view, needed, chance)
 
 
 def _essence(world: State) -> bytes:

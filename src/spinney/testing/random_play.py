@@ -35,7 +35,7 @@ def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
         action = chance.choice(actions)
         yield Decision(state, player, action)
         state = happening(state, player, action)[-1].state
-    raise Broken(f"every game ends: {game!r} with seed {seed} took {MOST_DECISIONS} decisions")
+    raise Broken("every game ends", state, f"with seed {seed} it took {MOST_DECISIONS} decisions")
 
 
 def happening(state: State, player: int, action: int) -> tuple[Transition, ...]:

@@ -23,4 +23,5 @@ def check_view_copies(view: Observation) -> None:
     hold(pickle.loads(pickle.dumps(view)) == view, "observations pickle", view)  # noqa: S301
     again = Observation.from_json(json.dumps(view.to_json()))
     hold(again == view, "observations go to JSON", view)
+    hold(view.game.observation(view.player, view.code) == view, "observations have a code", view)
     hold(bool(str(view)), "observations print", view)

@@ -10,14 +10,26 @@ from spinney.core.state import Observation, State
 
 
 class Broken(AssertionError):  # noqa: N818 - it names what happened to a promise
-    """A game broke a promise of the contract. The message names the promise and the place."""
+    """A game broke a promise of the interface. The message names the promise and the place.
+
+    Attributes:
+        promise: which one, in words.
+        detail: what was found instead; may be empty.
+        where: the state or the observation at which it was found.
+    """
+
+    def __init__(
+        self, promise: str, where: State | Observation | None = None, detail: object = ""
+    ) -> None:
+        self.promise, self.where, self.detail = promise, where, str(detail)
+        told = f" ({detail})" if self.detail else ""
+        super().__init__(f"{promise}{told}" + (f"\nat {where!r}" if where is not None else ""))
 
 
 def hold(true: bool, promise: str, where: State | Observation, detail: object = "") -> None:
     """Raise `Broken` unless ``true``."""
     if not true:
-        told = f" ({detail})" if detail != "" else ""
-        raise Broken(f"{promise}{told}\nat {where!r}")
+        raise Broken(promise, where, detail)
 
 
 @dataclass
@@ -27,10 +39,12 @@ class CheckReport:
     Attributes:
         game: the game checked.
         counts: checks by name.
+        last: the state that was checked last; None before the first.
     """
 
     game: Game
     counts: Counter[str] = field(default_factory=Counter)
+    last: State | None = None
 
     def __str__(self) -> str:
         told = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())

@@ -239,6 +239,7 @@ export class Speller {
   // Picking words.
 
   pick(word) {
+    if (word.includes(" ")) return this.spell(word); // several words at once
     const { next, offer } = this.outlook ?? { next: [], offer: "" };
     this.reason("");
     this.partial = "";

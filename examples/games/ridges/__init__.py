@@ -1,0 +1,12 @@
+"""Ridges: a card game with equal cards and hidden hands. See ``docs/adding-a-game.md``."""
+
+from spinney.core.game import Game
+
+GAME = Game(
+    name="ridges",
+    title="Ridges",
+    about="Plant trees on your side of three ridges; the taller side holds the ridge.",
+    package=__name__,
+    record="Table",
+    time_out="Who does not choose in time plants the smallest tree on the first free ridge.",
+)

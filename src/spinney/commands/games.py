@@ -1,0 +1,50 @@
+"""The commands for who adds a game: write its folder, and check that it keeps its promises."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spinney.commands.parsing import add, add_pairs, count, number, seed
+
+
+def add_games(commands: Any) -> None:
+    """Add what is for new games."""
+    new = add(commands, _new_game, "write the folder of a new game, ready to be changed")
+    new.add_argument("name", metavar="NAME", help="of the game, in small letters, as lost-trees")
+    check = add(commands, _check_game, "check that a game keeps every promise of the interface")
+    check.add_argument("name", metavar="NAME", help="of a game, or of the folder that holds it")
+    add_pairs(check, "option", "NAME=VALUE", "an option of the game; see: spinney games")
+    check.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=40,
+        metavar="N",
+        help="how long to play random games, besides compiling (40)",
+    )
+    check.add_argument("--games", type=count, default=1000, metavar="N", help="how many at most")
+    check.add_argument("--seed", type=seed, default=1, metavar="S", help="of all choices (1)")
+    check.add_argument(
+        "--forgets",
+        action="store_true",
+        help="players lose sight of what they knew, by a rule of the game",
+    )
+
+
+def _seconds(text: str) -> int:
+    return number(text, 1, 86_400)
+
+
+def _new_game(given: argparse.Namespace) -> int:
+    from spinney.terminal.games import new_game
+
+    return new_game(given.name, Path.cwd())
+
+
+def _check_game(given: argparse.Namespace) -> int:
+    from spinney.terminal.games import check
+
+    return check(
+        given.name, dict(given.options), given.seconds, given.games, given.seed, given.forgets
+    )

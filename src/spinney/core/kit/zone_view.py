@@ -1,0 +1,184 @@
+"""The default view of a game that declares card zones: as text, and as boards to click.
+
+A card in the viewer's own hand can be clicked where its kind is a word of a move; a zone, where
+its name is. Whatever else the record holds follows in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.kit.zones import FACE_DOWN, OWNER, Zone, Zones
+from spinney.core.plain_view import field_lines
+from spinney.drawing import RATIO, Area, Board, back, plain_card, slot
+from spinney.drawing import text as words_at
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+WIDTH, CARD, GAP = 360, 40.0, 4.0
+"""The width of a board and of a card on it, and what is left between cards at most."""
+LINE = CARD * RATIO + 30
+"""The height of a row: its name, and the cards below that."""
+
+
+class ZoneView:
+    """A view of a game with zones.
+
+    Attributes:
+        zones: the game's.
+        s: the record.
+        me: the viewer; -1 for a spectator and for a state.
+        words: what the viewer can name now.
+    """
+
+    def __init__(self, view: Observation | State, zones: Zones) -> None:
+        self.view, self.zones, self.s = view, zones, view.record
+        self.me: int = getattr(view, "player", -1)
+        self.words: frozenset[str] = getattr(view, "words", frozenset())
+
+    def rows(self, player: int) -> Iterator[tuple[int, Zone]]:
+        """Yield the rows of a player, or with -1 those that are everybody's, with their zones."""
+        for row, (zone, owner) in enumerate(self.zones.places):
+            if owner == player:
+                yield row, zone
+
+    def cards(self, row: int) -> list[int]:
+        """Return the kinds of a row's cards; `FACE_DOWN` for what the viewer can't see."""
+        return [self.s.cards[row, i] for i in range(self.s.count[row])]
+
+    def told(self, row: int, zone: Zone) -> str:
+        """Return what is in a row, in words."""
+        cards = self.cards(row)
+        hidden = cards.count(FACE_DOWN)
+        shown = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
+        if zone.stacked and len(shown) > 1:
+            return f"{shown[-1]} on top of {len(shown)}"
+        parts = [" ".join(shown), f"{hidden} face down" if hidden else ""]
+        return " ".join(filter(None, parts)) or "empty"
+
+    def name(self, player: int) -> str:
+        """Return what a player is called, ``player 1 (you)``."""
+        name = self.view.game.player_names[player]
+        return f"{name} (you)" if player == self.me else name
+
+    @property
+    def players(self) -> list[int]:
+        """The players, the viewer first."""
+        first, count = max(self.me, 0), self.view.game.players
+        return [(first + k) % count for k in range(count)]
+
+    @property
+    def facts(self) -> list[str]:
+        """Whose turn it is, and what the record holds besides cards, in lines."""
+        waiting = " and ".join(self.name(player) for player in self.view.to_act)
+        turn = f"to act: {waiting}" if waiting else "nobody is to act"
+        return [turn, *field_lines(self.view, without=("cards", "count"))]
+
+
+def text(view: Observation | State, zones: Zones) -> str:
+    """Return the cards of each player, those of everybody, and the rest, in lines."""
+    seen = ZoneView(view, zones)
+    lines = []
+    for player in (*seen.players, -1):
+        indent = ""
+        if player >= 0:
+            lines.append(seen.name(player))
+            indent = "  "
+        lines += [f"{indent}{zone.name}: {seen.told(row, zone)}" for row, zone in seen.rows(player)]
+    return "\n".join([*lines, *seen.facts])
+
+
+def areas(players: int, layout: str) -> Area:
+    """Return where the boards go: the viewer's first, others beside it or below."""
+    others = [f"beyond-{k}" for k in range(1, players)]
+    return ["near", *others, "table"] if layout == "narrow" else [["near", [others, "table"]]]
+
+
+def boards(view: Observation | State, zones: Zones) -> list[Board]:
+    """Return a board for each player, the viewer's first, and one for what is everybody's."""
+    seen = ZoneView(view, zones)
+    drawn = [
+        _board(seen, player, f"beyond-{k}" if k else "near")
+        for k, player in enumerate(seen.players)
+    ]
+    return [*drawn, _table(seen)]
+
+
+def _board(seen: ZoneView, player: int, name: str) -> Board:
+    rows = list(seen.rows(player))
+    body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
+    title = seen.name(player).capitalize()
+    head = words_at(title, 12, 26, "title")
+    return Board(name, title, WIDTH, 40 + LINE * len(rows), head + body, _told(seen, rows), True)
+
+
+def _table(seen: ZoneView) -> Board:
+    rows = list(seen.rows(-1))
+    top = LINE * len(rows) + 26
+    body = "".join(_row(seen, row, zone, k, top=0) for k, (row, zone) in enumerate(rows))
+    lines = "".join(words_at(line, 12, top + 20 * k, "note") for k, line in enumerate(seen.facts))
+    told = " ".join([_told(seen, rows), *seen.facts]).strip()
+    height = top + 20 * len(seen.facts)
+    return Board("table", seen.view.game.title, WIDTH, height, body + lines, told, True)
+
+
+def _told(seen: ZoneView, rows: Sequence[tuple[int, Zone]]) -> str:
+    return " ".join(f"{zone.name.capitalize()}: {seen.told(row, zone)}." for row, zone in rows)
+
+
+# A row.
+
+
+def _row(seen: ZoneView, row: int, zone: Zone, k: int, top: float = 40) -> str:
+    """A zone's name, its cards, and where its name can be said, the place for the next card."""
+    y = top + k * LINE
+    owner = seen.zones.places[row][1]
+    named = zone.name in seen.words and owner in (-1, seen.me)
+    cards = seen.cards(row)
+    if zone.stacked or (len(cards) > 1 and set(cards) == {FACE_DOWN}):
+        drawn = [_top(seen, row, zone, y)] if cards else []
+    else:
+        step = _step(len(cards) + named)
+        drawn = [_card(seen, row, zone, i, 12 + i * step, y + 20) for i in range(len(cards))]
+    if named:
+        at = min(12 + len(drawn) * _step(len(drawn) + 1), WIDTH - 12 - CARD)
+        label = f"{zone.name}, {seen.told(row, zone)}"
+        drawn.append(slot(f"zone-{row}", at, y + 20, CARD, word=zone.name, label=label))
+    return words_at(zone.name, 12, y + 14, "note") + "".join(drawn)
+
+
+def _step(count: int) -> float:
+    """How far it is from a card to the next, so that so many fit."""
+    return round(min(CARD + GAP, (WIDTH - 24 - CARD) / max(1, count - 1)), 2)
+
+
+def _top(seen: ZoneView, row: int, zone: Zone, y: float) -> str:
+    """The top card of a pile, and how many it has."""
+    cards = seen.cards(row)
+    at = 12.0, y + 20
+    if cards[-1] == FACE_DOWN:
+        return back(f"card-{row}-0", *at, CARD, count=len(cards), marks="small", label=zone.name)
+    return _card(seen, row, zone, len(cards) - 1, *at, note=f"of {len(cards)}")
+
+
+def _card(seen: ZoneView, row: int, zone: Zone, i: int, x: float, y: float, note: str = "") -> str:
+    """A card; its place is its id, as equal cards can't be told apart."""
+    card, id_, owner = seen.s.cards[row, i], f"card-{row}-{i}", seen.zones.places[row][1]
+    where = f"in {seen.name(owner)}’s {zone.name}" if owner >= 0 else f"in {zone.name}"
+    if card == FACE_DOWN:
+        return back(id_, x, y, CARD, label=f"a card {where}")
+    word = seen.zones.kinds[card]
+    own = zone.seen_by == OWNER and owner == seen.me and word in seen.words
+    return plain_card(
+        id_,
+        word,
+        x,
+        y,
+        CARD,
+        colour=seen.zones.colour(card),
+        note=note,
+        word=word if own else None,
+        label=f"{word} {where}",
+    )
