@@ -53,7 +53,9 @@ def test_a_new_game_passes_its_check(tmp_path: Path) -> None:
 def test_a_broken_promise_is_shown_as_python(tmp_path: Path) -> None:
     folder = write_game("lost-trees", tmp_path)
     rules = folder / "rules.py"
-    rules.write_text(rules.read_text().replace("return fill_zones(s, TOTALS, ORDERED, r)", "return r"))
+    rules.write_text(
+        rules.read_text().replace("return fill_zones(s, TOTALS, ORDERED, r)", "return r")
+    )
     checked = run(tmp_path, "check-game", "lost-trees")
     assert checked.returncode == 1, checked.stdout + checked.stderr
     assert "broken: " in checked.stdout
