@@ -255,7 +255,7 @@ def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
     while not match.over and match.version < MOVES:
         player = luck.choice(match.to_act)
         move = match.view(player).legal.sample(luck.getrandbits(62))
-        match = match.say(player, move, 0)
+        match = match.play(player, move, 0)
         yield match.events[-1], match
 
 

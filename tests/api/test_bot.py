@@ -71,7 +71,7 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Se
     match = services.match_service.session(table_id).match
     own = [event for event in match.events if event.player == 0]
     assert match.over
-    assert {event.kind for event in own} == {"say"}
+    assert {event.kind for event in own} == {"move"}
     assert all(event.remarks.message == "for the wood!" for event in own)
     assert "over: " in done.stderr
     assert "| choice 2, " in done.stderr
@@ -90,7 +90,7 @@ def test_two_programs_sit_down_by_link_and_play(named: Named, services: Services
     for bot in bots:
         bot.join(PATIENCE)
         assert not bot.is_alive()
-    assert {event.kind for event in events(services, table_id)} == {"say", "resign"}
+    assert {event.kind for event in events(services, table_id)} == {"move", "resign"}
     assert {event.player for event in events(services, table_id)} == {0, 1}
 
 
@@ -168,7 +168,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, services:
             cutting.join()
     match = services.match_service.session(table_id).match
     assert match.over
-    assert {event.kind for event in match.events if event.player == 0} == {"say"}
+    assert {event.kind for event in match.events if event.player == 0} == {"move"}
 
 
 def test_a_program_that_fails_three_times_resigns(

@@ -53,7 +53,7 @@ def whole_game(bot: ProgramSpec, game: Game, seed: int) -> Match:
         match = play(Match.begin(header), umpire, random.Random(seed))
         umpire.close(match)
     assert match.over
-    assert not [event for event in match.events if event.kind == "lapse"]
+    assert not [event for event in match.events if event.kind == "forfeit"]
     assert read_record(match.record()) == match
     return match
 

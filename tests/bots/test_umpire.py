@@ -55,7 +55,7 @@ def lapses(match: Match, player: int) -> list[tuple[str, str]]:
     return [
         (event.text, event.remarks.kind)
         for event in match.events
-        if event.kind == "lapse" and event.player == player
+        if event.kind == "forfeit" and event.player == player
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_program_plays_a_game() -> None:
     match = game_of(GOOD, RandomSpec())
     assert match.over
     mine = [event for event in match.events if event.player == 0]
-    assert [event.kind for event in mine] == ["say"] * 4
+    assert [event.kind for event in mine] == ["move"] * 4
     assert [event.remarks.message for event in mine] == [f"number {n}" for n in (1, 2, 3, 4)]
     noise = [line for event in mine for line in event.remarks.stderr]
     assert noise == [f"choice {n}" for n in (1, 2, 3, 4)]
@@ -209,11 +209,11 @@ def test_after_an_undo_programs_begin_anew() -> None:
     header = Header(SPRING, ("me", "bot:rex"), seed=1)
     bot = program(python(READS_ALL), "contest")
     with MatchReferee(header, {1: bot}, PATIENT) as umpire:
-        match = Match.begin(header).say(0, "WAIT", 10)
+        match = Match.begin(header).play(0, "WAIT", 10)
         first = umpire.ask(match, 1, 1)
-        match = match.say(1, first.move, 20)
+        match = match.play(1, first.move, 20)
         assert umpire.ask(match, 1, 1).stderr[0].startswith("WAIT")
-        match = match.undo(0, 30).say(0, "WAIT", 40)
+        match = match.undo(0, 30).play(0, "WAIT", 40)
         again = umpire.ask(match, 1, 1)
     assert again == again.__class__(**{**vars(first), "seconds": again.seconds})
     assert first.stderr[0] == "got 37"
@@ -255,7 +255,7 @@ def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
         match = play(Match.begin(clocked), umpire, random.Random(1))
     assert lapses(match, 0)[0] == ("late", "late")
     assert lapses(match, 1) == []
-    first = next(event for event in match.events if event.kind == "lapse")
+    first = next(event for event in match.events if event.kind == "forfeit")
     assert first.at == 1000
 
 

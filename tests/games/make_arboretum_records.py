@@ -37,7 +37,7 @@ def played(match: Match, seed: int) -> Match:
         if not match.over:
             player = match.to_act[0]
             text = match.view(player).legal.sample(chance.getrandbits(60))
-            match = match.say(player, text, at)
+            match = match.play(player, text, at)
     return match
 
 

@@ -38,7 +38,7 @@ def played(match: Match, seed: int, habit: str = "") -> Match:
         if match.over or not waiting:
             continue
         player = chance.choice(waiting)
-        match = match.say(player, said(match.view(player), habit, chance), at)
+        match = match.play(player, said(match.view(player), habit, chance), at)
     return match
 
 

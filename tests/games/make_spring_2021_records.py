@@ -31,7 +31,7 @@ def played(match: Match, chance: Random, most: int = 1000) -> Match:
             break
         at = now(match) + chance.randrange(300, 2000)
         player = match.to_act[0]
-        match = match.say(player, move(match, player, chance), at)
+        match = match.play(player, move(match, player, chance), at)
     return match
 
 

@@ -21,7 +21,7 @@ def begun() -> Match:
 def said(match: Match, *moves: str) -> Match:
     """Each move by the first who is awaited."""
     for move in moves:
-        match = match.say(match.to_act[0], move, 0)
+        match = match.play(match.to_act[0], move, 0)
     return match
 
 

@@ -11,7 +11,7 @@ from spinney.games.forest_garden.deck.plants import CARDS, plants_of
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.text.notation import laid
 from spinney.match import Header, Match
-from spinney.match.deal import dealt, shuffled
+from spinney.match.deal import deal_from_secret, shuffled
 from spinney.match.record_reader import read_record
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -25,7 +25,7 @@ def game(players: int, **options: Any) -> Any:
 
 
 def given(players: int, secret: str = DRAWN, **options: Any) -> dict[str, list[str]]:
-    seed, drawn = dealt(game(players, **options), secret)
+    seed, drawn = deal_from_secret(game(players, **options), secret)
     assert seed is None
     return drawn
 
@@ -88,7 +88,7 @@ def test_no_task_is_dealt_that_nobody_can_win(monkeypatch: pytest.MonkeyPatch) -
 def test_a_record_gives_the_hidden_orders_back() -> None:
     """Of a match under way, too: `new` deals the same game from them."""
     match = Match.begin(Header(game(3), ("Ann", "Bob", "Cem"), secret=DRAWN))
-    match = match.say(0, "draw 1", at=1)
+    match = match.play(0, "draw 1", at=1)
     deal: Any = read_record(match.record()).header.deal
     seed, told = deal
     assert seed is None

@@ -18,7 +18,7 @@ RED, BLUE = 0, 1
 
 
 def said(match: Match, player: int, text: str) -> Match:
-    return match.say(player, "WAIT", 0, remarks=Remarks(message=text))
+    return match.play(player, "WAIT", 0, remarks=Remarks(message=text))
 
 
 def bubbles(match: Match, viewer: int = -1, layout: str = "wide") -> dict[str, str]:

@@ -20,7 +20,7 @@ def played(match: Match, seed: int) -> Match:
     while not match.over:
         player = match.to_act[0]
         at += chance.randrange(500, 4000)
-        match = match.say(player, move(match, player, chance), at)
+        match = match.play(player, move(match, player, chance), at)
     return match
 
 
@@ -28,7 +28,7 @@ def say(match: Match, *moves: str) -> Match:
     """Say moves one after another, each by the first who owes one."""
     for text in moves:
         at = (match.events[-1].at if match.events else 0) + 1500
-        match = match.say(match.to_act[0], text, at)
+        match = match.play(match.to_act[0], text, at)
     return match
 
 

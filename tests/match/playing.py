@@ -21,7 +21,7 @@ def begun(
 
 def bidding(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Match:
     """At the first bidding of a known deck, two seconds in; red starts."""
-    return begun(clock, seats, None).say(0, "first red", 2000)
+    return begun(clock, seats, None).play(0, "first red", 2000)
 
 
 def at_random(match: Match, seed: int, most: int = 1000, slow: int = 4000) -> Match:
@@ -49,8 +49,8 @@ def something(match: Match, chance: Random, at: int) -> Match:
     if what < 0.1 and (to := match.undo_to(player)) is not None:
         return match.undo(player, at, to)
     if match.simultaneous and what < 0.5:
-        match = match.say(player, move(match, player, chance), at, finish=False)
-    return match.say(player, move(match, player, chance), at)
+        match = match.play(player, move(match, player, chance), at, finish=False)
+    return match.play(player, move(match, player, chance), at)
 
 
 def move(match: Match, player: int, chance: Random) -> str:

@@ -34,8 +34,8 @@ def test_times_read_back(ms: int) -> None:
 
 def playing(clock: str) -> Match:
     """Red has three turns and blue two, alternately; twelve seconds are gone."""
-    match = bidding(clock).say(0, "bid 1g 1g 1g", 7000)
-    return match.say(1, "bid 1g 1g", 12_000)
+    match = bidding(clock).play(0, "bid 1g 1g 1g", 7000)
+    return match.play(1, "bid 1g 1g", 12_000)
 
 
 def test_without_a_clock_nothing_runs_out() -> None:
@@ -61,10 +61,10 @@ def test_a_clock_can_time_the_choice_of_a_starting_player(more: str) -> None:
     assert match.remaining(10_000) == (170_000 + wait, 180_000)
     assert match.due() == 180_000 + wait
     late = match.tick(match.due() or 0)
-    assert [event.kind for event in late.events] == ["lapse"]
+    assert [event.kind for event in late.events] == ["forfeit"]
     assert late.state.record.start == 0, "who does not choose starts"
     assert late.remaining(late.events[-1].at) == (180_000, 180_000)
-    in_time = match.say(0, "first blue", 100_000)
+    in_time = match.play(0, "first blue", 100_000)
     assert in_time.remaining(100_000) == (180_000, 180_000), "bidding has an allowance of its own"
 
 
@@ -76,17 +76,17 @@ def test_every_choice_of_the_usual_clocks_is_timed() -> None:
 
 
 def test_only_who_owes_a_choice_is_charged() -> None:
-    match = bidding("phase 3:00").say(0, "bid 1g 1g 1g", 7000)
+    match = bidding("phase 3:00").play(0, "bid 1g 1g 1g", 7000)
     assert match.remaining(12_000) == (175_000, 170_000)
     match = playing("phase 3:00")
     assert match.remaining(22_000) == (170_000, 180_000)
-    match = match.say(0, "plant P1 A1", 22_000)
+    match = match.play(0, "plant P1 A1", 22_000)
     assert match.remaining(30_000) == (170_000, 172_000)
 
 
 def test_a_phase_covers_all_turns_of_a_round() -> None:
-    match = playing("phase 3:00").say(0, "plant P1 A1", 112_000)
-    match = match.say(1, "plant Q1 A1", 113_000)
+    match = playing("phase 3:00").play(0, "plant P1 A1", 112_000)
+    match = match.play(1, "plant Q1 A1", 113_000)
     assert match.remaining(113_000) == (80_000, 179_000)
     assert match.due() == 193_000
 
@@ -96,7 +96,7 @@ def test_late_bids_lapse_together() -> None:
     assert match.due() == 182_000
     assert match.tick(181_999) == match
     late = match.tick(182_000)
-    assert [event.kind for event in late.events[-2:]] == ["lapse", "lapse"]
+    assert [event.kind for event in late.events[-2:]] == ["forfeit", "forfeit"]
     assert late.state.record.round_number == 2
     assert late.remaining(182_000) == (180_000, 180_000)
 
@@ -109,15 +109,15 @@ def test_a_late_turn_skips_the_rest_of_the_round() -> None:
 
 def test_what_is_said_too_late_comes_too_late() -> None:
     with pytest.raises(spinney.Refused, match="not red's turn"):
-        playing("phase 3:00").say(0, "plant P1 A1", 192_001)
+        playing("phase 3:00").play(0, "plant P1 A1", 192_001)
 
 
 def test_a_bank_runs_down_and_grows() -> None:
-    match = begun("bank 1:00 + 10").say(0, "first red", 5000)
+    match = begun("bank 1:00 + 10").play(0, "first red", 5000)
     assert match.remaining(5000) == (65_000, 60_000)
-    match = match.say(0, "bid 1g", 15_000)
+    match = match.play(0, "bid 1g", 15_000)
     assert match.remaining(15_000) == (55_000, 50_000)
-    match = match.say(1, "bid none", 25_000)
+    match = match.play(1, "bid none", 25_000)
     assert match.remaining(25_000) == (65_000, 50_000)
 
 
@@ -128,9 +128,9 @@ def test_who_ran_out_of_a_bank_has_the_increment() -> None:
 
 
 def test_a_move_has_its_time_each_time() -> None:
-    match = begun("move 1:00").say(0, "first red", 50_000)
+    match = begun("move 1:00").play(0, "first red", 50_000)
     assert match.remaining(50_000) == (60_000, 60_000)
-    match = match.say(0, "bid 1g", 60_000)
+    match = match.play(0, "bid 1g", 60_000)
     assert match.remaining(70_000) == (50_000, 40_000)
 
 

@@ -10,7 +10,7 @@ import pytest
 import spinney
 from spinney import Refused
 from spinney.match import Header, Match
-from spinney.match.deal import commitment, dealt, shuffled
+from spinney.match.deal import commitment, deal_from_secret, shuffled
 from spinney.match.record_reader import read_record
 
 DRAWN = "000102030405060708090a0b0c0d0e0f"
@@ -45,17 +45,17 @@ def test_every_order_is_as_likely() -> None:
 
 def test_where_nothing_is_hidden_half_the_secret_is_the_seed() -> None:
     game = spinney.game("spring-2021")
-    assert dealt(game, DRAWN) == (0x0001020304050607, {})
-    assert dealt(game, "f" * 32) == (-1, {})
+    assert deal_from_secret(game, DRAWN) == (0x0001020304050607, {})
+    assert deal_from_secret(game, "f" * 32) == (-1, {})
 
 
 def test_a_hidden_deck_comes_from_the_whole_secret() -> None:
     game = spinney.game("build-your-arboretum")
-    seed, given = dealt(game, DRAWN)
+    seed, given = deal_from_secret(game, DRAWN)
     assert seed is None
-    assert sorted(given["deck"]) == sorted(dealt(game, "f" * 32)[1]["deck"])
+    assert sorted(given["deck"]) == sorted(deal_from_secret(game, "f" * 32)[1]["deck"])
     other = DRAWN[:-1] + "0"
-    assert given != dealt(game, other)[1]
+    assert given != deal_from_secret(game, other)[1]
 
 
 @pytest.mark.parametrize("secret", ["", "00", DRAWN.upper(), DRAWN + "0", "g" * 32])

@@ -16,8 +16,8 @@ QUICK = MatchSettings(undo="consent", fix=5)
 
 def passed(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Match:
     """Red has planted at 10 s, and it is blue's turn."""
-    match = bidding(clock, seats).say(0, "bid 1g 1g", 3000).say(1, "bid 1g 1b", 4000)
-    return match.say(0, "plant P1 A1", 10_000)
+    match = bidding(clock, seats).play(0, "bid 1g 1g", 3000).play(1, "bid 1g 1b", 4000)
+    return match.play(0, "plant P1 A1", 10_000)
 
 
 def refused(match: Match, rules: MatchSettings, player: int, at: int) -> str:
@@ -34,11 +34,11 @@ def test_a_slip_is_fixed_promptly_though_the_turn_has_passed() -> None:
     assert fixed.state == match.at(match.version - 1).state
     assert fixed.events[-1].kind == "fix"
     assert fixed.log(1)[-1].text == "red fixes a slip: the last choice is taken back"
-    assert fixed.say(0, "plant Q1 A1", 15_500).to_act == (1,)
+    assert fixed.play(0, "plant Q1 A1", 15_500).to_act == (1,)
 
 
 def test_a_record_with_it_reads_back_to_the_byte() -> None:
-    text = take_back(passed(), QUICK, (0,), 12_000).say(0, "plant Q1 A1", 13_000).record()
+    text = take_back(passed(), QUICK, (0,), 12_000).play(0, "plant Q1 A1", 13_000).record()
     assert "red (fix): 3" in text
     assert read_record(text).record() == text
 
@@ -51,7 +51,7 @@ def test_it_is_too_late_after_the_time_of_the_table(at: int) -> None:
 
 
 def test_what_the_other_has_answered_stays() -> None:
-    match = passed().say(1, "plant Q1 A1", 11_000)
+    match = passed().play(1, "plant Q1 A1", 11_000)
     assert fix_left(match, QUICK, 0, 11_500) == 0
     refused(match, QUICK, 0, 11_500)
     assert fix_left(match, QUICK, 1, 11_500) > 0, "the other may fix theirs"
@@ -63,9 +63,9 @@ def test_nobody_fixes_anothers_slip() -> None:
 
 def test_what_has_brought_something_to_light_stays() -> None:
     """The second bid shows both; the last turn of a round brings new cards."""
-    bid = bidding().say(0, "bid 1g", 3000).say(1, "bid 2g", 4000)
+    bid = bidding().play(0, "bid 1g", 3000).play(1, "bid 2g", 4000)
     assert fix_left(bid, QUICK, 1, 4500) == 0
-    last = bid.say(1, "plant P1 A1", 5000).say(0, "plant Q1 A1", 6000)
+    last = bid.play(1, "plant P1 A1", 5000).play(0, "plant Q1 A1", 6000)
     assert last.simultaneous
     assert fix_left(last, QUICK, 0, 6500) == 0
     refused(last, QUICK, 0, 6500)
@@ -86,13 +86,13 @@ def test_who_fixes_pays_the_time_and_the_other_does_not() -> None:
 
 
 def test_what_is_undone_by_the_rule_is_an_undo_still() -> None:
-    match = bidding().say(0, "bid 1g 1g 1g", 3000).say(1, "bid none", 4000)
-    match = match.say(0, "plant P1 A1", 5000)
+    match = bidding().play(0, "bid 1g 1g 1g", 3000).play(1, "bid none", 4000)
+    match = match.play(0, "plant P1 A1", 5000)
     assert take_back(match, MatchSettings(fix=5), (0,), 100_000).events[-1].kind == "undo"
 
 
 def test_an_event_that_is_no_fix_is_refused() -> None:
-    text = passed().say(1, "plant Q1 A1", 11_000).record()
+    text = passed().play(1, "plant Q1 A1", 11_000).record()
     head, _, _ = text.rpartition("end:")
     wrong = f"{head}6. 0:12.000 red (fix): 3\nend: 6 events; not over\n"
     with pytest.raises(spinney.Refused, match="no slip to fix"):

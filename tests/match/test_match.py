@@ -27,38 +27,38 @@ def refused(function: object, *arguments: object) -> str:
 
 
 def test_a_bid_is_sealed_until_both_are_in() -> None:
-    match = bidding().say(0, "bid 3g", 3000)
+    match = bidding().play(0, "bid 3g", 3000)
     assert match.sealed == {0: "bid 3g"}
     assert match.to_act == (1,)
     assert match.state == bidding().state
-    match = match.say(1, "bid 2b", 4000)
+    match = match.play(1, "bid 2b", 4000)
     assert match.sealed == {}
     assert match.to_act == (0,)
     assert texts(match, -1)[-2:] == ["red bid 3g; blue bid 2b", "turn order: red 3g, blue 2b"]
 
 
 def test_a_sealed_bid_may_be_replaced() -> None:
-    match = bidding().say(0, "bid 3g", 3000).say(0, "bid 1b", 3500)
-    assert match.say(1, "bid none", 4000).state.record.bid[0, 0] == -1
+    match = bidding().play(0, "bid 3g", 3000).play(0, "bid 1b", 3500)
+    assert match.play(1, "bid none", 4000).state.record.bid[0, 0] == -1
 
 
 def test_a_draft_stays_open() -> None:
-    match = bidding().say(0, "bid 3g", 3000, finish=False).say(1, "bid 2b", 4000)
+    match = bidding().play(0, "bid 3g", 3000, finish=False).play(1, "bid 2b", 4000)
     assert match.to_act == (0,)
     assert match.simultaneous
-    match = match.say(0, "bid 4g", 5000)
+    match = match.play(0, "bid 4g", 5000)
     assert not match.simultaneous
     assert texts(match, 1)[-2:] == ["red bid 4g; blue bid 2b", "turn order: red 4g, blue 2b"]
 
 
 def test_sealed_choices_are_checked_when_said() -> None:
     match = bidding()
-    assert "and you can send 5" in refused(match.say, 0, "bid 6g", 3000)
-    assert "this is the time to bid" in refused(match.say, 1, "skip", 3000)
+    assert "and you can send 5" in refused(match.play, 0, "bid 6g", 3000)
+    assert "this is the time to bid" in refused(match.play, 1, "skip", 3000)
 
 
 def test_a_draft_counts_when_time_runs_out() -> None:
-    match = bidding("phase 3:00").say(0, "bid 3g", 3000, finish=False)
+    match = bidding("phase 3:00").play(0, "bid 3g", 3000, finish=False)
     assert match.due() == 182_000
     match = match.tick(182_000)
     assert match.to_act == (0,)
@@ -71,7 +71,7 @@ def test_a_draft_counts_when_time_runs_out() -> None:
 
 
 def test_who_has_finished_may_open_the_choice_again() -> None:
-    match = bidding("phase 3:00").say(0, "bid 3g", 3000).say(0, "bid 2g", 9000, finish=False)
+    match = bidding("phase 3:00").play(0, "bid 3g", 3000).play(0, "bid 2g", 9000, finish=False)
     assert match.to_act == (0, 1)
     assert texts(match, 1)[-2:] == ["red has chosen", "red is choosing again"]
     assert match.remaining(10_000) == (178_000, 172_000)  # the six seconds between were free
@@ -84,8 +84,8 @@ def test_what_others_seal_changes_nothing_for_a_player(seed: int, clock: str) ->
     if not match.simultaneous or match.to_act != (0, 1):
         return
     at = match.events[-1].at + 500
-    one = match.say(0, "bid none", at)
-    two = match.say(0, match.view(0).legal.sample(seed), at)
+    one = match.play(0, "bid none", at)
+    two = match.play(0, match.view(0).legal.sample(seed), at)
     for player in (-1, 1):
         assert one.view(player) == two.view(player)
         assert one.log(player) == two.log(player)
@@ -98,8 +98,8 @@ def test_what_others_seal_changes_nothing_for_a_player(seed: int, clock: str) ->
 
 
 def test_how_often_others_change_their_mind_is_secret_too() -> None:
-    once = bidding("phase 3:00").say(0, "bid 3g", 3000)
-    often = once.say(0, "bid 2g", 4000).say(0, "bid 1g 1b", 5000)
+    once = bidding("phase 3:00").play(0, "bid 3g", 3000)
+    often = once.play(0, "bid 2g", 4000).play(0, "bid 1g 1b", 5000)
     for player in (-1, 1):
         assert once.log(player) == often.log(player)
         assert once.record(player) == often.record(player)
@@ -109,7 +109,7 @@ def test_how_often_others_change_their_mind_is_secret_too() -> None:
 
 
 def test_own_sealed_choices_show_to_their_owner_only() -> None:
-    match = bidding().say(0, "bid 3g", 3000)
+    match = bidding().play(0, "bid 3g", 3000)
     assert "bid 3g" in texts(match, 0)
     assert "bid 3g" not in texts(match, 1)
     assert texts(match, 1)[-1] == "red has chosen"
@@ -117,7 +117,7 @@ def test_own_sealed_choices_show_to_their_owner_only() -> None:
 
 def test_a_draft_is_nobody_elses_business() -> None:
     match = bidding()
-    drafted = match.say(0, "bid 3g", 3000, finish=False)
+    drafted = match.play(0, "bid 3g", 3000, finish=False)
     assert drafted.version_for(1) == match.version_for(1)
     assert drafted.version_for(0) == match.version_for(0) + 1
 
@@ -125,16 +125,16 @@ def test_a_draft_is_nobody_elses_business() -> None:
 def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
     match = bidding()
     heard = match.version_for(1)
-    finished = match.say(0, "bid 3g", 3000)
-    opened = finished.say(0, "bid 3g", 4000, finish=False)
+    finished = match.play(0, "bid 3g", 3000)
+    opened = finished.play(0, "bid 3g", 4000, finish=False)
     assert finished.version_for(1) > heard
-    assert all(m.still(1, heard) for m in (match, finished, opened))
-    assert not match.still(1, heard + 1)
-    assert not match.still(1, heard - 1), "before the last choice it was another"
-    drafted = finished.say(1, "bid 2b", 5000, finish=False)
-    assert not drafted.still(1, heard), "something else has been said since"
-    assert drafted.still(1, drafted.version_for(1))
-    assert not finished.say(1, "bid 2b", 5000).still(1, heard)
+    assert all(m.faces_same_choice(1, heard) for m in (match, finished, opened))
+    assert not match.faces_same_choice(1, heard + 1)
+    assert not match.faces_same_choice(1, heard - 1), "before the last choice it was another"
+    drafted = finished.play(1, "bid 2b", 5000, finish=False)
+    assert not drafted.faces_same_choice(1, heard), "something else has been said since"
+    assert drafted.faces_same_choice(1, drafted.version_for(1))
+    assert not finished.play(1, "bid 2b", 5000).faces_same_choice(1, heard)
 
 
 # Lapses.
@@ -142,29 +142,29 @@ def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
 
 @pytest.mark.parametrize("reason", [LATE, MALFORMED, ILLEGAL])
 def test_a_lapsed_bid_is_no_bid(reason: int) -> None:
-    match = bidding().forfeit(0, reason, 3000).say(1, "bid 1g", 4000)
+    match = bidding().forfeit(0, reason, 3000).play(1, "bid 1g", 4000)
     assert "red bid none; blue bid 1g" in texts(match, -1)
 
 
 def test_a_choice_that_lapsed_cannot_be_changed() -> None:
     match = bidding().forfeit(0, MALFORMED, 3000)
-    assert "can't be changed any more" in refused(match.say, 0, "bid 3g", 3500)
+    assert "can't be changed any more" in refused(match.play, 0, "bid 3g", 3500)
 
 
 def test_a_lapsed_turn_is_a_skip() -> None:
-    match = bidding().say(0, "bid 1g", 3000).say(1, "bid 1b", 3000).forfeit(0, ILLEGAL, 5000)
+    match = bidding().play(0, "bid 1g", 3000).play(1, "bid 1b", 3000).forfeit(0, ILLEGAL, 5000)
     assert texts(match, -1)[-2:] == ["red said something that was not allowed", "skip"]
 
 
 def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
     lapsed = bidding().forfeit(0, ILLEGAL, 3000)
-    assert lapsed.log(1) == bidding().say(0, "bid 3g", 3000).log(1)
-    opened = lapsed.say(1, "bid 1g", 4000)
+    assert lapsed.log(1) == bidding().play(0, "bid 3g", 3000).log(1)
+    opened = lapsed.play(1, "bid 1g", 4000)
     assert "red said something that was not allowed" in texts(opened, 1)
 
 
 def test_lapses_are_checked() -> None:
-    match = bidding().say(0, "bid none", 3000)
+    match = bidding().play(0, "bid none", 3000)
     assert "nothing is awaited" in refused(match.forfeit, 0, LATE, 4000)
     assert "no reason" in refused(match.forfeit, 1, 9, 4000)
 
@@ -178,7 +178,7 @@ def test_resigning_ends_it() -> None:
     assert match.outcome == (-1, 1)
     assert match.to_act == ()
     assert texts(match, -1)[-2:] == ["red resigned", "blue wins, red resigned; red 1, blue 0"]
-    assert refused(match.say, 1, "bid none", 6000) == "the match is over"
+    assert refused(match.play, 1, "bid none", 6000) == "the match is over"
     assert refused(match.resign, 1, 6000) == "the match is over"
 
 
@@ -194,7 +194,7 @@ def test_a_match_ends_with_its_result() -> None:
 
 def test_matches_are_values() -> None:
     match = bidding()
-    later = match.say(0, "bid none", 3000)
+    later = match.play(0, "bid none", 3000)
     assert match.to_act == (0, 1)
     assert later != match
     assert later.at(match.version) == match
@@ -203,7 +203,7 @@ def test_matches_are_values() -> None:
 
 
 def test_frames_are_all_that_happened() -> None:
-    match = bidding().say(0, "bid none", 3000).say(1, "bid none", 4000)
+    match = bidding().play(0, "bid none", 3000).play(1, "bid none", 4000)
     frames = match.frames
     assert frames[0].version == 0
     assert frames[-1].transition.state == match.state
@@ -213,7 +213,7 @@ def test_frames_are_all_that_happened() -> None:
 
 
 def test_frames_since_a_version_are_those_heard_after_it() -> None:
-    match = bidding().say(0, "bid none", 3000).say(1, "bid none", 4000)
+    match = bidding().play(0, "bid none", 3000).play(1, "bid none", 4000)
     for player in (-1, 0, 1):
         heard = match.frames_for(player)
         assert heard[0] == match.frames[0]
@@ -235,19 +235,19 @@ def test_headers_are_checked() -> None:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ({"at": -1, "kind": "say", "player": 0}, "a time is a whole number"),
-        ({"at": 1.5, "kind": "say", "player": 0}, "a time is a whole number"),
+        ({"at": -1, "kind": "move", "player": 0}, "a time is a whole number"),
+        ({"at": 1.5, "kind": "move", "player": 0}, "a time is a whole number"),
         ({"at": 1, "kind": "sing", "player": 0}, "there is no event 'sing'"),
-        ({"at": 1, "kind": "say", "player": -1}, "nobody who could say"),
+        ({"at": 1, "kind": "move", "player": -1}, "nobody who could move"),
         ({"at": 1, "kind": "pause", "player": 0}, "nobody who could pause"),
-        ({"at": 1, "kind": "say", "player": 0, "text": "a\nb"}, "one line"),
+        ({"at": 1, "kind": "move", "player": 0, "text": "a\nb"}, "one line"),
     ],
 )
 def test_events_are_checked(event: dict[str, object], reason: str) -> None:
     assert reason in refused(lambda: Event(**event))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("value", [{}, {"at": 1}, {"at": 1, "kind": "say", "player": "x"}])
+@pytest.mark.parametrize("value", [{}, {"at": 1}, {"at": 1, "kind": "move", "player": "x"}])
 def test_wrong_json_is_refused(value: dict[str, object]) -> None:
     assert refused(Event.from_json, {"text": "", **value})
     assert refused(Header.from_json, value)

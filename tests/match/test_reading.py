@@ -37,7 +37,7 @@ def test_a_move_that_is_said_is_read_once(game: str) -> None:
 
         def say(player: int = player, move: str = move) -> None:
             nonlocal match
-            match = match.say(player, move, 0)
+            match = match.play(player, move, 0)
             _use_all(match)
 
         assert calls(say, notation.read) == [1]
@@ -46,7 +46,7 @@ def test_a_move_that_is_said_is_read_once(game: str) -> None:
 def test_a_move_that_is_stored_is_read_once_where_it_is_loaded() -> None:
     match = _begun("build-your-arboretum")
     for _ in range(12):
-        match = match.say(*_next(match), 0)
+        match = match.play(*_next(match), 0)
 
     def replay() -> None:
         _use_all(Match.replay(match.header, match.events))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.match.formats import KINDS, as_version_2
 from tests.match.playing import GAME, at_random, begun
 
 import spinney
@@ -53,11 +54,11 @@ def test_events_and_headers_go_to_json(seed: int) -> None:
 
 
 def test_a_record_reads_like_a_game_sheet() -> None:
-    match = begun(seed=None).say(0, "first blue", 3200).say(0, "bid 3b 2g", 9000)
-    match = match.say(1, "bid none", 12_345)
+    match = begun(seed=None).play(0, "first blue", 3200).play(0, "bid 3b 2g", 9000)
+    match = match.play(1, "bid none", 12_345)
     deck = " ".join(match.header.given["deck"])
     assert match.record() == (
-        "Spinney record 1\n"
+        "Spinney record 2\n"
         "game: build-your-arboretum\n"
         "rules: 1\n"
         "option dm_advantage: red\n"
@@ -76,7 +77,7 @@ def test_a_record_reads_like_a_game_sheet() -> None:
 
 
 def whole() -> str:
-    return at_random(begun("phase 3:00").say(0, "first red", 2000), 5, 30).record()
+    return at_random(begun("phase 3:00").play(0, "first red", 2000), 5, 30).record()
 
 
 def refused(record: str) -> str:
@@ -97,9 +98,9 @@ def read_or_refusal(record: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("Spinney record 1", "Spinney record 2", "line 1: this is written as 'Spinney record 2'"),
-        ("Spinney record 1", "1. e4 e5", "line 1: this is no record of Spinney"),
-        ("Spinney record 1", "Spinney view 1", "line 1: this is what one player heard"),
+        ("Spinney record 2", "Spinney record 3", "line 1: this is 'Spinney record 3'"),
+        ("Spinney record 2", "1. e4 e5", "line 1: this is no record of Spinney"),
+        ("Spinney record 2", "Spinney view 1", "line 1: this is what one player heard"),
         ("game: build-your-arboretum", "game: chess", "line 2: there is no game 'chess'"),
         ("rules: 1", "rules: 9", "line 3: it was played by version 9 of the rules"),
         ("rules: 1", "rules: one", "line 3: 'one' is no whole number"),
@@ -117,6 +118,7 @@ def read_or_refusal(record: str) -> str:
         ("1. 0:", "2. 0:", "this is event 2, and event 1 should be here"),
         ("red: first", "green: first", "there is no player 'green'; there are: red, blue"),
         ("red: first", "red (shout): first", "there is no event 'shout'"),
+        ("red: first", "red (say): first", "there is no event 'say'"),
         ("red: first red", "red: first green", "say: first red, or: first blue"),
     ],
 )
@@ -127,7 +129,7 @@ def test_what_is_wrong_is_told(old: str, new: str, reason: str) -> None:
 
 
 def test_times_do_not_run_backwards() -> None:
-    record = begun(seed=None).say(0, "first red", 5000).say(0, "bid none", 6000).record()
+    record = begun(seed=None).play(0, "first red", 5000).play(0, "bid none", 6000).record()
     told = refused(record.replace("0:06.000", "0:04.000"))
     assert "times can't run backwards: 0:04.000 is before 0:05.000" in told
 
@@ -205,6 +207,34 @@ WAYS = {
 }
 
 
+def test_events_of_version_1_read_as_those_of_version_2() -> None:
+    """Databases of version 0.1 keep their events under the former names."""
+    for former, kind in KINDS.items():
+        event = {"at": 5, "kind": former, "player": 0, "text": ""}
+        assert Event.from_json(event) == Event(5, kind, 0)
+        assert Event.from_json(event).to_json()["kind"] == kind
+
+
+@pytest.mark.parametrize("former", KINDS)
+def test_records_of_version_1_with_every_former_kind_read_as_version_2(former: str) -> None:
+    match = begun("phase 3:00 wait 3").play(0, "first red", 2000)
+    match = {
+        "say": match,
+        "lapse": match.tick(10**6),
+        "sit": match.substitute(1, "level:tree", 2500),
+        "deliver": match.acknowledge(0, 2500),
+    }[former]
+    events = {kind: former for former, kind in KINDS.items()}
+    text = match.record().replace("Spinney record 2", "Spinney record 1")
+    for kind, name in events.items():
+        text = text.replace(f"({kind})", f"({name})")
+    if former == "say":
+        text = text.replace("red: first", "red (say): first")
+    else:
+        assert f"({former})" in text
+    assert read_record(text) == match
+
+
 def test_each_way_has_a_record() -> None:
     assert {path.stem for path in RECORDS.glob("*.txt")} == set(WAYS)
 
@@ -214,7 +244,8 @@ def test_kept_records_still_replay(way: str) -> None:
     text = (RECORDS / f"{way}.txt").read_text()
     match = read_record(text)
     assert match.over
-    assert match.record() == text
+    assert match.record() == as_version_2(text)
+    assert read_record(match.record()) == match
     assert shows(way, match), WAYS[way]
 
 
@@ -225,7 +256,7 @@ def shows(way: str, match: Match) -> bool:
     if way == "everyone-skips":
         return any(a == b == "skip" for a, b in pairwise(told))
     if way in ("late-bid", "late-turn"):
-        late = [e for e in match.events if e.kind == "lapse"]
+        late = [e for e in match.events if e.kind == "forfeit"]
         sealed = [match.at(match.events.index(e)).simultaneous for e in late]
         return (way == "late-bid") in sealed
     if way == "full-garden":
@@ -242,6 +273,6 @@ def test_the_rules_version_is_in_every_record() -> None:
 
 
 def test_a_sentence_has_one_wording() -> None:
-    record = begun(seed=None).say(0, "first red", 5000).record()
+    record = begun(seed=None).play(0, "first red", 5000).record()
     told = refused(record.replace("red: first red", "red: First  red"))
     assert "it is written 'first red', not 'First  red'" in told

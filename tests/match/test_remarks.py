@@ -18,7 +18,7 @@ FAILED = Remarks("", "crashed: exit status 1", ("ValueError: out of leaves",))
 
 def told() -> Match:
     """A match with a message, a fault, and error output; red's bid is sealed first."""
-    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
+    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID)
     return match.forfeit(1, LATE, 4000, FAILED)
 
 
@@ -40,21 +40,21 @@ def test_a_record_without_them_is_as_it_was() -> None:
 def test_events_carry_them_through_json() -> None:
     for event in told().events:
         assert Event.from_json(json.loads(json.dumps(event.to_json()))) == event
-    plain = Event(0, "say", 0, "first red").to_json()
+    plain = Event(0, "move", 0, "first red").to_json()
     assert set(plain) == {"at", "kind", "player", "text"}  # as earlier versions wrote it
 
 
 def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
-    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID)
+    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID)
     assert not any("three for me" in line.text for p in (-1, 0, 1) for line in match.log(p))
-    after = match.say(1, "bid 2g", 4000)
+    after = match.play(1, "bid 2g", 4000)
     for observer in (-1, 0, 1):
         said = [line.player for line in after.log(observer) if line.text == "“three for me”"]
         assert said == [0]
 
 
 def test_a_message_belongs_to_the_frame_that_reveals_the_choice() -> None:
-    match = bidding().say(0, "bid 3b 2g", 3000, remarks=SAID).say(1, "bid 2g", 4000)
+    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID).play(1, "bid 2g", 4000)
     frames = [frame for frame in match.frames if frame.messages]
     assert [frame.messages for frame in frames] == [((0, "three for me"),)]
     assert frames[0].transition.state.to_act == match.to_act  # both bids are in
@@ -69,7 +69,7 @@ def test_others_hear_of_the_kind_of_a_fault_only() -> None:
 
 def test_a_fault_that_was_no_crash_is_told_as_ever() -> None:
     match = bidding().forfeit(0, MALFORMED, 3000, Remarks(fault="malformed: '?'"))
-    lines = [line.text for line in match.say(1, "bid 2g", 4000).log(1)]
+    lines = [line.text for line in match.play(1, "bid 2g", 4000).log(1)]
     assert "red said nothing that could be read" in lines
 
 
@@ -82,7 +82,7 @@ def test_a_program_is_no_person() -> None:
 def test_decisions_are_the_states_in_which_choices_were_due() -> None:
     match = bidding()
     assert match.decisions == (match.at(0).state, match.state)
-    assert match.say(0, "bid 3b 2g", 3000).decisions == match.decisions
+    assert match.play(0, "bid 3b 2g", 3000).decisions == match.decisions
     assert len(told().decisions) == 3
 
 
@@ -115,7 +115,7 @@ def test_remarks_go_with_choices() -> None:
     with pytest.raises(spinney.Refused, match="remarks go with a choice"):
         Event(0, "resign", 0, "", SAID)
     with pytest.raises(spinney.Refused, match="no event"):
-        Event.from_json({"at": 0, "kind": "say", "player": 0, "text": "", "stderr": 5})
+        Event.from_json({"at": 0, "kind": "move", "player": 0, "text": "", "stderr": 5})
 
 
 def test_two_messages_below_one_event_are_refused() -> None:
@@ -125,6 +125,6 @@ def test_two_messages_below_one_event_are_refused() -> None:
 
 
 def test_the_game_is_the_same_with_and_without_them() -> None:
-    quiet = bidding().say(0, "bid 3b 2g", 3000).forfeit(1, LATE, 4000)
+    quiet = bidding().play(0, "bid 3b 2g", 3000).forfeit(1, LATE, 4000)
     assert quiet.state == told().state
     assert quiet.game == GAME

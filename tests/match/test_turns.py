@@ -34,7 +34,7 @@ def played(name: str, seed: int = 5, most: int = 10_000) -> Match:
             match = match.forfeit(player, chance.choice((LATE, MALFORMED)), at)
         else:
             said = match.view(player).legal.sample(chance.getrandbits(60))
-            match = match.say(player, said, at, finish=chance.random() < 0.8)
+            match = match.play(player, said, at, finish=chance.random() < 0.8)
     return match if match.over else match.resign(match.to_act[0], most)
 
 
@@ -49,9 +49,9 @@ def test_a_branch_stands_as_the_match_did_and_can_go_on_as_it_did(name: str) -> 
         assert fresh.state == turn.state
         assert read_record(fresh.record()).state == turn.state
         for later in found[found.index(turn) :]:
-            for deed in later.deeds:
+            for deed in later.applied:
                 fresh = (
-                    fresh.say(deed.player, deed.choice.text, 0)
+                    fresh.play(deed.player, deed.choice.text, 0)
                     if deed.choice.text
                     else fresh.forfeit(deed.player, deed.choice.reason, 0)
                 )
@@ -61,9 +61,9 @@ def test_a_branch_stands_as_the_match_did_and_can_go_on_as_it_did(name: str) -> 
 def test_a_branch_has_no_clocks_and_only_what_counts() -> None:
     game = spinney.game("build-your-arboretum")
     header = Header(game, ("ann", "level:tree"), seed=7, clock=Clock.read("phase 3:00"))
-    match = Match.begin(header).say(0, "first red", 1000)
-    match = match.pause(2000).resume(3000).say(0, "bid 2g", 4000)
-    match = match.undo(0, 5000).say(0, "bid 1g", 6000).tick(500_000)
+    match = Match.begin(header).play(0, "first red", 1000)
+    match = match.pause(2000).resume(3000).play(0, "bid 2g", 4000)
+    match = match.undo(0, 5000).play(0, "bid 1g", 6000).tick(500_000)
     turn = list(turns(match))[-1]
     fresh = branch(match, turn, ("level:sapling", "bob"), "2031-05-17")
     assert fresh.state == match.state
@@ -80,4 +80,4 @@ def test_a_moment_between_two_turns_belongs_to_the_first() -> None:
     assert turn_at(match, second.frame) == second
     last = list(turns(match))[-1]
     assert turn_at(match, len(match.frames) - 1) == last
-    assert last.deeds, "the game ended with it"
+    assert last.applied, "the game ended with it"

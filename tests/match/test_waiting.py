@@ -31,38 +31,38 @@ def test_a_clock_starts_at_the_latest_when_the_wait_is_over() -> None:
 
 
 def test_a_clock_starts_when_its_player_has_been_shown() -> None:
-    match = begun("move 1:00 wait 3").deliver(0, 1_000)
+    match = begun("move 1:00 wait 3").acknowledge(0, 1_000)
     assert match.due() == 61_000
-    assert match.deliver(0, 1_500) is match, "once is enough"
-    assert match.deliver(1, 1_500) is match, "nothing is awaited of them"
+    assert match.acknowledge(0, 1_500) is match, "once is enough"
+    assert match.acknowledge(1, 1_500) is match, "nothing is awaited of them"
 
 
 def test_each_players_clock_starts_with_theirs() -> None:
-    match = begun("phase 3:00 wait 3").deliver(0, 200).say(0, "first blue", 1_000)
-    match = match.deliver(1, 1_300)
+    match = begun("phase 3:00 wait 3").acknowledge(0, 200).play(0, "first blue", 1_000)
+    match = match.acknowledge(1, 1_300)
     assert match.remaining(2_000) == (180_000, 179_300)
     assert match.remaining(5_000) == (179_000, 176_300)
     # A secret choice tells nobody anything, so nobody's clock waits for it.
-    sealed = match.say(0, "bid 2g", 5_000)
+    sealed = match.play(0, "bid 2g", 5_000)
     assert sealed.remaining(6_000)[1] == 175_300
-    opened = sealed.say(1, "bid 1b", 6_000)
-    assert opened.waits(opened.to_act[0], 8_999)
+    opened = sealed.play(1, "bid 1b", 6_000)
+    assert opened.awaits_acknowledgement(opened.to_act[0], 8_999)
 
 
 def test_nobody_hears_of_it_and_it_is_kept() -> None:
     before = begun("move 1:00 wait 3")
-    match = before.deliver(0, 1_000)
+    match = before.acknowledge(0, 1_000)
     for observer in (-1, 0, 1):
         assert match.version_for(observer) == before.version_for(observer)
         assert match.log(observer) == before.log(observer)
-    done = match.say(0, "first red", 2_000)
+    done = match.play(0, "first red", 2_000)
     assert read_record(done.record()).events == done.events
     with pytest.raises(Refused, match="doesn't wait"):
-        match.then(Event(1_500, "deliver", 0))
+        match.apply(Event(1_500, "acknowledge", 0))
 
 
 def test_what_was_taken_back_must_be_shown_anew() -> None:
-    match = begun("move 1:00 wait 3").deliver(0, 100).say(0, "first red", 1_000)
+    match = begun("move 1:00 wait 3").acknowledge(0, 100).play(0, "first red", 1_000)
     back = match.revert(2_000)
     assert back.state == begun("none").state
     assert back.due() == 65_000, "the whole time, and three seconds to look"
@@ -72,11 +72,11 @@ def test_what_was_taken_back_must_be_shown_anew() -> None:
 
 
 def test_all_together_may_take_back_what_one_alone_may_not() -> None:
-    match = begun("none").say(0, "first red", 0).say(0, "bid 2g", 0).say(1, "bid 1b", 0)
+    match = begun("none").play(0, "first red", 0).play(0, "bid 2g", 0).play(1, "bid 1b", 0)
     assert match.undo_to(1) is None
     assert match.revert(5).sealed == {0: "bid 2g"}
-    assert match.revert(5, 1).state == begun("none").say(0, "first red", 0).state
-    again = match.revert(5, 0).say(0, "first blue", 6)
+    assert match.revert(5, 1).state == begun("none").play(0, "first red", 0).state
+    again = match.revert(5, 0).play(0, "first blue", 6)
     for gone in (2, 99):
         with pytest.raises(Refused):
             again.revert(7, gone)
@@ -87,7 +87,7 @@ def test_all_together_may_take_back_what_one_alone_may_not() -> None:
 
 
 def test_a_slip_is_said_to_be_the_umpires_to_correct() -> None:
-    match = begun("none").say(0, "first red", 0).correct(5, 0)
+    match = begun("none").play(0, "first red", 0).correct(5, 0)
     assert match.state == begun("none").state
     assert [line.text for line in match.log(1)][-1] == "the umpire took back the last choice"
     assert "(correct): 0\n" in match.record()
@@ -97,16 +97,16 @@ def test_a_slip_is_said_to_be_the_umpires_to_correct() -> None:
 
 
 def test_a_resignation_can_be_taken_back_by_all() -> None:
-    match = begun("none").say(0, "first red", 0).resign(0, 0)
+    match = begun("none").play(0, "first red", 0).resign(0, 0)
     assert not match.revert(1, 1).over
 
 
 def test_a_level_takes_a_seat() -> None:
-    match = begun("none").sit(1, "level:tree", 5)
+    match = begun("none").substitute(1, "level:tree", 5)
     assert match.seats == ("Ann", "level:tree")
     assert match.people == (0,)
     assert match.log(-1)[-1].text == "tree plays blue from now on"
     assert read_record(match.record()).seats == match.seats
     for wrong in ("", " x", "x\n"):
         with pytest.raises(Refused):
-            match.sit(0, wrong, 6)
+            match.substitute(0, wrong, 6)

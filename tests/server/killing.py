@@ -208,12 +208,12 @@ class People:
         """Add up what came of it here."""
         for match, done in self.matches.items():
             events = self.services.store.events(match)
-            kept = [e for e in events if e.kind == "say" and e.player in self.guests]
+            kept = [e for e in events if e.kind == "move" and e.player in self.guests]
             same = sum(one.move == e.text for one, e in zip(done, kept, strict=False))
             found.acknowledged += len(done)
             found.lost += len(done) - same
             found.doubled += len(kept) - same
-            lapses = sorted({event.at for event in events if event.kind == "lapse"})
+            lapses = sorted({event.at for event in events if event.kind == "forfeit"})
             found.late += self.late(lapses)
             began = _began(self.services, match)
             for one, event in zip(done, kept, strict=False):

@@ -42,7 +42,7 @@ def say(
     services: Services, match: str, player: int, move: str, finish: bool = True
 ) -> MatchSession:
     table_id = services.match_service.session(match)
-    services.match_service.act(table_id, lambda now, at: now.say(player, move, at, finish=finish))
+    services.match_service.act(table_id, lambda now, at: now.play(player, move, at, finish=finish))
     return table_id
 
 

@@ -65,7 +65,7 @@ def test_a_sealed_choice_is_opened_once_whoever_is_the_last(doors: Opened) -> No
             other.match_service.session(match).match,
         )
         assert one.events == two.events
-        assert (one.sealed, len(one.position.deeds)) == ({}, 2)
+        assert (one.sealed, len(one.position.applied)) == ({}, 2)
 
 
 def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
@@ -180,7 +180,7 @@ def test_what_others_stored_counts_while_news_of_it_are_on_their_way(doors: Open
     session = followed(other, match)
     say(one, match, 0, "bid 2g")
     assert session.match.version == 1
-    other.match_service.act(session, lambda now, at: now.say(1, "bid 3b", at))
+    other.match_service.act(session, lambda now, at: now.play(1, "bid 3b", at))
     assert [event.text for event in session.match.events] == ["first red", "bid 2g", "bid 3b"]
 
 
@@ -190,14 +190,14 @@ def test_nothing_is_added_to_a_table_that_was_closed_elsewhere(doors: Opened) ->
     session = followed(other, match)
     one.tables.close(match)
     with pytest.raises(Refused, match="closed"):
-        other.match_service.act(session, lambda now, at: now.say(0, "first red", at))
+        other.match_service.act(session, lambda now, at: now.play(0, "first red", at))
     assert one.match_service.session(match).match.version == session.match.version == 0
 
 
 def test_who_was_replaced_sits_there_no_more_at_once(services: Services) -> None:
     match = begun(services, "Ann", "Bob")
     session = followed(services, match)
-    services.match_service.act(session, lambda now, at: now.sit(1, "level:seedling", at))
+    services.match_service.act(session, lambda now, at: now.substitute(1, "level:seedling", at))
     bob = services.people.of_session("session of Bob")
     assert bob is not None
     assert session.table is not None

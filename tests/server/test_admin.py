@@ -119,7 +119,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
     services.premoves.queue(match, 0, "my secret wish")
     services.match_service.act(
         services.match_service.session(match),
-        lambda now, at: now.say(0, "bid none", at, True, Remarks(message="I am Annabella")),
+        lambda now, at: now.play(0, "bid none", at, True, Remarks(message="I am Annabella")),
     )
     assert "Annabella" in everything(services.store.database)
     admin.delete("Annabella")
@@ -141,7 +141,7 @@ def test_who_was_replaced_is_forgotten_too(services: Services, admin: Admin) -> 
     match = begun(services, "Annabella", "Bob")
     table_id = services.match_service.session(match)
     services.people.rename(admin.find("Annabella").id, "Anna")
-    services.match_service.act(table_id, lambda now, at: now.sit(0, "level:seedling", at))
+    services.match_service.act(table_id, lambda now, at: now.substitute(0, "level:seedling", at))
     admin.delete("Anna")
     assert "anna" not in everything(services.store.database).lower()
 

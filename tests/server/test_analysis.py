@@ -156,12 +156,12 @@ def _worker(services: Services) -> str | None:
 
 
 def test_another_end_is_judged_anew(services: Services, opener: Opener, judge: Judge) -> None:
-    solitary = Match.begin(played("build-your-arboretum").header).sit(1, "level:tree", 0)
+    solitary = Match.begin(played("build-your-arboretum").header).substitute(1, "level:tree", 0)
     session, found = (
         services.match_service.session(services.match_service.begin(solitary)),
         opener(services),
     )
-    services.match_service.act(session, lambda match, at: match.say(0, "first red", at))
+    services.match_service.act(session, lambda match, at: match.play(0, "first red", at))
     services.match_service.act(session, lambda match, at: match.resign(1, at))
     assert len((whole_of(found, session)).judged) == 1
     services.match_service.act(session, lambda match, at: match.revert(at))

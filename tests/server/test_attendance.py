@@ -89,7 +89,7 @@ def test_a_server_plays_on_when_a_spectator_comes(tmp_path: Path) -> None:
         table_id = begun(services, "Ann", LEVELS[1])
         unwatch(services, table_id)
         match = services.match_service.session(table_id)
-        services.match_service.act(match, lambda now, at: now.sit(0, LEVELS[0], at))
+        services.match_service.act(match, lambda now, at: now.substitute(0, LEVELS[0], at))
         assert until(lambda: due(services, table_id) == NEVER)
         version = services.match_service.session(table_id).match.version
         with closing(Guest(address, "Cyd")) as cyd, cyd.socket(table_id):

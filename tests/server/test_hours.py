@@ -81,7 +81,7 @@ def test_a_deadline_that_passed_while_one_lived_counts(doors: Opened) -> None:
     jump(services, 3_600_000)
     other = doors()
     after = other.match_service.act(other.match_service.session(match), Match.tick)
-    assert [(event.kind, event.at) for event in after.events] == [("lapse", 60_000)]
+    assert [(event.kind, event.at) for event in after.events] == [("forfeit", 60_000)]
 
 
 def test_duties_of_who_is_gone_fall_to_others(

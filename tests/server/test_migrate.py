@@ -52,7 +52,7 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
     assert going.match.version == 9
     player = going.match.to_act[0]
     move = going.match.view(player).legal.sample(1)
-    assert match_service.act(going, lambda match, at: match.say(player, move, at)).version == 10
+    assert match_service.act(going, lambda match, at: match.play(player, move, at)).version == 10
     assert match_service.store.setting("secret", lambda: "another") == "0" * 64
     # The first version looks for this, and then leaves the file alone.
     assert match_service.store.setting("schema", str) != "1"

@@ -167,7 +167,7 @@ def test_a_clock_ends_a_choice(tmp_path: Path) -> None:
         terminal.until("red>")
         terminal.type("\x04")
         terminal.end()
-    assert kept(tmp_path).events[0].kind == "lapse"
+    assert kept(tmp_path).events[0].kind == "forfeit"
 
 
 def test_friends_do_not_see_each_others_secrets(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def played(*seats: str, choices: int = 10_000, seed: int = 3, wide: bool = False
         if match.over:
             break
         player = match.to_act[0]
-        match = match.say(player, move(match, player, chooser, wide), at=1000 * number)
+        match = match.play(player, move(match, player, chooser, wide), at=1000 * number)
     return match
 
 

@@ -36,7 +36,7 @@ def played(
         if match.over or (number >= choices and until(match.state.record)):
             return match
         player = match.to_act[0]
-        match = match.say(player, move(match, player, chooser), at=1000 * number)
+        match = match.play(player, move(match, player, chooser), at=1000 * number)
     return match
 
 

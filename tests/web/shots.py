@@ -181,7 +181,7 @@ def _played(game: Game) -> list[Move]:
         text = levels.choose(view, "seedling", seed=len(moves)).move
         words = (move.split()[0] for move in itertools.islice(view.legal, FIRST_WORDS))
         moves.append(Move(player, text, frozenset(words)))
-        match = match.say(player, text, 0)
+        match = match.play(player, text, 0)
     return moves
 
 

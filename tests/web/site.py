@@ -88,7 +88,7 @@ def played(*seats: str, choices: int = 10_000, seed: int = 7) -> Match:
         if match.over:
             break
         player = match.to_act[0]
-        match = match.say(player, match.view(player).legal.sample(number), at=1000 * number)
+        match = match.play(player, match.view(player).legal.sample(number), at=1000 * number)
     return match
 
 

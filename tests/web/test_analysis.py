@@ -70,7 +70,7 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
     assert turns_told == [str(number) for number in range(1, len(turns_told) + 1)]
     assert len(turns_told) > 2
     links = re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told)
-    assert {int(at) for _, at in links} == {turn.frame for turn in turns(finished) if turn.deeds}
+    assert {int(at) for _, at in links} == {turn.frame for turn in turns(finished) if turn.applied}
     for address, moment in links[:: len(links) // 5]:
         page = site.client.get(address.replace("&amp;", "&")).text
         assert f'data-at="{moment}"' in page
@@ -208,9 +208,9 @@ def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:
     match = services.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
     services.tables.sit(match, other, 1)
     session = services.match_service.session(match)
-    services.match_service.act(session, lambda now, at: now.say(0, "first red", at))
-    services.match_service.act(session, lambda now, at: now.say(0, "bid 2g", at))
-    services.match_service.act(session, lambda now, at: now.say(1, "bid 1b", at))
+    services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    services.match_service.act(session, lambda now, at: now.play(0, "bid 2g", at))
+    services.match_service.act(session, lambda now, at: now.play(1, "bid 1b", at))
     services.match_service.act(session, lambda now, at: now.resign(1, at))
     return people, match
 

@@ -97,7 +97,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
         player = match.to_act[0]
         said = move(match, player, chooser, wide=True)
         session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
         if player in session.match.to_act:
             expected = f"{player}.{session.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
@@ -250,7 +250,7 @@ def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     page.click("#curtain .button")
     page.locator("#handle-1 .box").click()
     visitor.match_service.act(
-        session, lambda match, at: match.say(match.to_act[0], "draw deck", at)
+        session, lambda match, at: match.play(match.to_act[0], "draw deck", at)
     )
     expect(page.locator("#log")).to_contain_text("draw deck")
     expect(page.locator("#leaf-pile-1")).to_be_visible()

@@ -91,6 +91,6 @@ def test_many_who_are_awaited_are_counted(players: int, said: str) -> None:
     seats = ("me", *("level:seedling",) * (players - 1))
     match = Match.begin(Header(spinney.game("forest-garden", players=players), seats, seed=4))
     for player in range(players):
-        match = match.say(player, "draw 1", at=1)
+        match = match.play(player, "draw 1", at=1)
     assert headline(match, 0) == "Your turn"
-    assert headline(match.say(0, "choose 1", at=1), 0) == said
+    assert headline(match.play(0, "choose 1", at=1), 0) == said

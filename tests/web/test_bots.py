@@ -74,7 +74,7 @@ def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:
     with kennel.socket(match):
         until(lambda: match_of(kennel, match).version >= 1)
     event = match_of(kennel, match).events[0]
-    assert (event.kind, event.remarks.kind) == ("lapse", "crashed")
+    assert (event.kind, event.remarks.kind) == ("forfeit", "crashed")
     assert "red has crashed" in [line.text for line in match_of(kennel, match).log(1)]
     assert "has crashed" in kennel.client.get(match).text
 

@@ -88,7 +88,9 @@ def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> No
 
 def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:
     page = visitor.page
-    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    match = (
+        fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0).play(1, "bid none", 0)
+    )
     visitor.sit(match)
     page.locator("#cell-red-C3").click()
     expect(page.locator("#move")).to_have_value("plant … C3")
@@ -102,7 +104,9 @@ def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:
 
 def test_a_card_can_be_dragged(visitor: Visitor) -> None:
     page = visitor.page
-    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    match = (
+        fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0).play(1, "bid none", 0)
+    )
     visitor.sit(match)
     card = page.locator("#boards .card.lit").first
     word = card.get_attribute("data-word")
@@ -125,7 +129,7 @@ def test_typing_completes_and_is_told_what_is_wrong(visitor: Visitor) -> None:
 
 def test_a_bid_is_spelled_group_after_group(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.sit(fresh("me", "friend").say(0, "first red", 0))
+    visitor.sit(fresh("me", "friend").play(0, "first red", 0))
     page.locator("#words button", has_text="2b").click()
     expect(page.locator("#words button")).to_contain_text(["1g", "1b", "2g", "2b"])
     page.locator("#words button", has_text="2b").click()
@@ -160,7 +164,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
         player = match.to_act[0]
         move = match.view(player).legal.sample(number)
         session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=move: match.say(p, s, at))  # type: ignore[misc]
+        visitor.match_service.act(session, lambda match, at, p=player, s=move: match.play(p, s, at))  # type: ignore[misc]
         expected = f"{session.present}.{session.match.version_for(player)}"
         if player in session.match.to_act or session.match.over:
             until(lambda wanted=expected: visitor.version == wanted)
@@ -203,7 +207,7 @@ def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     session = visitor.match_service.session(name)
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    visitor.match_service.act(session, lambda match, at: match.say(0, "first blue", at))
+    visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#log")).to_contain_text("first blue")
@@ -218,7 +222,9 @@ def _addresses(visitor: Visitor) -> list[str]:
     match_service = visitor.match_service
     going = match_service.begin(played("me", "friend", choices=30))
     over = match_service.begin(played("me", "friend"))
-    curtain = match_service.begin(fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0))
+    curtain = match_service.begin(
+        fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0)
+    )
     tables = [f"/match/{name}" for name in (going, over, curtain)]
     return [*PAGES, *tables, f"/match/{over}/replay?at=30"]
 
@@ -240,7 +246,9 @@ def test_targets_are_large_enough_for_thumbs(
     size: Any = {"width": 375, "height": 812}
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
     visitor = Visitor(*services, context.new_page())
-    match = fresh("me", "friend").say(0, "first red", 0).say(0, "bid 1g", 0).say(1, "bid none", 0)
+    match = (
+        fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0).play(1, "bid none", 0)
+    )
     visitor.sit(match)
     expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
     visitor.page.locator("#boards .lit").first.wait_for()

@@ -107,7 +107,7 @@ def _play(match_service: MatchService, match: str, choices: int = 40, resign: bo
     for number in range(choices):
         player = session.match.to_act[0]
         move = session.match.view(player).legal.sample(number)
-        match_service.act(session, lambda now, at, p=player, s=move: now.say(p, s, at))  # type: ignore[misc]
+        match_service.act(session, lambda now, at, p=player, s=move: now.play(p, s, at))  # type: ignore[misc]
     if resign:
         match_service.act(session, lambda now, at: now.resign(0, at))
 

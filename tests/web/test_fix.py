@@ -20,12 +20,12 @@ def test_friends_at_one_screen_fix_a_slip(site: Site) -> None:
     match = match.headers["location"]
     name = match.rpartition("/")[2]
     session = site.match_service.session(name)
-    site.match_service.act(session, lambda now, at: now.say(0, "first red", at))
-    site.match_service.act(session, lambda now, at: now.say(0, BEFORE[0], at))
-    site.match_service.act(session, lambda now, at: now.say(1, BEFORE[1], at))
+    site.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    site.match_service.act(session, lambda now, at: now.play(0, BEFORE[0], at))
+    site.match_service.act(session, lambda now, at: now.play(1, BEFORE[1], at))
     assert 'id="fix"' not in site.client.get(match).text, "bids have come to light"
     plant = next(s for s in session.match.view(0).legal if s.startswith("plant"))
-    site.match_service.act(session, lambda now, at: now.say(0, plant, at))
+    site.match_service.act(session, lambda now, at: now.play(0, plant, at))
     page = site.client.get(match).text
     assert 'id="fix"' in page
     assert "Fix a slip" in page
@@ -50,12 +50,12 @@ def test_at_a_table_only_who_made_the_slip_is_offered_it(tmp_path: Path) -> None
         name = services.tables.open(ann.person, game, Clock(), rules, ["me", "open"])
         services.tables.sit(name, bob.person, 1)
         session = services.match_service.session(name)
-        services.match_service.act(session, lambda now, at: now.say(0, "first red", at))
+        services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
         services.match_service.act(
-            session, lambda now, at: now.say(0, BEFORE[0], at).say(1, BEFORE[1], at)
+            session, lambda now, at: now.play(0, BEFORE[0], at).play(1, BEFORE[1], at)
         )
         plant = next(s for s in session.match.view(0).legal if s.startswith("plant"))
-        services.match_service.act(session, lambda now, at: now.say(0, plant, at))
+        services.match_service.act(session, lambda now, at: now.play(0, plant, at))
         here = f"/match/{name}"
         assert ['id="fix"' in who.get(here).text for who in (ann, bob)] == [True, False]
         version = session.match.version_for

@@ -163,7 +163,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
         player = match.to_act[0]
         said = move(match, player, chooser)
         session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.say(p, s, at))  # type: ignore[misc]
+        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
         if player in session.match.to_act:
             expected = f"{player}.{session.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
@@ -343,5 +343,5 @@ def _tied(seed: int) -> Match:
     """A match in which both have chosen a special action; the lot says who proposes."""
     match = fresh("me", "level:seedling", seed=seed, special_tie="agree")
     for said in ("draw 1", "draw 2", "choose special", "choose special"):
-        match = match.say(match.to_act[0], said, at=0)
+        match = match.play(match.to_act[0], said, at=0)
     return match

@@ -22,7 +22,7 @@ def _pieces(written: str) -> dict[str, str]:
 
 def _say(match: Match, luck: int) -> Match:
     player = match.to_act[0]
-    return match.say(player, match.view(player).legal.sample(luck), 0)
+    return match.play(player, match.view(player).legal.sample(luck), 0)
 
 
 def test_what_has_been_shown_is_not_written_again() -> None:

@@ -167,7 +167,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
         for move in ("bid 1g", "bid 2g"):
             match_service.act(
                 match_service.session(match),
-                lambda now, at, move=move: now.say(0, move, at, finish=False),  # type: ignore[misc]
+                lambda now, at, move=move: now.play(0, move, at, finish=False),  # type: ignore[misc]
             )
             with pytest.raises(TimeoutError):
                 his.recv(0.3)
@@ -186,7 +186,7 @@ def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
         hers.send("seen")
         until(lambda: party.services.match_service.session(match).match.version == 1)
     event = party.services.match_service.session(match).match.events[0]
-    assert (event.kind, event.player) == ("deliver", 0)
+    assert (event.kind, event.player) == ("acknowledge", 0)
 
 
 def test_a_hint_comes_to_who_asked(party: Party) -> None:
@@ -224,7 +224,7 @@ def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
     match = party.begin(ann, bob, clock="move 0:01")
     until(lambda: party.services.match_service.session(match).match.version > 0)
     first = party.services.match_service.session(match).match.events[0]
-    assert (first.kind, first.at) == ("lapse", 1000)
+    assert (first.kind, first.at) == ("forfeit", 1000)
 
 
 def test_hints_and_undo_are_as_agreed(party: Party) -> None:
@@ -298,7 +298,7 @@ def _something(match: Match, at: int, luck: random.Random) -> Match:
     if player not in match.to_act and not match.sealed:
         player = match.to_act[0]
     move = match.view(player).legal.sample(luck.getrandbits(60))
-    return match.say(player, move, at, luck.random() < 0.7)
+    return match.play(player, move, at, luck.random() < 0.7)
 
 
 def test_where_nothing_happens_nothing_is_drawn(

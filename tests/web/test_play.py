@@ -56,7 +56,7 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
 
     def moved(of: MatchSession) -> tuple[scenes.Plate, ...]:
         if of.match.version == 0:
-            site.match_service.act(of, lambda match, at: match.say(0, "first blue", at))
+            site.match_service.act(of, lambda match, at: match.play(0, "first blue", at))
         return plates(of)
 
     monkeypatch.setattr(scenes, "_plates", moved)
@@ -76,7 +76,7 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
         assert held.is_all_of(anew(looks))
         player = session.match.to_act[0]
         move = session.match.view(player).legal.sample(number)
-        deed = functools.partial(lambda p, said, match, at: match.say(p, said, at), player, move)
+        deed = functools.partial(lambda p, said, match, at: match.play(p, said, at), player, move)
         site.match_service.act(session, deed)
         session.present = player
     assert left_out > 40, "what is as it was is not sent again"
@@ -178,7 +178,7 @@ def test_a_fault_is_told_through_the_socket(site: Site, monkeypatch: pytest.Monk
     said = json.dumps({"move": "first red", "version": site.version(match)})
     with site.socket(match) as socket:
         with monkeypatch.context() as patch:
-            patch.setattr(Match, "say", broken)
+            patch.setattr(Match, "play", broken)
             assert "Something is wrong with this match" in _say(socket, said)
         assert _say(socket, said) == ""
 
@@ -197,13 +197,13 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
 def test_a_curtain_falls_only_between_secrets() -> None:
     match = fresh("me", "friend")
     assert screen(match, None) == Hotseat(0, shared=True)
-    match = match.say(0, "first red", 0)
+    match = match.play(0, "first red", 0)
     assert screen(match, 0) == Hotseat(0, shared=True)
     assert screen(match, None) == Hotseat(0, shared=True)
-    sealed = match.say(0, "bid 2g", 0)
+    sealed = match.play(0, "bid 2g", 0)
     assert screen(sealed, 0) == Hotseat(-1, (1, 0))
     assert screen(sealed, 1) == Hotseat(1)
-    opened = sealed.say(1, "bid 1b", 0)
+    opened = sealed.play(1, "bid 1b", 0)
     assert screen(opened, 1) == Hotseat(0, shared=True)
 
 

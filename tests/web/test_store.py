@@ -32,7 +32,7 @@ while not session.match.over:
     player = session.match.to_act[0]
     move = session.match.view(player).legal.sample(number)
     number += 1
-    match_service.act(session, lambda match, at: match.say(player, move, match.version))
+    match_service.act(session, lambda match, at: match.play(player, move, match.version))
     print(session.match.version, flush=True)
 """
 
@@ -41,10 +41,10 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     store = MatchStore.of(tmp_path)
     match = fresh("me", "friend")
     name = store.create(match.header, summary(match))
-    first = Event(0, "say", 0, "first red")
+    first = Event(0, "move", 0, "first red")
     store.append(Addition(name, 0, [first], summary(match)))
     with pytest.raises(VersionConflict):
-        store.append(Addition(name, 0, [Event(5, "say", 0, "first blue")], summary(match)))
+        store.append(Addition(name, 0, [Event(5, "move", 0, "first blue")], summary(match)))
     assert store.events(name) == [first]
     assert store.events(name, 1) == []
     assert store.header("none") is None
@@ -55,8 +55,8 @@ def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
     one, other = MatchService(MatchStore.of(tmp_path)), MatchService(MatchStore.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
     here, there = one.session(name), other.session(name)
-    one.act(here, lambda match, at: match.say(0, "first red", at))
-    other.act(there, lambda match, at: match.say(1, "bid 1g", at))
+    one.act(here, lambda match, at: match.play(0, "first red", at))
+    other.act(there, lambda match, at: match.play(1, "bid 1g", at))
     assert one.session(name).match.events == other.session(name).match.events
     assert one.session(name).match.version == 2
 

@@ -52,7 +52,7 @@ def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
         legal = [*match.view(player).legal]
         busy = [said for said in legal if said != "WAIT"]
         said = chooser.choice(busy) if busy and chooser.random() < 0.5 else "WAIT"
-        match = match.say(player, said, at=1000 * number)
+        match = match.play(player, said, at=1000 * number)
     return match
 
 
@@ -60,7 +60,7 @@ def settled(choices: int = 60) -> Match:
     """A match with trees of several sizes in which both have yet to choose."""
     found = match("me", "friend", choices=choices)
     while found.to_act != (0, 1):
-        found = found.say(found.to_act[0], "WAIT", at=10**6)
+        found = found.play(found.to_act[0], "WAIT", at=10**6)
     return found
 
 
@@ -83,7 +83,7 @@ def test_two_cells_make_a_command_whichever_comes_first(visitor: Visitor) -> Non
 
 def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
     page = visitor.page
-    found = match("me", "friend").say(0, "WAIT", 0).say(1, "WAIT", 0)
+    found = match("me", "friend").play(0, "WAIT", 0).play(1, "WAIT", 0)
     visitor.sit(found)
     page.locator("#action-GROW").click()
     page.locator("#cell-23").click()
@@ -119,7 +119,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
         legal = [said for said in session.match.view(player).legal if said != "WAIT"]
         said = chooser.choice(legal) if legal and chooser.random() < 0.6 else "WAIT"
         session.present = player
-        visitor.match_service.act(session, lambda m, at, p=player, s=said: m.say(p, s, at))  # type: ignore[misc]
+        visitor.match_service.act(session, lambda m, at, p=player, s=said: m.play(p, s, at))  # type: ignore[misc]
         if number % 15 == 0 and not session.match.over:
             wanted = f"{session.present}.{session.match.version_for(player)}"
             if player in session.match.to_act:

@@ -59,7 +59,7 @@ def _say(looks: ViewerSession, luck: int) -> None:
     """Have whoever is next say something."""
     player = looks.session.match.to_act[0]
     move = looks.session.match.view(player).legal.sample(luck)
-    looks.site.match_service.act(looks.session, lambda match, at: match.say(player, move, at))
+    looks.site.match_service.act(looks.session, lambda match, at: match.play(player, move, at))
     looks.session.present = player
 
 

@@ -138,10 +138,10 @@ def _unfinished(patch: pytest.MonkeyPatch) -> None:
 
 
 def _sealed(patch: pytest.MonkeyPatch) -> None:
-    announced = log._announced
+    announced = log._announcement
 
     def spoken(observer: int, event: Event, *around: Position) -> Iterator[Line]:
-        said = event.kind in ("say", "draft")
+        said = event.kind in ("move", "draft")
         yield from [Line(event.player, event.text)] if said else announced(observer, event, *around)
 
     patch.setattr(log, "_announced", spoken)
@@ -156,7 +156,7 @@ def _counted(patch: pytest.MonkeyPatch) -> None:
 
 
 def _refused(patch: pytest.MonkeyPatch) -> None:
-    say = Match.say
+    say = Match.play
 
     def told(match: Match, *said: Any) -> Match:
         try:
@@ -164,7 +164,7 @@ def _refused(patch: pytest.MonkeyPatch) -> None:
         except Refused as refusal:
             raise Refused(f"{refusal}; here it is {match.state.code}") from None
 
-    patch.setattr(Match, "say", told)
+    patch.setattr(Match, "play", told)
 
 
 def _talk(patch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def _queued(patch: pytest.MonkeyPatch) -> None:
 
 
 def _dealt(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(record, "heard", lambda match, _: record.whole(match))
+    patch.setattr(record, "write_view", lambda match, _: record.write(match))
 
 
 def _header(patch: pytest.MonkeyPatch) -> None:

@@ -172,7 +172,7 @@ def _copy(one: Database, other: Database, *tables: Rows) -> None:
 def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     """Let time stand still and secrets deal what is wanted, and note who has nothing to do."""
     dealt, wait, look, seen = (
-        deal.dealt,
+        deal.deal_from_secret,
         AsyncEvent.wait,
         streams._Reader._look,
         streams._Reader._seen,

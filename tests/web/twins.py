@@ -171,7 +171,7 @@ def done(match: Match, deed: Deed, text: str, at: int, finish: bool = True) -> M
             return match.resume(at)
         case "revert":
             return match.revert(at)
-    return match.say(deed.player, text, at, finish)
+    return match.play(deed.player, text, at, finish)
 
 
 Look = tuple[object, ...]

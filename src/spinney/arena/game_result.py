@@ -82,9 +82,9 @@ def spent(match: Match) -> tuple[Spent, ...]:
     found, since = [Spent() for _ in match.header.seats], 0
     timed = match.header.clock.kind != "none"
     for event, following in zip(match.events, match.positions[1:], strict=True):
-        if event.kind in ("say", "lapse"):
+        if event.kind in ("move", "forfeit"):
             found[event.player] = found[event.player].more(event.at - since)
-        if following.deeds or not timed:
+        if following.applied or not timed:
             since = event.at
     return tuple(found)
 
@@ -94,6 +94,6 @@ def faults(match: Match) -> tuple[tuple[str, ...], ...]:
     found: list[list[str]] = [[] for _ in match.header.seats]
     for event in match.events:
         kind = event.remarks.kind or event.text
-        if event.kind == "lapse" and kind != GONE:
+        if event.kind == "forfeit" and kind != GONE:
             found[event.player].append(kind)
     return tuple(map(tuple, found))

@@ -73,4 +73,4 @@ def accept(match: Match, player: int, answer: Answer, at: int) -> Match:
         return match.forfeit(player, LATE, due, remarks)
     if answer.reason:
         return match.forfeit(player, answer.reason, at, remarks)
-    return match.say(player, answer.move, at, remarks=remarks)
+    return match.play(player, answer.move, at, remarks=remarks)

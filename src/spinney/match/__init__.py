@@ -4,7 +4,7 @@
 >>> from spinney.match import Clock, Header, Match
 >>> game = spinney.game("build-your-arboretum")
 >>> match = Match.begin(Header(game, ("me", "friend"), seed=7, clock=Clock.read("phase 3:00")))
->>> match = match.say(0, "first blue", at=1500)
+>>> match = match.play(0, "first blue", at=1500)
 >>> match.to_act
 (0, 1)
 """

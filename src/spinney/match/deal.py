@@ -40,7 +40,7 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(secret.encode("ascii")).hexdigest()
 
 
-def dealt(game: Game, secret: str) -> tuple[int | None, dict[str, list[str]]]:
+def deal_from_secret(game: Game, secret: str) -> tuple[int | None, dict[str, list[str]]]:
     """Return what a secret deals: a seed, or what `Game.opening` is given in its place."""
     lots = getattr(game.notation, "lots", None)
     if lots is None:

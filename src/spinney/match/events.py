@@ -1,4 +1,4 @@
-"""What a match is made of: a header, and events."""
+"""The header and the events of a match."""
 
 from __future__ import annotations
 
@@ -20,11 +20,18 @@ from spinney.match.clocks import Clock
 BACK = ("undo", "fix", "revert", "correct")
 """The events that go back to an earlier version."""
 UMPIRES = ("pause", "resume", "revert", "correct")
-"""The events that are of nobody at the seats."""
-KINDS = ("say", "draft", "lapse", "resign", "sit", "deliver", "undo", "fix", *UMPIRES)
-CHOICES = ("say", "draft", "lapse")
-WHY = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
-"""The words for why a choice lapsed."""
+"""The events of no player."""
+CHOICES = ("move", "draft", "forfeit")
+KINDS = (*CHOICES, "resign", "substitute", "acknowledge", "undo", "fix", *UMPIRES)
+FORMER_KINDS = {
+    "say": "move",
+    "lapse": "forfeit",
+    "sit": "substitute",
+    "deliver": "acknowledge",
+}
+"""The names that kinds had in version 1 of records and in databases of version 0.1."""
+REASONS = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
+"""The words for the reasons of a forfeit."""
 LATEST = 10**12
 """No match goes on for so many milliseconds, thirty years."""
 PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
@@ -37,15 +44,15 @@ class Event:
 
     Attributes:
         at: milliseconds since the match began.
-        kind: ``say``, a move; ``draft``, a sealed move whose sayer has not finished;
-            ``forfeit``; ``undo``; ``fix``, a slip was taken back at once; ``resign``; ``pause`` and
-            ``resume``, of all clocks; ``revert``, all together took something back; ``correct``,
-            the umpire did; ``sit``, someone else took a seat;
-            ``deliver``, a player was shown what happened, and their clock starts.
-        player: whose it is, or whose seat; -1 for `UMPIRES`.
-        text: the move; why it lapsed (`WHY`); the version that is gone back to; who sits
-            there now; else empty.
-        remarks: what a program said besides.
+        kind: ``move``; ``draft``, a sealed move that its player may still change; ``forfeit``;
+            ``undo``; ``fix``, a slip was taken back at once; ``resign``; ``pause`` and ``resume``,
+            of all clocks; ``revert``, all together took something back; ``correct``, the umpire
+            did; ``substitute``, someone else took a seat; ``acknowledge``, a player was shown
+            the last events, and their clock starts.
+        player: the player, or the player of the seat; -1 for `UMPIRES`.
+        text: the move; the reason of a forfeit (`REASONS`); the version to which an undo goes
+            back; the new name of a seat; else empty.
+        remarks: the other output of a program.
     """
 
     at: int
@@ -79,9 +86,10 @@ class Event:
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> Event:
-        """Rebuild what `to_json` gave. Raises Refused if it is no event."""
+        """Return the event that `to_json` wrote, in any version. Raises Refused if it is none."""
         try:
-            kind = sys.intern(value["kind"])  # there are many events of few kinds
+            kind = FORMER_KINDS.get(value["kind"], value["kind"])
+            kind = sys.intern(kind)  # there are many events of few kinds
             return Event(value["at"], kind, value["player"], value["text"], _remarks(value))
         except (AttributeError, KeyError, TypeError) as problem:
             raise Refused(f"this is no event of a match: {problem}") from None
@@ -133,7 +141,11 @@ class Header:
     @cached_property
     def deal(self) -> tuple[int | None, Mapping[str, Sequence[str]]]:
         """The seed that is dealt from, or None and what is dealt, wherever they come from."""
-        return deal.dealt(self.game, self.secret) if self.secret else (self.seed, self.given)
+        return (
+            deal.deal_from_secret(self.game, self.secret)
+            if self.secret
+            else (self.seed, self.given)
+        )
 
     @cached_property
     def people(self) -> tuple[int, ...]:

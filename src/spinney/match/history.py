@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.match.clocks import Clock
-from spinney.match.events import WHY, Event
+from spinney.match.events import REASONS, Event
 from spinney.match.reducer import AppliedMove
 from spinney.match.undo import course
 
@@ -26,12 +26,12 @@ class Turn(NamedTuple):
     Attributes:
         frame: the number of the frame that shows it, of `Match.frames`.
         state: the game then.
-        deeds: the choices that were made; none where the match ends before.
+        applied: the choices that were made; none where the match ends before.
     """
 
     frame: int
     state: State
-    deeds: tuple[AppliedMove, ...] = ()
+    applied: tuple[AppliedMove, ...] = ()
 
 
 def turns(match: Match) -> Iterator[Turn]:
@@ -40,8 +40,8 @@ def turns(match: Match) -> Iterator[Turn]:
     turn = Turn(len(opening.transitions) - 1, opening.state)
     for version in reversed(list(course(match.positions))):
         position = match.positions[version]
-        if position.deeds:
-            yield turn._replace(deeds=position.deeds)
+        if position.applied:
+            yield turn._replace(applied=position.applied)
             turn = Turn(turn.frame + len(position.transitions), position.state)
     if turn.state.to_act:
         yield turn
@@ -67,13 +67,13 @@ def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Ma
     for earlier in turns(match):
         if earlier.frame == turn.frame:
             break
-        for deed in earlier.deeds:
-            fresh = fresh.then(_again(deed))
+        for move in earlier.applied:
+            fresh = fresh.apply(_again(move))
     return fresh
 
 
-def _again(deed: AppliedMove) -> Event:
+def _again(move: AppliedMove) -> Event:
     """Return the event that brings the same about once more."""
-    if deed.choice.text:
-        return Event(0, "say", deed.player, deed.choice.text, deed.choice.remarks)
-    return Event(0, "lapse", deed.player, WHY[deed.choice.reason], deed.choice.remarks)
+    if move.choice.text:
+        return Event(0, "move", move.player, move.choice.text, move.choice.remarks)
+    return Event(0, "forfeit", move.player, REASONS[move.choice.reason], move.choice.remarks)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
-from spinney.match.events import Event
+from spinney.match.events import CHOICES, Event
 from spinney.match.reducer import AppliedMove, Position
 
 
@@ -48,11 +48,11 @@ def opening(position: Position, observer: int) -> tuple[Line, ...]:
     return tuple(notation.log(observer, position.opening))
 
 
-def heard(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
+def lines_of(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
     """Return what an observer heard of an event."""
     if observer not in after.lines:
-        lines = [*_announced(observer, event, before, after)]
-        lines += [line for deed in after.deeds for line in _told(observer, deed)]
+        lines = [*_announcement(observer, event, before, after)]
+        lines += [line for move in after.applied for line in _lines_of_move(observer, move)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
         told = tuple(lines)
@@ -61,12 +61,12 @@ def heard(observer: int, event: Event, before: Position, after: Position) -> tup
     return after.lines[observer]
 
 
-def learnt(position: Position, observer: int) -> tuple[Line, ...]:
+def public_lines(position: Position, observer: int) -> tuple[Line, ...]:
     """Return what an observer heard of what came about with a position, besides what was said.
 
     Records have these lines, byte for byte, so they are without announcements.
     """
-    transitions = (position.opening, *(deed.transitions for deed in position.deeds))
+    transitions = (position.opening, *(move.transitions for move in position.applied))
     lines = (line for part in transitions for line in notation.log(observer, part, announced=False))
     return tuple(line for line in lines if line.player < 0)
 
@@ -83,14 +83,14 @@ def result(position: Position) -> str:
     return f"{end}; " + ", ".join(f"{name} {points}" for name, points in scores)
 
 
-def _announced(observer: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
+def _announcement(observer: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
     """Yield what is heard of the event itself. Of sealed moves, only their own say."""
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
-    if event.kind == "lapse" and event.text == "late":
+    if event.kind == "forfeit" and event.text == "late":
         yield Line(-1, _FAILED.get(event.remarks.kind, "{} ran out of time").format(name))
-    elif event.kind in ("say", "draft", "lapse"):
-        if before.simultaneous and observer == player and event.kind != "lapse":
+    elif event.kind in CHOICES:
+        if before.simultaneous and observer == player and event.kind != "forfeit":
             yield Line(player, event.text)
         elif before.finished(player) != after.finished(player) and after.choices:
             again = "is choosing again"
@@ -105,20 +105,20 @@ _ANNOUNCED = {
     "resign": "{} resigned",
     "revert": "the last choice was taken back, as agreed",
     "correct": "the umpire took back the last choice",
-    "sit": "{1} plays {0} from now on",
+    "substitute": "{1} plays {0} from now on",
     "pause": "the clocks are paused",
     "resume": "the clocks run again",
 }
 
 
-def _told(observer: int, deed: AppliedMove) -> Iterator[Line]:
+def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
     """Yield what is heard of a choice when it is applied."""
-    if deed.choice.reason not in (0, LATE):
-        name = deed.transitions[0].state.game.player_names[deed.player]
-        yield Line(-1, _LAPSED[deed.choice.reason].format(name))
-    for line in notation.log(observer, deed.transitions):
+    if move.choice.reason not in (0, LATE):
+        name = move.transitions[0].state.game.player_names[move.player]
+        yield Line(-1, _LAPSED[move.choice.reason].format(name))
+    for line in notation.log(observer, move.transitions):
         # Who sealed it has heard it then.
-        if not (deed.sealed and line == (observer, deed.choice.text)):
+        if not (move.sealed and line == (observer, move.choice.text)):
             yield line
-    if deed.choice.remarks.message:
-        yield Line(deed.player, f"“{deed.choice.remarks.message}”")
+    if move.choice.remarks.message:
+        yield Line(move.player, f"“{move.choice.remarks.message}”")

@@ -15,7 +15,7 @@ from spinney.core.interface import LATE
 from spinney.core.state import Observation, State, Transition
 from spinney.match import log, reducer, undo
 from spinney.match.bot_output import NOTHING, Remarks
-from spinney.match.events import CHOICES, WHY, Event, Header, people
+from spinney.match.events import CHOICES, REASONS, Event, Header, people
 from spinney.match.log import LogLine
 from spinney.match.reducer import Position
 
@@ -48,9 +48,9 @@ def _frames(version: int, position: Position) -> Iterator[Frame]:
     shows these to everybody, or else to the last of the choices.
     """
     messages = tuple(
-        (deed.player, deed.choice.remarks.message)
-        for deed in position.deeds
-        if deed.choice.remarks.message
+        (move.player, move.choice.remarks.message)
+        for move in position.applied
+        if move.choice.remarks.message
     )
     transitions = position.transitions
     chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
@@ -75,7 +75,7 @@ class Match:
 
     header: Header
     events: tuple[Event, ...]
-    _past: tuple[Position, ...] = field(repr=False, compare=False)
+    _positions: tuple[Position, ...] = field(repr=False, compare=False)
 
     # Making one.
 
@@ -89,7 +89,7 @@ class Match:
         """Return the match of these events. Raises Refused if one of them can't happen."""
         match = Match.begin(header)
         for event in events:
-            match = match.then(event)
+            match = match.apply(event)
         return match
 
     # How it stands.
@@ -97,12 +97,12 @@ class Match:
     @cached_property
     def position(self) -> Position:
         """How the match stands, all of it."""
-        return self._past[-1]
+        return self._positions[-1]
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """How the match stood before the first event, and after each."""
-        return self._past
+        return self._positions
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Match:
 
     # What happens.
 
-    def say(
+    def play(
         self,
         player: int,
         move: str,
@@ -204,7 +204,7 @@ class Match:
         if match.over:
             raise Refused("the match is over")
         actions = notation.read(match.view(player), move)
-        kind = "say" if finish or not match.simultaneous else "draft"
+        kind = "move" if finish or not match.simultaneous else "draft"
         written = str(self.game.notation.write(actions))
         return match._with(Event(at, kind, player, written, remarks), actions)
 
@@ -220,34 +220,34 @@ class Match:
         Raises:
             Refused: nothing is awaited of that player.
         """
-        if reason not in WHY:
-            raise Refused(f"{reason!r} is no reason for a lapse; there are: {sorted(WHY)}")
+        if reason not in REASONS:
+            raise Refused(f"{reason!r} is no reason for a lapse; there are: {sorted(REASONS)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
-        return before.then(Event(at, "lapse", player, WHY[reason], remarks))
+        return before.apply(Event(at, "forfeit", player, REASONS[reason], remarks))
 
     def tick(self, at: int) -> Match:
         """Return the match at a time: the choices whose clocks have run out by then forfeit."""
         match = self
         while (due := match.due()) is not None and due <= at:
-            match = match.then(Event(due, "lapse", match.position.late, WHY[LATE]))
+            match = match.apply(Event(due, "forfeit", match.position.late, REASONS[LATE]))
         return match
 
     def resign(self, player: int, at: int) -> Match:
         """Return the match after a player gave up: that ends it. Raises Refused if it is over."""
-        return self.tick(at).then(Event(at, "resign", player))
+        return self.tick(at).apply(Event(at, "resign", player))
 
     def pause(self, at: int) -> Match:
         """Return the match with all clocks standing still: an umpire is showing what happened."""
-        return self.tick(at).then(Event(at, "pause", -1))
+        return self.tick(at).apply(Event(at, "pause", -1))
 
     def resume(self, at: int) -> Match:
         """Return the match with the clocks running again."""
-        return self.tick(at).then(Event(at, "resume", -1))
+        return self.tick(at).apply(Event(at, "resume", -1))
 
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
         if player not in self._undo_to:
-            self._undo_to[player] = undo.undo_to(self.events, self._past, player)
+            self._undo_to[player] = undo.undo_to(self.events, self._positions, player)
         return self._undo_to[player]
 
     @cached_property
@@ -269,7 +269,7 @@ class Match:
         """
         match = self.tick(at)
         to = match.undo_to(player) if to is None else to
-        return match.then(Event(at, "undo", player, str(to)))
+        return match.apply(Event(at, "undo", player, str(to)))
 
     def fix_left(self, player: int, at: int, within: int) -> int:
         """Return how many ms a player may still fix a slip for at a time; 0: they may not.
@@ -282,7 +282,7 @@ class Match:
     def _find_slip(self, player: int) -> int | None:
         """Return the version before a slip that a player may fix (`undo.fix_to`)."""
         if player not in self._fix_to:
-            self._fix_to[player] = undo.fix_to(self.events, self._past, player)
+            self._fix_to[player] = undo.fix_to(self.events, self._positions, player)
         return self._fix_to[player]
 
     @cached_property
@@ -301,7 +301,7 @@ class Match:
         to = match._find_slip(player)
         if to is None:
             raise Refused(undo.NO_FIX)
-        return match.then(Event(at, "fix", player, str(to)))
+        return match.apply(Event(at, "fix", player, str(to)))
 
     def revert(self, at: int, to: int | None = None) -> Match:
         """Return the match after something was taken back that nobody alone may take back.
@@ -317,41 +317,45 @@ class Match:
             Refused: there is no such version, or it was itself taken back.
         """
         match = self.tick(at)
-        found = undo.last_choice(match.events, match._past) if to is None else to
+        found = undo.last_choice(match.events, match._positions) if to is None else to
         if found is None:
             raise Refused("there is nothing to take back")
-        return match.then(Event(at, "revert", -1, str(found)))
+        return match.apply(Event(at, "revert", -1, str(found)))
 
     def correct(self, at: int, to: int) -> Match:
         """Return the match after the umpire took back a slip, likewise. Raises Refused."""
-        return self.tick(at).then(Event(at, "correct", -1, str(to)))
+        return self.tick(at).apply(Event(at, "correct", -1, str(to)))
 
-    def sit(self, player: int, seat: str, at: int) -> Match:
+    def substitute(self, player: int, seat: str, at: int) -> Match:
         """Return the match after someone else took a player's seat. Raises Refused."""
-        return self.tick(at).then(Event(at, "sit", player, seat))
+        return self.tick(at).apply(Event(at, "substitute", player, seat))
 
-    def deliver(self, player: int, at: int) -> Match:
+    def acknowledge(self, player: int, at: int) -> Match:
         """Return the match after a player was shown what happened last: their clock starts.
 
         Where clocks don't wait for that, or theirs runs already, it is the same match.
         """
         match = self.tick(at)
-        return match.then(Event(at, "deliver", player)) if match.waits(player, at) else match
+        return (
+            match.apply(Event(at, "acknowledge", player))
+            if match.awaits_acknowledgement(player, at)
+            else match
+        )
 
-    def waits(self, player: int, at: int) -> bool:
+    def awaits_acknowledgement(self, player: int, at: int) -> bool:
         """Does a player's clock wait at this time until they have been shown what happened?"""
         awaited = not self.over and player in self.to_act
         return awaited and self.position.times.since[player] > at
 
-    def then(self, event: Event) -> Match:
+    def apply(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
         return self._with(event)
 
     def _with(self, event: Event, actions: tuple[int, ...] = ()) -> Match:
         """Return the match with one more event; ``actions``: those of a move that was just read."""
         events = (*self.events, event)
-        position = reducer.after(self.header, events, self._past, actions)
-        return Match(self.header, events, (*self._past, position))
+        position = reducer.reduce(self.header, events, self._positions, actions)
+        return Match(self.header, events, (*self._positions, position))
 
     # What it looks like.
 
@@ -376,23 +380,25 @@ class Match:
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) hears something."""
         known = self.version
-        while known and player not in self._past[known].counts:
+        while known and player not in self._positions[known].counts:
             known -= 1
-        heard = self._past[known].counts.get(player, 0)
+        heard = self._positions[known].counts.get(player, 0)
         for version in range(known, self.version):
-            before, after = self._past[version : version + 2]
-            heard += bool(log.heard(player, self.events[version], before, after))
+            before, after = self._positions[version : version + 2]
+            heard += bool(log.lines_of(player, self.events[version], before, after))
             after.counts[player] = heard
         return heard
 
-    def still(self, player: int, heard: int) -> bool:
+    def faces_same_choice(self, player: int, heard: int) -> bool:
         """Is a player before the very choice that they were before when they had heard so much?
 
         Others may have finished theirs since, or opened them again, and nothing else has happened.
         """
         if self.version_for(player) == heard:
             return True
-        for event, before in zip(reversed(self.events), reversed(self._past[:-1]), strict=True):
+        for event, before in zip(
+            reversed(self.events), reversed(self._positions[:-1]), strict=True
+        ):
             own = event.player == player and event.kind in CHOICES
             if own or before.state != self.state:
                 return False
@@ -405,24 +411,26 @@ class Match:
         times = [0, *(event.at for event in self.events)]
         heard = [
             (line, at)
-            for lines, at in zip(self.heard(player), times, strict=True)
+            for lines, at in zip(self.lines_since(player), times, strict=True)
             for line in lines
         ]
         return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
 
-    def told(self, version: int) -> tuple[notation.Line, ...]:
+    def public_lines(self, version: int) -> tuple[notation.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
-        return log.learnt(self._past[version], -1)
+        return log.public_lines(self._positions[version], -1)
 
-    def heard(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
+    def lines_since(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
         """Return the lines a player (-1: a spectator) heard of each event after a version.
 
         Of the opening, which is version 0, they are the first.
         """
-        opening = [log.opening(self._past[0], player)] if since < 0 else []
+        opening = [log.opening(self._positions[0], player)] if since < 0 else []
         at = max(since, 0)
-        actions = zip(self.events[at:], self._past[at:], self._past[at + 1 :], strict=False)
-        return [*opening, *(log.heard(player, *action) for action in actions)]
+        actions = zip(
+            self.events[at:], self._positions[at:], self._positions[at + 1 :], strict=False
+        )
+        return [*opening, *(log.lines_of(player, *action) for action in actions)]
 
     @property
     def decisions(self) -> tuple[State, ...]:
@@ -430,8 +438,8 @@ class Match:
 
         Where several choose at once, that is one decision. While one is due, it is the last.
         """
-        versions = [0, *reversed(list(undo.course(self._past)))]
-        positions = (self._past[v] for v in versions if v == 0 or self._past[v].deeds)
+        versions = [0, *reversed(list(undo.course(self._positions)))]
+        positions = (self._positions[v] for v in versions if v == 0 or self._positions[v].applied)
         return tuple(position.state for position in positions if position.state.to_act)
 
     @cached_property
@@ -440,11 +448,11 @@ class Match:
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
-        return (*_frames(0, self._past[0]), *self._frames_after(0))
+        return (*_frames(0, self._positions[0]), *self._frames_after(0))
 
     def _frames_after(self, version: int) -> Iterator[Frame]:
-        later = takewhile(lambda v: v > version, undo.course(self._past))
-        return (frame for v in reversed([*later]) for frame in _frames(v, self._past[v]))
+        later = takewhile(lambda v: v > version, undo.course(self._positions))
+        return (frame for v in reversed([*later]) for frame in _frames(v, self._positions[v]))
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal, and all other frames of which a player heard something."""
@@ -459,8 +467,8 @@ class Match:
         """Return who said what besides the choices that a player (-1: a spectator) saw last."""
         frames = (
             frame
-            for version in undo.course(self._past)
-            for frame in reversed([*_frames(version, self._past[version])])
+            for version in undo.course(self._positions)
+            for frame in reversed([*_frames(version, self._positions[version])])
             if frame.transition.events(player)
         )
         return last_messages(frames)
@@ -469,7 +477,7 @@ class Match:
         """Return the match as it was after so many events."""
         if not 0 <= version <= self.version:
             raise Refused(f"there are versions 0 to {self.version}, not {version}")
-        return Match(self.header, self.events[:version], self._past[: version + 1])
+        return Match(self.header, self.events[:version], self._positions[: version + 1])
 
     def record(self, player: int | None = None) -> str:
         """Return the match as a text that people read and `read` reads back.
@@ -481,5 +489,5 @@ class Match:
         from spinney.match import record
 
         if player is None or self.over:
-            return record.whole(self)
-        return record.heard(self, player)
+            return record.write(self)
+        return record.write_view(self, player)

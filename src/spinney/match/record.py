@@ -2,7 +2,7 @@
 
 ::
 
-    Spinney record 1
+    Spinney record 2
     game: build-your-arboretum
     rules: 1
     option dm_advantage: red
@@ -40,28 +40,28 @@ from spinney.match.events import Event, Header
 if TYPE_CHECKING:
     from spinney.match.match import Match
 
-FORMAT = 1
+FORMAT = 2
 """The version of this way of writing."""
-WHOLE = f"Spinney record {FORMAT}"
-HEARD = f"Spinney view {FORMAT}"
+FIRST_LINE = f"Spinney record {FORMAT}"
+FIRST_LINE_OF_VIEW = f"Spinney view {FORMAT}"
 INDENT = " " * 7
 MESSAGE, FAULT, STDERR = (f"{INDENT}{mark} " for mark in ">!|")
 """How the lines of remarks begin."""
 
 
-def whole(match: Match) -> str:
-    """Return the whole record, which `reading.read` reads back."""
-    lines = [WHOLE, *_set_up(match.header), _deal(match.header), "", *_told(match, 0)]
+def write(match: Match) -> str:
+    """Return the whole record, which `read_record` reads back."""
+    lines = [FIRST_LINE, *_set_up(match.header), _deal(match.header), "", *_indented(match, 0)]
     for number, event in enumerate(match.events, 1):
-        lines += [_event(match, number, event), *_remarks(event.remarks), *_told(match, number)]
-    return "\n".join([*lines, end(match), ""])
+        lines += [_event(match, number, event), *_remarks(event.remarks), *_indented(match, number)]
+    return "\n".join([*lines, last_line(match), ""])
 
 
-def heard(match: Match, player: int) -> str:
+def write_view(match: Match, player: int) -> str:
     """Return what a player (-1: a spectator) heard so far, without the deal or others' secrets."""
     name = "a spectator" if player < 0 else match.game.player_names[player]
     about = f"for: {name}, before the end; it can't be read back"
-    lines = [HEARD, about, *_set_up(match.header), ""]
+    lines = [FIRST_LINE_OF_VIEW, about, *_set_up(match.header), ""]
     for line in match.log(player):
         who = "" if line.player < 0 else f"{match.game.player_names[line.player]}: "
         lines.append(f"{line.number}. {write_time(line.at)} {who}{line.text}")
@@ -96,7 +96,7 @@ def _deal(header: Header) -> str:
 def _event(match: Match, number: int, event: Event) -> str:
     """Return an event's line: ``2. 0:21.050 red: bid 3b``, ``3. 0:30.000 blue (undo): 2``."""
     who = "" if event.player < 0 else match.game.player_names[event.player]
-    kind = "" if event.kind == "say" else f" ({event.kind})"
+    kind = "" if event.kind == "move" else f" ({event.kind})"
     text = f": {event.text}" if event.text else ""
     return f"{number}. {write_time(event.at)} {who}{kind}{text}"
 
@@ -111,12 +111,12 @@ def _remarks(remarks: Remarks) -> Iterator[str]:
         yield f"{STDERR}{line}"
 
 
-def _told(match: Match, version: int) -> Iterator[str]:
+def _indented(match: Match, version: int) -> Iterator[str]:
     """Yield what everybody learnt of the deal (version 0) or of an event, besides what was said."""
-    return (f"{INDENT}{line.text}" for line in match.told(version))
+    return (f"{INDENT}{line.text}" for line in match.public_lines(version))
 
 
-def end(match: Match) -> str:
+def last_line(match: Match) -> str:
     """Return the last line: without it a record that was cut off could be read as a shorter one."""
     outcome = log.result(match.position) if match.over else "not over"
     return f"end: {match.version} events; {outcome}"

@@ -1,4 +1,4 @@
-"""Reading a record back to the match it was written from."""
+"""Read a record back to the match it was written from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
 from spinney.match.bot_output import Remarks
 from spinney.match.clocks import Clock, read_time
-from spinney.match.events import KINDS, Event, Header, check_given, check_rules
+from spinney.match.events import FORMER_KINDS, KINDS, Event, Header, check_given, check_rules
 from spinney.match.match import Match
-from spinney.match.record import FAULT, HEARD, INDENT, MESSAGE, STDERR, WHOLE, end
+from spinney.match.record import FAULT, FIRST_LINE, FORMAT, INDENT, MESSAGE, STDERR, last_line
 
 LARGEST = 1_000_000
 """The most characters a record may have."""
@@ -26,7 +26,7 @@ FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
 
 
 def read_record(text: str, seconds: float | None = None) -> Match:
-    """Return the match that `record.whole` wrote.
+    """Return the match that `record.whole` wrote, in this version of the format or version 1.
 
     Args:
         text: the record.
@@ -41,13 +41,13 @@ def read_record(text: str, seconds: float | None = None) -> Match:
         raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
     lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
     with _on_line(1):
-        _check_first(lines[0][1])
+        version = _version(lines[0][1])
     body = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
     parts = _Parts.of(lines[1:body])
     header = parts.header()
     with parts.at("deal"):
         match = Match.begin(header)
-    return _play(match, list(_entries(lines[body:])), last)
+    return _play(match, list(_entries(lines[body:])), version, last)
 
 
 @contextmanager
@@ -80,17 +80,19 @@ def _entries(lines: Sequence[tuple[int, str]]) -> Iterator[_Entry]:
         yield entry
 
 
-def _check_first(line: str) -> None:
-    if line.startswith(HEARD):
+def _version(line: str) -> int:
+    """Return the version of the format that the first line names. Raises Refused."""
+    if re.match(r"Spinney view \d+", line):
         raise Refused(
             "this is what one player heard of a match, and can't be played again; "
             "take the whole record when the match is over"
         )
-    if line.strip() == WHOLE:
-        return
-    if re.fullmatch(r"Spinney record \d+", line.strip()):
-        raise Refused(f"this is written as {line.strip()!r}, and here only {WHOLE!r} is read")
-    raise Refused(f"this is no record of Spinney; one begins with {WHOLE!r}")
+    found = re.fullmatch(r"Spinney record (\d{1,9})", line.strip(), re.ASCII)
+    if found and 1 <= int(found[1]) <= FORMAT:
+        return int(found[1])
+    if found:
+        raise Refused(f"this is {line.strip()!r}; here records up to {FIRST_LINE!r} can be read")
+    raise Refused(f"this is no record of Spinney; one begins with {FIRST_LINE!r}")
 
 
 # The header.
@@ -189,7 +191,7 @@ def _whole_number(text: str) -> int:
 # The events.
 
 
-def _play(match: Match, entries: list[_Entry], last_moment: float) -> Match:
+def _play(match: Match, entries: list[_Entry], version: int, last_moment: float) -> Match:
     """Return the match after these events; this thread's processor time says when to give up."""
     *events, last = entries or [_Entry(1, "", [])]
     if len(events) > MOST_EVENTS:
@@ -198,23 +200,25 @@ def _play(match: Match, entries: list[_Entry], last_moment: float) -> Match:
         with _on_line(entry.number):
             if time.thread_time() > last_moment:
                 raise Refused("it takes too long to play these events; open a shorter record")
-            match = match.then(_event(match.header, count, entry))
+            match = match.apply(_event(match.header, count, entry, version))
     with _on_line(last.number):
         _check_end(match, last.line)
     return match
 
 
-def _event(header: Header, count: int, entry: _Entry) -> Event:
+def _event(header: Header, count: int, entry: _Entry, version: int) -> Event:
     found = EVENT.fullmatch(entry.line)
     if not found:
         raise Refused(f"{entry.line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
     number, time, name, kind, text = found.groups()
     if int(number) != count:
         raise Refused(f"this is event {number}, and event {count} should be here")
+    if version == 1:
+        kind = FORMER_KINDS.get(kind, kind)
     if kind is not None and kind not in KINDS:
         raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
     player = header.game.player(name) if name else -1
-    return Event(read_time(time), kind or "say", player, text or "", _remarks(entry.below))
+    return Event(read_time(time), kind or "move", player, text or "", _remarks(entry.below))
 
 
 def _remarks(lines: Sequence[str]) -> Remarks:
@@ -231,5 +235,5 @@ def _check_end(match: Match, line: str) -> None:
     """Notice a record that was cut off, or that tells another end than its events have."""
     if not line.startswith("end: "):
         raise Refused(f"a record ends with a line 'end: …', and this with {line[:60]!r}")
-    if line.rstrip() != end(match):
-        raise Refused(f"after these events it would be {end(match)!r}, not {line[:90]!r}")
+    if line.rstrip() != last_line(match):
+        raise Refused(f"after these events it would be {last_line(match)!r}, not {line[:90]!r}")

@@ -20,7 +20,7 @@ from spinney.core.state import State, Transition
 from spinney.match import undo
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.clocks import write_time
-from spinney.match.events import BACK, WHY, Event, Header, check_seat, people
+from spinney.match.events import BACK, REASONS, Event, Header, check_seat, people
 from spinney.match.time_used import TimeUsed
 
 
@@ -89,7 +89,7 @@ class Position:
         choices: sealed choices, by player, while the others' are awaited.
         resigned: who resigned; -1: nobody.
         opening: how the game began, stage by stage; only of the position before any event.
-        deeds: the choices that the event made happen.
+        applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
         lines: what each observer heard of the event, kept once it has been worked out.
@@ -102,7 +102,7 @@ class Position:
     choices: Mapping[int, Choice] = field(default_factory=lambda: NO_CHOICES)
     resigned: int = -1
     opening: tuple[Transition, ...] = ()
-    deeds: tuple[AppliedMove, ...] = ()
+    applied: tuple[AppliedMove, ...] = ()
     follows: int = 0
     lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
     counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
@@ -154,7 +154,7 @@ class Position:
         """All that happened, one after another."""
         return (
             *self.opening,
-            *(transition for deed in self.deeds for transition in deed.transitions),
+            *(transition for move in self.applied for transition in move.transitions),
         )
 
 
@@ -167,7 +167,7 @@ def begin(header: Header) -> Position:
     return Position(state, times, tuple(header.seats), opening=opening)
 
 
-def after(
+def reduce(
     header: Header,
     events: Sequence[Event],
     past: Sequence[Position],
@@ -188,17 +188,17 @@ def after(
     _check(header, before, event)
     times = before.times.run(event.at, before.to_act)
     now = replace(
-        before, times=times, opening=(), deeds=(), follows=len(past) - 1, lines={}, counts={}
+        before, times=times, opening=(), applied=(), follows=len(past) - 1, lines={}, counts={}
     )
     if event.kind in ("undo", "fix"):
         then = _undo(now, events, past)
     elif event.kind in BACK:
         then = _revert(now, event, past)
-    elif event.kind in ("say", "draft"):
-        then = _say(now, event, actions or _read(now.state, event))
+    elif event.kind in ("move", "draft"):
+        then = _play(now, event, actions or _read(now.state, event))
     else:
         then = _REDUCERS[event.kind](now, event)
-    told = then.deeds or event.kind in (*BACK, "resume")
+    told = then.applied or event.kind in (*BACK, "resume")
     return replace(then, times=then.times.announced()) if told else then
 
 
@@ -214,21 +214,21 @@ def _check(header: Header, before: Position, event: Event) -> None:
             f"{write_time(before.times.at)}"
         )
     due = before.due
-    if due is not None and (event.at > due or (event.at == due and event.kind != "lapse")):
+    if due is not None and (event.at > due or (event.at == due and event.kind != "forfeit")):
         name = header.game.player_names[before.late]
         raise Refused(f"{name} ran out of time at {write_time(due)}; that comes first")
 
 
-def _say(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
+def _play(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
     player, remarks = event.player, event.remarks
-    choice = Choice(event.text, actions, finished=event.kind == "say", remarks=remarks)
+    choice = Choice(event.text, actions, finished=event.kind == "move", remarks=remarks)
     if not now.simultaneous:
         if not choice.finished:
             raise Refused("only where several choose at once can a choice be left unfinished")
-        return _acted(now, [player], {player: choice})
+        return _apply_choices(now, [player], {player: choice})
     if player in now.choices and now.choices[player].reason:
         raise Refused("that choice can't be changed any more; the others' are awaited")
-    return _closed(now, player, choice)
+    return _seal(now, player, choice)
 
 
 def _read(state: State, event: Event) -> tuple[int, ...]:
@@ -244,40 +244,44 @@ def _read(state: State, event: Event) -> tuple[int, ...]:
     return actions
 
 
-def _lapse(now: Position, event: Event) -> Position:
-    player, reason = event.player, _read_why(event.text)
+def _forfeit(now: Position, event: Event) -> Position:
+    player, reason = event.player, _read_reason(event.text)
     if player not in now.to_act:
         raise Refused(f"nothing is awaited of player {player}")
     if not now.simultaneous:
-        return _acted(now, [player], {player: Choice("", reason=reason, remarks=event.remarks)})
+        return _apply_choices(
+            now, [player], {player: Choice("", reason=reason, remarks=event.remarks)}
+        )
     # Who is late after saying something sealed meant that.
     meant = now.choices.get(player) if reason == LATE else None
     text, actions = (meant.text, meant.actions) if meant else ("", ())
-    return _closed(now, player, Choice(text, actions, reason=reason, remarks=event.remarks))
+    return _seal(now, player, Choice(text, actions, reason=reason, remarks=event.remarks))
 
 
-def _read_why(text: str) -> int:
-    for reason, word in WHY.items():
+def _read_reason(text: str) -> int:
+    for reason, word in REASONS.items():
         if text == word:
             return reason
-    raise Refused(f"{text!r} is no reason; there are: {', '.join(WHY.values())}")
+    raise Refused(f"{text!r} is no reason; there are: {', '.join(REASONS.values())}")
 
 
-def _closed(now: Position, player: int, choice: Choice) -> Position:
+def _seal(now: Position, player: int, choice: Choice) -> Position:
     """Seal a choice; if it is the last, apply them all."""
     choices = {**now.choices, player: choice}
     sealed = replace(now, choices=choices)
-    return sealed if sealed.to_act else _acted(now, now.state.to_act, choices)
+    return sealed if sealed.to_act else _apply_choices(now, now.state.to_act, choices)
 
 
-def _acted(now: Position, players: Sequence[int], choices: Mapping[int, Choice]) -> Position:
+def _apply_choices(
+    now: Position, players: Sequence[int], choices: Mapping[int, Choice]
+) -> Position:
     """Apply choices in the order of the seats."""
-    state, deeds = now.state, []
+    state, applied = now.state, []
     for p in players:
-        deeds.append(AppliedMove(p, choices[p], now.simultaneous, state))
-        state = deeds[-1].transitions[-1].state
-    times = now.times.chosen(players).entered(_periods(state))
-    return replace(now, state=state, times=times, choices=NO_CHOICES, deeds=tuple(deeds))
+        applied.append(AppliedMove(p, choices[p], now.simultaneous, state))
+        state = applied[-1].transitions[-1].state
+    times = now.times.after_choices(players).in_periods(_periods(state))
+    return replace(now, state=state, times=times, choices=NO_CHOICES, applied=tuple(applied))
 
 
 def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> Position:
@@ -311,13 +315,13 @@ def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
     )
 
 
-def _deliver(now: Position, event: Event) -> Position:
+def _acknowledge(now: Position, event: Event) -> Position:
     if now.times.since[event.player] <= event.at:
         raise Refused("that clock doesn't wait")
-    return replace(now, times=now.times.delivered(event.player))
+    return replace(now, times=now.times.acknowledged(event.player))
 
 
-def _sit(now: Position, event: Event) -> Position:
+def _substitute(now: Position, event: Event) -> Position:
     check_seat(event.text)
     seats = (*now.seats[: event.player], event.text, *now.seats[event.player + 1 :])
     return replace(now, seats=seats)
@@ -339,10 +343,10 @@ def _periods(state: State) -> tuple[int, ...]:
 
 
 _REDUCERS: dict[str, Callable[[Position, Event], Position]] = {
-    "lapse": _lapse,
+    "forfeit": _forfeit,
     "resign": _resign,
     "pause": _pause,
     "resume": _pause,
-    "sit": _sit,
-    "deliver": _deliver,
+    "substitute": _substitute,
+    "acknowledge": _acknowledge,
 }

@@ -63,12 +63,12 @@ class TimeUsed:
         """Return the clocks after something that everybody hears of: they wait for a while."""
         return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
 
-    def delivered(self, player: int) -> TimeUsed:
+    def acknowledged(self, player: int) -> TimeUsed:
         """Return the clocks now that a player has been shown it: theirs starts."""
         since = (*self.since[:player], self.at, *self.since[player + 1 :])
         return replace(self, since=since)
 
-    def chosen(self, players: Iterable[int]) -> TimeUsed:
+    def after_choices(self, players: Iterable[int]) -> TimeUsed:
         """Return the clocks after these players' choices: a bank grows, a move's begins anew."""
         spent = list(self.spent)
         for p in players:
@@ -78,7 +78,7 @@ class TimeUsed:
                 spent[p] = 0
         return replace(self, spent=tuple(spent))
 
-    def entered(self, periods: Sequence[int]) -> TimeUsed:
+    def in_periods(self, periods: Sequence[int]) -> TimeUsed:
         """Return the clocks in these periods: where the number is new, a phase's begins anew."""
         if self.clock.kind != "phase":
             return replace(self, periods=tuple(periods))

@@ -53,7 +53,7 @@ def undo_to(events: Sequence[Event], past: Sequence[Position], player: int) -> i
     if seated == (player,):
         return _own_last_decision(events, past, player)
     last = next(_choices(events, past), 0)
-    if not last or events[last - 1].player != player or events[last - 1].kind == "lapse":
+    if not last or events[last - 1].player != player or events[last - 1].kind == "forfeit":
         return None
     return last - 1 if _private(past[last - 1], past[last], player) else None
 
@@ -67,7 +67,7 @@ def fix_to(events: Sequence[Event], past: Sequence[Position], player: int) -> in
     if past[-1].over or player not in people(past[-1].seats):
         return None
     last = next(_choices(events, past), 0)
-    if not last or events[last - 1].player != player or events[last - 1].kind != "say":
+    if not last or events[last - 1].player != player or events[last - 1].kind != "move":
         return None
     before, after = past[last - 1].state, past[last].state
     alone = before.to_act == (player,) and len(after.to_act) == 1

@@ -142,13 +142,13 @@ def _do(table: TerminalMatch, player: int, line: str) -> None:
     if command is not None:
         command[0].run(table, command[1])
     else:
-        table.accept(table.match.say(player, line, table.now))
+        table.accept(table.match.play(player, line, table.now))
 
 
 def _question(table: TerminalMatch, player: int) -> Question:
     view = table.match.view(player)
     left = table.match.remaining(table.now)[player]
-    said = [e.text for e in table.match.events if e.kind == "say" and e.player == player]
+    said = [e.text for e in table.match.events if e.kind == "move" and e.player == player]
     return Question(
         prompt=f"{table.name(player)}>",
         view=view,

@@ -37,7 +37,7 @@ def _found(path: Path) -> Iterator[str]:
     """Yield what was checked. Raises Refused at the first thing that is wrong."""
     text = read(path)
     match = read_record(text)
-    moves = sum(event.kind == "say" for event in match.events)
+    moves = sum(event.kind == "move" for event in match.events)
     yield f"{match.game.title}, version {match.game.version} of its rules"
     yield f"{moves} moves in {match.version} events, all as the rules allow"
     yield match.log(-1)[-1].text if match.over else "not over yet"
@@ -49,11 +49,11 @@ def _replayed(match: Match) -> Match:
     """Return the match played anew, every move said again as if by its player."""
     again = Match.begin(match.header)
     for event in match.events:
-        if event.kind in ("say", "draft"):
-            finished, remarks = event.kind == "say", event.remarks
-            again = again.say(event.player, event.text, event.at, finished, remarks)
+        if event.kind in ("move", "draft"):
+            finished, remarks = event.kind == "move", event.remarks
+            again = again.play(event.player, event.text, event.at, finished, remarks)
         else:
-            again = again.then(event)
+            again = again.apply(event)
     return again
 
 

@@ -127,13 +127,13 @@ def choices(match: Match) -> list[Choice]:
     found = []
     for turn in turns(match):
         frame = turn.frame
-        for deed in turn.deeds:
-            own = sum(moment.player == deed.player for moment in deed.transitions)
-            if deed.choice.text:
-                view = turn.state.observe(deed.player)
+        for move in turn.applied:
+            own = sum(moment.player == move.player for moment in move.transitions)
+            if move.choice.text:
+                view = turn.state.observe(move.player)
                 after = frame + own
-                found.append(Choice(deed.player, turn.frame, after, view, deed.choice.text))
-            frame += len(deed.transitions)
+                found.append(Choice(move.player, turn.frame, after, view, move.choice.text))
+            frame += len(move.transitions)
     return found
 
 

@@ -92,7 +92,7 @@ async def say(
     remarks = Remarks(message=message) if message else NOTHING
 
     def saying(now: Match, at: int) -> Match:
-        return now.say(_player(asker, match), sent.move, at, sent.finish, remarks)
+        return now.play(_player(asker, match), sent.move, at, sent.finish, remarks)
 
     return await _do(services, asker, match, saying, sent.version)
 

@@ -113,9 +113,9 @@ class _Reader:
     def _seen(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
         player, match = eyes(self.asker, self.session).viewer, self.session.match
-        if player >= 0 and match.waits(player, self.session.watch.now()):
+        if player >= 0 and match.awaits_acknowledgement(player, self.session.watch.now()):
             self.services.match_service.act(
-                self.session, lambda match, at: match.deliver(player, at)
+                self.session, lambda match, at: match.acknowledge(player, at)
             )
 
 

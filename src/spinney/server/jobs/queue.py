@@ -135,7 +135,7 @@ def use_up(
     Those who now have chosen, or been late, or whose seat is another's, have none to come. Whose
     turn it is again, because something was taken back, queued for a later one: they are told.
     """
-    used = {event.player for event in new if event.kind in (*CHOICES, "sit")} & before.queued
+    used = {event.player for event in new if event.kind in (*CHOICES, "substitute")} & before.queued
     if used:
         connection.execute(_USE_UP, {"of": match, "who": [*used]})
     again = before.queued.intersection(after.to_act) - used

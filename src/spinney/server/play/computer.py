@@ -299,7 +299,7 @@ class LevelPlayer:
                 await asyncio.to_thread(
                     self.match_service.act,
                     session,
-                    lambda match, at: match.say(player, thought.move, at),
+                    lambda match, at: match.play(player, thought.move, at),
                 )
         finally:
             session.thinking.pop(player, None)

@@ -55,4 +55,8 @@ def is_meant(match: Match, viewer: int, version: str) -> bool:
     Pages and the API name a version: whose view it is, and how much they had heard.
     """
     whose, _, heard = version.partition(".")
-    return whose == str(viewer) and heard.isdecimal() and match.still(viewer, int(heard[:9]))
+    return (
+        whose == str(viewer)
+        and heard.isdecimal()
+        and match.faces_same_choice(viewer, int(heard[:9]))
+    )

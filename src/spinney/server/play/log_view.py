@@ -52,7 +52,9 @@ class LogView:
         names, at = match.game.player_names, f"/match/{table_id}/replay?at="
         who = [*zip(names, wording.colours(names), strict=True), ("", "")]  # -1: nobody
         moments = [frame.version for frame in match.frames] if match.over else []
-        for version, lines in enumerate(match.heard(viewer, self._version), self._version + 1):
+        for version, lines in enumerate(
+            match.lines_since(viewer, self._version), self._version + 1
+        ):
             link = f"{at}{bisect_right(moments, version) - 1}" if moments else ""
             for line in lines:
                 self._add(line, *who[line.player], link)

@@ -230,7 +230,7 @@ class MatchService:
     def _catch_up(self, session: MatchSession, connection: Connection, whole: bool = True) -> None:
         match, table = session.match, session.table
         for event in read_events(connection, session.id, match.version):
-            match = match.then(event)
+            match = match.apply(event)
         if self.tables is not None and (whole or _changes_company(session.match, match)):
             table = self.tables.table(session.id, connection)
         if match is not session.match or table != session.table:

@@ -93,7 +93,7 @@ class Premoves:
         def change(match: Match, at: int) -> Match:
             if match.version != version:
                 raise PremoveStale
-            return match.say(premove.player, premove.move, at)
+            return match.play(premove.player, premove.move, at)
 
         try:
             match_service.act(session, change)

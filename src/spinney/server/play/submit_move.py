@@ -35,7 +35,7 @@ def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
         Away: the database can't be reached.
     """
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
-    do(site, caller, session, sent, lambda m, viewer, at: m.say(viewer, move, at, finish))
+    do(site, caller, session, sent, lambda m, viewer, at: m.play(viewer, move, at, finish))
 
 
 def do(

@@ -131,7 +131,9 @@ class ViewerSession:
     def awaited(self) -> bool:
         """Does a clock wait until this player has been shown what happened?"""
         player = eyes(self.caller, self.session).viewer
-        return player >= 0 and self.session.match.waits(player, self.session.watch.now())
+        return player >= 0 and self.session.match.awaits_acknowledgement(
+            player, self.session.watch.now()
+        )
 
     def say(self, sent: Mapping[str, str]) -> None:
         """Say something for whoever sits there.
@@ -153,4 +155,4 @@ class ViewerSession:
     def seen(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
         player = eyes(self.caller, self.session).viewer
-        self.site.match_service.act(self.session, lambda match, at: match.deliver(player, at))
+        self.site.match_service.act(self.session, lambda match, at: match.acknowledge(player, at))

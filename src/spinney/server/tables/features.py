@@ -450,7 +450,7 @@ def _slip(match: Match) -> int | None:
     for event, version in zip(reversed(match.events), course(past), strict=False):
         if match.over or event.kind in BACK:
             return None
-        if past[version].deeds:
+        if past[version].applied:
             before = past[version].follows
             return None if past[before].choices else before
     return None

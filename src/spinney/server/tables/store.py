@@ -412,7 +412,7 @@ class TableStore:
     def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
         """Let the computer sit where events have put it; the seat keeps who sat there before."""
         for event in new:
-            if event.kind == "sit":
+            if event.kind == "substitute":
                 row = update(seats).where(seats.c.match == match, seats.c.number == event.player)
                 level = event.text.partition(":")[2]
                 connection.execute(row.values(kind=LEVEL, level=level, link=None))

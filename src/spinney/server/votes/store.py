@@ -144,7 +144,7 @@ class Votes:
             if wish.kind == RESUME:
                 return match.resume(at)
             if wish.kind == REPLACE:
-                return match.sit(wish.player, f"level:{wish.level}", at)
+                return match.substitute(wish.player, f"level:{wish.level}", at)
             return match.revert(at, to)
 
         self._match_service.act(session, change)
@@ -197,7 +197,7 @@ def _kept(match: Match, name: str) -> str:
     """Return how the database names a wish: with what it depends on."""
     kind, whose, _ = _parts(name)
     if kind == REPLACE:  # how often everybody has seen them choose
-        return f"{name}:{sum(d.player == whose for past in match.positions for d in past.deeds)}"
+        return f"{name}:{sum(d.player == whose for past in match.positions for d in past.applied)}"
     to = last_choice(match, whose) if kind == UNDO else ""
     return f"{name}:{to}.{match.version_for(-1)}"
 
@@ -222,7 +222,7 @@ def last_choice(match: Match, player: int) -> int | None:
     """
     past = match.positions
     for version in course(past):
-        if any(deed.player == player for deed in past[version].deeds):
+        if any(move.player == player for move in past[version].applied):
             before = past[version].follows
             while past[before].choices:
                 before = past[before].follows
