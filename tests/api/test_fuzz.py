@@ -63,6 +63,7 @@ def api(played: Played) -> Any:
     return found.exclude(path_regex="/stream$")
 
 
+@pytest.mark.long
 def test_the_api_keeps_to_its_own_description(api: Any, played: Played) -> None:
     """Each operation, with what its description allows and with what it doesn't."""
     operations = [found.ok() for found in api.get_all_operations()]
@@ -121,6 +122,7 @@ JUNK = st.one_of(
 PATHS = ("/tables", "/tables/{}/sit", "/tables/{}/stand", "/join", "/matches/{}/say", "/nowhere")
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(
     body=JUNK, path=st.sampled_from(PATHS), kind=st.sampled_from(["", "application/json", "a/b"])

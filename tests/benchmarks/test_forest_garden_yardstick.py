@@ -39,6 +39,7 @@ def test_common_sense_beats_chance_by_far(seat: int) -> None:
         assert end.scores[seat] > end.scores[1 - seat] + 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "options"),
     [

@@ -8,6 +8,8 @@ from benchmarks.yardsticks.spring_2021 import BeamSearch, TreeSearch
 import spinney
 from spinney.core.state import Observation, State
 
+pytestmark = pytest.mark.long
+
 GAME = spinney.game("spring-2021")
 
 

@@ -422,6 +422,7 @@ def test_most_points_win_whatever_the_colours() -> None:
 # The contract, and what is loaded.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [{}, {"players": 3, "first": "lot"}, {"players": 4, "edition": "published"}],

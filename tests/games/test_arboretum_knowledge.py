@@ -169,6 +169,7 @@ def in_deck(state: State | Observation) -> int:
     return int(state.record.cards - state.record.top)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "left"), [(2, 1), (2, 3), (3, 3)])
 def test_all_possible_worlds_are_imagined_equally_often(players: int, left: int) -> None:
     view = with_few_worlds(players, left).observe(0)

@@ -41,6 +41,7 @@ def test_there_are_a_hundred_for_each_number_of_players() -> None:
     assert len(GAMES) == 300
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(0, 300, 15))
 def test_recorded_games(number: int) -> None:
     for played in GAMES[number : number + 15]:

@@ -27,6 +27,7 @@ def test_there_are_two_hundred() -> None:
     assert len(GAMES) == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(0, 200, 10))
 def test_recorded_games(number: int) -> None:
     for played in GAMES[number : number + 10]:

@@ -34,6 +34,8 @@ from spinney.games.forest_garden.rules.record import CHOOSING, ROUNDS, USED_LOT
 from spinney.testing import check_game
 from spinney.testing.information_flow import check_hearing, check_memory, check_uniform, views
 
+pytestmark = pytest.mark.long
+
 
 def varied() -> str:
     """A garden of three flower colours: with two players, a fourth brings a bonus."""

@@ -370,6 +370,7 @@ def check_scores(table: Table, played: dict[str, Any]) -> None:
     assert [p for p in range(players) if out[p] >= 0] == played["winners"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(0, 100, 10))
 def test_recorded_games(number: int) -> None:
     for played in GAMES[number : number + 10]:

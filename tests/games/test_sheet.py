@@ -64,6 +64,7 @@ def test_totals_are_the_scores_of_random_games() -> None:
             check(state)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(4))
 def test_totals_are_the_scores_of_recorded_games(
     part: int, monkeypatch: pytest.MonkeyPatch

@@ -255,6 +255,7 @@ def reader(lines: list[str]) -> Callable[[], str]:
     return lambda: next((f"{line}\n" for line in rest), "")
 
 
+@pytest.mark.long
 def test_a_client_sees_what_was_sent_in_every_recorded_game() -> None:
     """From its own side: player 0 is who reads."""
     count = 0

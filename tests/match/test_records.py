@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -76,6 +77,7 @@ def test_a_record_reads_like_a_game_sheet() -> None:
     )
 
 
+@cache
 def whole() -> str:
     return at_random(begun("phase 3:00").play(0, "first red", 2000), 5, 30).record()
 
@@ -134,6 +136,7 @@ def test_times_do_not_run_backwards() -> None:
     assert "times can't run backwards: 0:04.000 is before 0:05.000" in told
 
 
+@pytest.mark.long
 def test_a_record_cut_off_anywhere_is_noticed() -> None:
     record = whole()
     for length in range(0, len(record) - 1, 7):
@@ -151,6 +154,7 @@ def test_a_record_of_too_many_events_is_refused() -> None:
     assert "at most 10,000 events" in refused(record)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(st.data())
 def test_edited_records_never_do_anything_but_be_refused(data: st.DataObject) -> None:
@@ -162,6 +166,7 @@ def test_edited_records_never_do_anything_but_be_refused(data: st.DataObject) ->
     assert "\n" not in told
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.data())
 def test_shuffled_lines_never_do_anything_but_be_refused(data: st.DataObject) -> None:

@@ -177,6 +177,7 @@ def whole_of(found: Analyses, session: MatchSession) -> Analysis:
     return whole(found, session)
 
 
+@pytest.mark.long
 def test_every_worker_finds_the_same(
     doors: Opened, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ def test_the_example_game_keeps_every_promise() -> None:
     assert "10 games" in str(report)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("advantage", ["red", "blue"])
 def test_build_your_arboretum_keeps_every_promise(advantage: str) -> None:
     game = spinney.game("build-your-arboretum", dm_advantage=advantage)

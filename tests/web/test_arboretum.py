@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 # Playing.
 
 
+@pytest.mark.long
 def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other: Tab, arrows and Enter are all they use."""
     page, chooser = visitor.page, random.Random(4)
@@ -82,6 +83,7 @@ def test_a_card_is_dragged_to_its_cell(visitor: Visitor) -> None:
 # Kept up to date.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 375])
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int) -> None:
     page, chooser = visitor.page, random.Random(6)

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 # Playing.
 
 
+@pytest.mark.long
 def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     page = visitor.page
     whole = played("me", "level:seedling")
@@ -153,6 +154,7 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
 # Kept up to date.
 
 
+@pytest.mark.long
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(fresh("me", "friend", seed=3))

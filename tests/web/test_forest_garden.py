@@ -149,6 +149,7 @@ def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
 # Kept up to date.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 375])
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int) -> None:
     page, chooser = visitor.page, random.Random(6)

@@ -156,6 +156,7 @@ def planned(game: Game, viewer: int) -> Twins:
     return plan
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_who_has_the_screen_is_sent_nothing_they_cant_know(

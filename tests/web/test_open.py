@@ -244,6 +244,7 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     assert bob.get(f"/match/{match}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> None:
     """Also while choices are sealed, opened again and taken back, which not all views show.

@@ -108,6 +108,7 @@ def test_a_command_by_keyboard(visitor: Visitor) -> None:
     expect(page.locator("#move")).to_have_value("SEED 23 24")
 
 
+@pytest.mark.long
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(match("me", "friend", seed=3))

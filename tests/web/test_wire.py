@@ -43,6 +43,8 @@ from spinney.server.replay import pages as replay
 from spinney.server.site import Site
 from spinney.server.tables import features, queries
 
+pytestmark = pytest.mark.long
+
 DEEDS = 6
 """How much is done in a game."""
 LATER = {
