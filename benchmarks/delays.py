@@ -13,9 +13,9 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.server.level_load import Pair, begin_thinking
 from tests.server.playing import GAME
-from tests.server.thinking import Pair, begin_thinking
-from tests.web.open import opened
+from tests.web.shared_server import opened
 
 import spinney
 from benchmarks.measuring import Figure

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.api.caller import Caller
-from tests.web.open import opened
+from tests.web.shared_server import opened
 
 from spinney.server.services import Services
 

@@ -18,7 +18,7 @@ from schemathesis import checks
 from schemathesis.specs.openapi import checks as openapi
 from tests.api.caller import Caller
 from tests.waiting import PATIENCE
-from tests.web.open import opened
+from tests.web.shared_server import opened
 from tests.web.site import until
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect

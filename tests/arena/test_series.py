@@ -1,3 +1,5 @@
+"""Series of matches, and their results."""
+
 import pytest
 
 import spinney

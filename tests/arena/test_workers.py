@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.bots.programs import gone, program, python
+from tests.players.programs import gone, program, python
 from tests.waiting import wait_until
 
 import spinney

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.grove import (
+from tests.games.forest_garden import (
     choose,
     deck,
     garden,

@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.grove import choose, game, hand, late, play, refused, storage, table, transitions
-from tests.games.grove import told as log_of
+from tests.games.forest_garden import (
+    choose,
+    game,
+    hand,
+    late,
+    play,
+    refused,
+    storage,
+    table,
+    transitions,
+)
+from tests.games.forest_garden import told as log_of
 
 import spinney
 from spinney.core import rendering

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.grove import deck, garden, hand, pile, refused, told
+from tests.games.forest_garden import deck, garden, hand, pile, refused, told
 
 import spinney
 from spinney.core import notation

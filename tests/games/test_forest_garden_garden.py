@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.grove import (
+from tests.games.forest_garden import (
     PLANTS,
     changed_deck,
     choose,

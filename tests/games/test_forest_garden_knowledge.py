@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.grove import (
+from tests.games.forest_garden import (
     PLANTS,
     changed_deck,
     choose,

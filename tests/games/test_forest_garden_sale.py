@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.grove import (
+from tests.games.forest_garden import (
     choose,
     free_place,
     hand,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.grove import (
+from tests.games.forest_garden import (
     PLANTS,
     changed_deck,
     choose,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.grove import choose, table
+from tests.games.forest_garden import choose, table
 
 import spinney
 from spinney.core import compilation

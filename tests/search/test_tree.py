@@ -1,4 +1,4 @@
-"""The table of entries, by itself."""
+"""The table of entries of a search tree."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from sqlalchemy import select
 from tests.server.playing import GAME, until
 from tests.server.served import Served, served
 from tests.waiting import PATIENCE
-from tests.web.open import Guest
+from tests.web.shared_server import Guest
 
 import spinney
 from spinney.match import Clock, Match

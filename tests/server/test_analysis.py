@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 from sqlalchemy import select, update
-from tests.match.test_turns import played
+from tests.match.test_history import played
 from tests.server.conftest import Opened
 from tests.server.playing import begun, say, until
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import select, update
 from tests.server.playing import GAME, begun, guest, until
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 
 import spinney
 from spinney.match import Clock

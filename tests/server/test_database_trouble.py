@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from sqlalchemy import event, text
 from tests.server.playing import begun, until
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 from tests.web.site import visited
 
 from spinney.cli import main

@@ -11,7 +11,7 @@ from sqlalchemy import Table as Rows
 from tests.server.conftest import Opened
 from tests.server.playing import GAME, begun, guest
 from tests.server.served import CODE, served
-from tests.web.open import Guest
+from tests.web.shared_server import Guest
 
 import spinney
 from spinney import Refused, cli

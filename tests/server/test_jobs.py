@@ -15,7 +15,7 @@ from sqlalchemy import select
 from tests.server.conftest import Opened
 from tests.server.damage import add_broken_event, damage_table, truncate_last_event
 from tests.server.playing import GAME, begun, say, until
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 from websockets.exceptions import ConnectionClosed
 
 from spinney import players

@@ -14,7 +14,7 @@ from tests.server.killing import Toll, toll
 from tests.server.playing import GAME, begun, guest, say, until
 from tests.server.served import ALONE, Served, served
 from tests.waiting import PATIENCE
-from tests.web.open import Guest
+from tests.web.shared_server import Guest
 from websockets.sync.client import ClientConnection
 
 import spinney

@@ -1,3 +1,5 @@
+"""Completion of moves at the terminal's prompt."""
+
 import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document

@@ -1,3 +1,5 @@
+"""Files: written whole, or an error in words."""
+
 import os
 import stat
 from pathlib import Path

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.bots.programs import BROKEN
+from tests.players.programs import BROKEN
 from tests.terminal.running import Terminal, run
 
 from spinney.match.record_reader import read_record

@@ -1,3 +1,5 @@
+"""Seats on the command line."""
+
 import pytest
 
 import spinney

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
 from playwright.sync_api import sync_playwright
-from tests.web.open import serving
+from tests.web.shared_server import serving
 from tests.web.site import until
 from tests.web.visitor import LAID_OUT
 

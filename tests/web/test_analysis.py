@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.api.caller import Caller
-from tests.match.test_turns import played as whole
-from tests.web.open import Guest, opened
+from tests.match.test_history import played as whole
+from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME, Site, played, until
 from tests.web.visitor import Visitor
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.frames import Frame, frames
-from tests.web.open import serving
 from tests.web.routes import get_patterns
+from tests.web.shared_server import serving
 from tests.web.site import served, until
 from tests.web.visitor import LAID_OUT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME, Site
 
 import spinney

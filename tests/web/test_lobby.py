@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME
 
 import spinney

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.messages import scene
-from tests.web.held import Held, anew, message, viewer_session
+from tests.web.received_boards import Held, anew, message, viewer_session
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
 import spinney

@@ -18,7 +18,7 @@ from fastapi.routing import iter_route_contexts
 from sqlalchemy import select
 from starlette.routing import BaseRoute, Mount
 from starlette.websockets import WebSocketDisconnect
-from tests.web.open import Guest, serving
+from tests.web.shared_server import Guest, serving
 from tests.web.site import GAME, ORIGIN, Site, application
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from tests.web.open import Guest, opened
+from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode, Frame, Opcode

@@ -1,0 +1,74 @@
+"""The levels of the computer's play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+import spinney
+from spinney import players
+from spinney.core import compilation
+from spinney.core.state import State
+
+ARBORETUM = spinney.game("build-your-arboretum")
+
+
+@pytest.fixture
+def interpreted() -> Iterator[None]:
+    """Rules as they are used while the compiled ones are not there yet."""
+    compilation.interpret()
+    yield
+    compilation.interpret(False)
+
+
+def test_levels_rise_in_playouts() -> None:
+    playouts = [level.playouts for level in players.LEVELS.values()]
+    assert playouts == sorted(playouts) == [0, 1_000, 10_000, 100_000]
+    assert list(players.LEVELS) == ["seedling", "sapling", "tree", "ancient"]
+    assert all(level.about for level in players.LEVELS.values())
+
+
+def test_a_level_makes_its_playouts() -> None:
+    view = ARBORETUM.new(seed=1).observe(0)
+    for name in ("seedling", "sapling", "tree"):
+        assert players.choose(view, name, 1).playouts == players.LEVELS[name].playouts
+
+
+def test_the_same_seed_chooses_the_same() -> None:
+    view = ARBORETUM.new(seed=1).play(0, "first red").observe(0)
+    for name in ("seedling", "sapling", "tree"):
+        assert players.choose(view, name, 3) == players.choose(view, name, 3)
+
+
+def test_an_unknown_level_is_refused_with_a_hint() -> None:
+    with pytest.raises(spinney.Refused, match="tree"):
+        players.choose(ARBORETUM.new(seed=1).observe(0), "tre", 1)
+
+
+def test_a_seedling_beats_chance() -> None:
+    won = 0
+    for seed in range(20):
+        state, me = ARBORETUM.new(seed=seed), seed % 2
+        while not state.over:
+            player = state.to_act[0]
+            state = state.play(player, said(state, player, me, seed))
+        won += (state.outcome or (0, 0))[me]
+    assert won >= 16
+
+
+def said(state: State, player: int, me: int, seed: int) -> str:
+    if player == me:
+        return players.choose(state.observe(player), "seedling", seed).move
+    return state.legal(player).sample(seed)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_seedling_answers_at_once_also_while_compiling() -> None:
+    state = ARBORETUM.new(seed=2).play(0, "first red")
+    for player, move in ((0, "bid 3g 2g"), (1, "bid 2b 2g")):
+        begun = time.thread_time()
+        players.choose(state.observe(player), "seedling", 1)
+        assert time.thread_time() - begun < 3
+        state = state.play(player, move)

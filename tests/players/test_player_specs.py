@@ -1,0 +1,166 @@
+"""Player specs: the words for who takes a seat."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.hedges import hedge
+
+import spinney
+from spinney.core.errors import Refused
+from spinney.match import Header
+from spinney.players.host import Time, load
+from spinney.players.local_bots import Bots
+from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, check, read
+from spinney.players.referee import rehearse
+from spinney.players.resource_limits import ResourceLimits
+
+HEDGE = hedge()
+SPRING = spinney.game("spring-2021")
+
+
+def test_levels_and_chance() -> None:
+    assert read("random") == RandomSpec()
+    assert read("tree") == read("level:tree") == LevelSpec("tree")
+
+
+def test_a_command_speaks_the_contests_protocol_where_there_is_one() -> None:
+    command = (sys.executable, "rex.py", "two words")
+    text = f"{sys.executable} rex.py 'two words'"
+    assert read(text, SPRING) == ProgramSpec(f"contest:{text}", command, "contest")
+    assert read(f"json:{text}", SPRING) == ProgramSpec(f"json:{text}", command, "json")
+    assert read(f"contest:{text}", SPRING) == read(text, SPRING)
+    assert read(text, HEDGE) == ProgramSpec(f"json:{text}", command, "json")
+
+
+def test_a_class_runs_in_a_host_of_ours() -> None:
+    found = read("py:wood.bots:Rex", HEDGE)
+    assert isinstance(found, ProgramSpec)
+    assert (found.seat, found.protocol, found.greets) == ("py:wood.bots:Rex", "json", True)
+    assert found.command[-2:] == ("hedge", "wood.bots:Rex")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("saplin", "did you mean sapling.*nor is there a program 'saplin'"),
+        ("level:", "there are: random, seedling"),
+        ("level:bush", "nobody is called 'level:bush'"),
+        ("./no-such-bot", "there is no program ./no-such-bot"),
+        ("json:./no-such-bot", "there is no program ./no-such-bot"),
+        ("contest:cat", "no contest's protocol; say json:cat"),
+        ("python3 'x", "no closing quotation"),
+        ("json:", "a command is missing"),
+        ("./", "not executable"),
+        ("py:rex", "write it as py:module:Class"),
+        ("py:rex:", "write it as py:module:Class"),
+    ],
+)
+def test_what_nobody_is_called_is_refused(text: str, message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        read(text, HEDGE)
+
+
+def test_a_file_must_be_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bot = tmp_path / "rex"
+    bot.write_text("#!/bin/sh\ncat\n")
+    with pytest.raises(Refused, match=r"chmod \+x ./rex"):
+        read("./rex", HEDGE)
+    bot.chmod(0o755)
+    assert read("./rex", HEDGE) == ProgramSpec("json:./rex", ("./rex",), "json")
+    rehearse(read("./rex", HEDGE), ResourceLimits())
+
+
+# Python classes.
+
+SOURCE = """
+class Rex:
+    def choose(self, observation, player, clock):
+        return next(iter(observation.legal))
+class Mute: pass
+rex = Rex()
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module with classes, some of which can choose."""
+    name = f"wood_{tmp_path.name.replace('-', '_')}"
+    (tmp_path / f"{name}.py").write_text(SOURCE)
+    (tmp_path / f"{name}_broken.py").write_text("import no_such_thing")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(HEDGE.rules.__file__ or '').parent.parent}")
+    monkeypatch.setenv("SPINNEY_GAMES", "hedge")
+    return name
+
+
+def test_a_class_is_found(module: str) -> None:
+    view = HEDGE.new(seed=1).observe(0)
+    assert load(f"{module}:Rex").choose(view, 0, Time(1.0, None, 1)) in view.legal
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("nowhere:Rex", "there is no module 'nowhere'"),
+        ("nowhere.at.all:Rex", "there is no module 'nowhere'"),
+        ("{}:Max", "has no class 'Max'"),
+        ("{}:rex", "has no class 'rex'"),
+        ("{}:Mute", "Mute has no method: choose"),
+    ],
+)
+def test_what_is_no_bot_is_refused(module: str, place: str, message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        load(place.format(module))
+    with pytest.raises(Refused, match=message):
+        rehearse(read(f"py:{place.format(module)}", HEDGE), ResourceLimits())
+
+
+def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
+    with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
+        load(f"{module}_broken:Rex")
+    with pytest.raises(Refused, match="no_such_thing"):
+        rehearse(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
+
+
+# Names.
+
+
+def test_a_match_knows_a_local_bot_by_its_name_alone() -> None:
+    bots = Bots.of([("rex", f"json:{sys.executable} rex.py")])
+    header = Header(HEDGE, ("me", "bot:rex"), seed=1)
+    assert bots.sit("bot:rex", HEDGE) == read(f"json:{sys.executable} rex.py", HEDGE)
+    assert bots.missing(header) == []
+    assert Bots().missing(header) == ["rex"]
+
+
+@pytest.mark.parametrize(
+    "seat", ["me", "friend", "bot:max", "json:cat", "contest:cat", "py:a:B", "cat"]
+)
+def test_no_seat_says_what_to_run(seat: str) -> None:
+    assert Bots.of([("rex", "cat")]).sit(seat, SPRING) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "message"),
+    [
+        ("tree", "cat", "can't be called 'tree'"),
+        ("me", "cat", "can't be called 'me'"),
+        ("two words", "cat", "call it for example: rex"),
+        ("<b>", "cat", "call it for example: rex"),
+        ("rex", "./no-such-bot", "there is no program"),
+        ("rex", "py:rex", "no Python class"),
+    ],
+)
+def test_names_and_commands_are_checked_at_once(name: str, command: str, message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        Bots.of([(name, command)])
+    check("json:cat")
+
+
+def test_a_name_is_given_once() -> None:
+    with pytest.raises(Refused, match="two bots"):
+        Bots.of([("rex", "cat"), ("rex", "cat")])

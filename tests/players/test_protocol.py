@@ -1,0 +1,156 @@
+"""The bot protocol: what bots are sent in JSON lines, and how their answers are read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.hedges import hedge
+
+import spinney
+from spinney.core.state import Observation
+from spinney.players.protocol import messages
+from spinney.players.protocol.messages import ParsedAnswer, ParsedRequest
+
+HEDGE = hedge()
+VIEW = HEDGE.new(seed=1).observe(0)
+ARBORETUM = spinney.game("build-your-arboretum")
+
+
+def asked(view: Observation = VIEW) -> dict[str, object]:
+    line = messages.request(view, 3, [], 1.5, None)
+    assert line.count("\n") == 1
+    parts = json.loads(line)
+    assert isinstance(parts, dict)
+    return parts
+
+
+def test_a_request_tells_all_that_the_player_may_know() -> None:
+    parts = asked()
+    assert parts["spinney"] == messages.VERSION == 2
+    assert (parts["game"], parts["player"], parts["choice"]) == ("hedge", 0, 3)
+    assert parts["players"] == ["player 1", "player 2"]
+    assert (parts["seconds"], parts["clock"]) == (1.5, None)
+    assert parts["legal"] == list(VIEW.legal)
+    assert "next" not in parts
+    observation = parts["observation"]
+    assert isinstance(observation, dict)
+    assert Observation.from_json(observation) == VIEW
+
+
+def test_heard_lines_say_who_spoke() -> None:
+    lines = [(1, "plant 7"), (-1, "the wind rises")]
+    line = messages.request(VIEW, 1, lines, 1, 4.25)  # type: ignore[arg-type]
+    parts = json.loads(line)
+    assert parts["log"] == [
+        {"player": 1, "text": "plant 7"},
+        {"player": None, "text": "the wind rises"},
+    ]
+    assert parts["clock"] == 4.25
+
+
+@pytest.fixture(scope="module")
+def bidding() -> Observation:
+    """A view with more moves than are listed."""
+    state = ARBORETUM.new(seed=12)
+    for turn in range(61):
+        player = state.to_act[0]
+        state = state.play(player, state.legal(player).sample(12_000 + turn))
+    return state.observe(state.to_act[0])
+
+
+def test_many_sentences_are_spelled_step_by_step(bidding: Observation) -> None:
+    assert len(bidding.legal) > messages.LISTED
+    parts = asked(bidding)
+    assert "legal" not in parts
+    begun = parts["next"]
+    assert isinstance(begun, list)
+    chosen = begun[0]
+    for turn in range(20):
+        if chosen["whole"]:
+            break
+        begun = json.loads(messages.reply(bidding, f"? {chosen['words']}"))["next"]
+        chosen = begun[turn % len(begun)]
+    assert chosen["words"] in bidding.legal
+
+
+def test_every_sentence_can_be_reached_by_asking(bidding: Observation) -> None:
+    for seed in range(30):
+        move = bidding.legal.sample(seed)
+        said, ways = "", messages.following(bidding, "")
+        while said != move:
+            ways = messages.following(bidding, said)
+            longer = [way for way in ways if f"{move} ".startswith(f"{way['words']} ")]
+            assert longer, (move, said)
+            said = max(longer, key=lambda way: len(way["words"]))["words"]
+        ways += messages.following(bidding, said)
+        assert any(way["whole"] for way in ways if way["words"] == move)
+
+
+def test_nothing_follows_words_that_begin_no_sentence(bidding: Observation) -> None:
+    assert messages.following(bidding, "sing") == []
+
+
+def test_the_end_is_told() -> None:
+    parts = json.loads(messages.ending(VIEW, (1, -1), (3, 1), []))
+    assert (parts["over"], parts["outcome"], parts["scores"]) == (True, [1, -1], [3, 1])
+
+
+FIRST = next(iter(VIEW.legal))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (FIRST, ParsedAnswer(FIRST)),
+        (f"  {FIRST.upper()} ", ParsedAnswer(FIRST)),
+        (json.dumps({"move": FIRST}), ParsedAnswer(FIRST)),
+        (
+            json.dumps({"move": FIRST, "message": " hello\tthere "}),
+            ParsedAnswer(FIRST, "", "", "hello there"),
+        ),
+    ],
+)
+def test_a_sentence_or_an_object_answers(line: str, said: ParsedAnswer) -> None:
+    assert messages.read(VIEW, line) == said
+
+
+@pytest.mark.parametrize(
+    "line", ["", "   ", "{", "{}", "[]{", '{"move": {}}', '{"message": "hi"}', "{" * 100_000]
+)
+def test_what_can_not_be_read_is_malformed(line: str) -> None:
+    said = messages.read(VIEW, line)
+    assert said.move == ""
+    assert said.fault in ("malformed", "illegal")
+    assert said.detail.isprintable()
+    assert len(said.detail) <= messages.LONGEST_MESSAGE
+
+
+def test_a_sentence_of_the_game_that_can_not_be_said_now_is_illegal(bidding: Observation) -> None:
+    assert messages.read(bidding, "skip").fault == "illegal"
+    assert messages.read(bidding, "rustle rustle").fault == "malformed"
+
+
+def test_a_bot_reads_what_is_sent() -> None:
+    line = messages.request(VIEW, 3, [], 1.5, 8)
+    assert ParsedRequest.read(line) == ParsedRequest(VIEW, 3, 1.5, 8)
+    assert ParsedRequest.read(messages.ending(VIEW, (1, -1), (3, 1), [])) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "no request"),
+        ("null", "no request"),
+        ('{"spinney": 3}', "version 3 of the protocol, not 2"),
+        ('{"spinney": 2}', "no request"),
+    ],
+)
+def test_what_is_no_request_is_refused(line: str, message: str) -> None:
+    with pytest.raises(spinney.Refused, match=message):
+        ParsedRequest.read(line)
+
+
+def test_what_a_bot_writes_is_read() -> None:
+    assert messages.read(VIEW, messages.write(FIRST)) == ParsedAnswer(FIRST)
+    assert messages.read(VIEW, messages.write(FIRST, "hm")) == ParsedAnswer(FIRST, message="hm")

@@ -1,0 +1,31 @@
+"""Levels that think delay nobody: `make bench` measures in how many ms a move is seen meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.level_load import Pair, begin_thinking
+from tests.server.playing import GAME
+from tests.web.shared_server import opened
+
+import spinney
+from spinney import search
+from spinney.server.services import Services
+
+
+def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
+    search.precompile(spinney.game(GAME))
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
+        thinking = begin_thinking(services)
+        with Pair(address, services) as pair:
+            before = _moves(services, thinking)
+            for _ in range(9):
+                pair.move()
+            assert _moves(services, thinking) - before < 9, "a move waits for no level's"
+        assert any(services.match_service.session(one).thinking for one in thinking), (
+            "they thought all the while"
+        )
+
+
+def _moves(services: Services, matches: list[str]) -> int:
+    return sum(services.match_service.session(match).match.version for match in matches)

@@ -1,0 +1,121 @@
+"""Server time: clocks stand still without a server, and jumps of system clocks change nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from sqlalchemy import text, update
+from tests.server.conftest import Opened
+from tests.server.playing import begun, say
+from tests.waiting import wait_until
+
+from spinney.match import Match
+from spinney.server.db.database import now
+from spinney.server.db.schema import pulse, workers
+from spinney.server.jobs import queue
+from spinney.server.server_time import GAP, Heartbeat, Pulse
+from spinney.server.services import Services
+
+
+def test_a_pulse_without_gap() -> None:
+    assert Pulse(clock=5000, beat=4500, lost=1000).services == 4000
+    assert not Pulse(clock=5000, beat=4500, lost=1000).gap
+    # Looks at the clock may overtake each other a little.
+    assert not Pulse(clock=4490, beat=4500, lost=0).gap
+
+
+@pytest.mark.parametrize("clock", [4500 + GAP + 1, 10**12, 0])
+def test_in_a_gap_time_stands_still(clock: int) -> None:
+    found = Pulse(clock=clock, beat=4500, lost=1000)
+    assert found.gap
+    assert found.services == 3500
+
+
+def jump(services: Services, ms: int) -> None:
+    """Let the database's clock go on by so much in an instant, seen from all that was written."""
+    with services.store.database.writing() as connection:
+        # What was written by the clock as it was is so much older now.
+        connection.execute(update(pulse).values(beat=pulse.c.beat - ms, lost=pulse.c.lost - ms))
+
+
+@pytest.mark.parametrize("ms", [3_600_000, -3_600_000, 10 * GAP])
+def test_lost_time_is_given_back(services: Services, ms: int) -> None:
+    before = services.server_time.beat()
+    jump(services, ms)
+    assert before <= services.server_time.now() <= before + 1000, "a look can't end a gap"
+    assert before <= services.server_time.beat() <= before + 1000
+    assert before <= services.server_time.now() <= before + 2000
+
+
+def test_server_time_never_runs_backwards(services: Services) -> None:
+    luck, last = random.Random(7), 0
+    for _ in range(60):
+        jump(services, luck.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
+        found = services.server_time.beat() if luck.random() < 0.5 else services.server_time.now()
+        # Less than a gap goes as time that was lived.
+        assert found >= last - GAP
+        last = found
+
+
+def test_a_clock_goes_on_where_it_stood(doors: Opened) -> None:
+    services = doors()
+    match = begun(services, "Ann", "Bob", clock="move 1:00")
+    session = say(services, match, 0, "first red")
+    jump(services, 3_600_000)
+    # A worker that begins after an hour in which none lived.
+    other = doors()
+    there = other.match_service.session(match)
+    assert other.match_service.act(there, Match.tick).version == session.match.version
+    left = there.match.remaining(there.watch.now())[1]
+    assert left is not None
+    assert 55_000 < left <= 60_000
+
+
+def test_a_deadline_that_passed_while_one_lived_counts(doors: Opened) -> None:
+    services = doors()
+    match = begun(services, "Ann", "Bob", clock="move 1:00")
+    with services.store.database.writing() as connection:
+        # The minute passed, with beats; then nobody lived.
+        connection.execute(text("UPDATE tables SET began = began - 61000"))
+    jump(services, 3_600_000)
+    other = doors()
+    after = other.match_service.act(other.match_service.session(match), Match.tick)
+    assert [(event.kind, event.at) for event in after.events] == [("forfeit", 60_000)]
+
+
+def test_duties_of_who_is_gone_fall_to_others(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead = 60_000  # however slow the machine is
+    monkeypatch.setattr("spinney.server.server_time.DEAD", dead)
+    services, other = doors(), doors()
+    match = begun(services, "Ann", "level:seedling")
+    say(services, match, 0, "first red")
+    duty = queue.Job(match, "level")
+
+    def take(one: Services) -> bool:
+        with one.store.database.writing() as connection:
+            return queue.take(connection, duty, one.server_time.worker)
+
+    assert take(services)
+    assert take(services)
+    assert not take(other)
+    with services.store.database.writing() as connection:
+        mine = update(workers).where(workers.c.id == services.server_time.worker)
+        connection.execute(mine.values(beat=now() - dead - 1))
+    assert take(other)
+    assert not take(services) or not take(other)
+
+
+def test_a_heart_beats(services: Services) -> None:
+    beats: list[int] = []
+    heart = Heartbeat(services.server_time, lambda: beats.append(1))
+    first = _beat(services)
+    wait_until(lambda: beats and _beat(services) > first)
+    heart.stop()
+
+
+def _beat(services: Services) -> int:
+    with services.store.database.reading() as connection:
+        return int(connection.execute(text("SELECT beat FROM pulse")).scalar_one())

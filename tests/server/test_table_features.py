@@ -1,0 +1,96 @@
+"""Chat, premoves and votes in the database, of either kind."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.playing import begun, say
+
+from spinney.core.errors import Refused
+from spinney.server.chat.store import PLAYERS, WATCHERS
+from spinney.server.services import Services
+
+
+def test_talk_is_heard_by_whom_it_was_said_to(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.people.of_session("session of Ann")
+    assert ann is not None
+    services.talk.say(match, PLAYERS, ann, " good \n luck ")
+    services.talk.say(match, WATCHERS, ann, "🌳")
+    assert [said.text for said in services.talk.said(match, PLAYERS)] == ["good luck"]
+    both = services.talk.said(match, PLAYERS, WATCHERS)
+    assert [(said.name, said.audience) for said in both] == [("Ann", PLAYERS), ("Ann", WATCHERS)]
+    with pytest.raises(Refused, match="say something"):
+        services.talk.say(match, PLAYERS, ann, "\0")
+
+
+def test_a_note_replaces_the_one_before(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.people.of_session("session of Ann")
+    assert ann is not None
+    assert services.talk.note(match, ann.id) == ""
+    for text in ("one", "two\nlines\0"):
+        services.talk.write_note(match, ann.id, text)
+    assert services.talk.note(match, ann.id) == "two\nlines"
+
+
+def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    services.premoves.queue(match, 1, "bid 2g")
+    table_id = say(services, match, 0, "first red")
+    services.premoves.play(services.match_service, table_id)
+    services.premoves.play(services.match_service, table_id)
+    assert table_id.match.sealed == {1: "bid 2g"}
+    assert services.premoves.of(match, 1) is None
+    services.premoves.queue(match, 0, "bid 9g")
+    services.premoves.play(services.match_service, table_id)
+    dropped = services.premoves.of(match, 0)
+    assert dropped is not None
+    assert dropped.why
+    assert table_id.match.version == 2
+
+
+def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    services.premoves.queue(match, 0, "nonsense")
+    services.premoves.queue(match, 1, "bid 2g")
+    table_id = say(services, match, 0, "first red")
+    services.premoves.queue(match, 0, "nonsense")
+    services.premoves.play(services.match_service, table_id)
+    assert table_id.match.sealed == {1: "bid 2g"}
+    dropped = services.premoves.of(match, 0)
+    assert dropped is not None
+    assert dropped.why
+
+
+def test_wishes_are_fulfilled_when_all_agree(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    table_id = say(services, match, 0, "first red")
+    services.wishes.wish(table_id, 0, "undo:0")
+    services.wishes.wish(table_id, 0, "undo:0")
+    (wish,) = services.wishes.standing(table_id)
+    assert (wish.name, wish.agreed) == ("undo:0", (0,))
+    assert wish.age < 60_000
+    services.wishes.wish(table_id, 1, "undo:0")
+    assert table_id.match.events[-1].kind == "revert"
+    assert services.wishes.standing(table_id) == ()
+    for name in (
+        "",
+        "undo",
+        "undo:x",
+        "undo:7",
+        "replace:1:rock",
+        "undo:0\0",
+        "undo:" + "9" * 5000,
+    ):
+        with pytest.raises(Refused):
+            services.wishes.wish(table_id, 0, name)
+    services.wishes.wish(table_id, 0, "replace:1:seedling")
+    services.wishes.back(match, 1)
+    assert services.wishes.standing(table_id) == ()
+    services.wishes.wish(table_id, 1, "replace:1:seedling")
+    services.wishes.wish(table_id, 0, "replace:1:seedling")
+    assert table_id.match.seats[1] == "level:seedling"
+    assert table_id.table is not None
+    services.match_service.refresh(table_id)
+    assert table_id.table.player(None) == -1
+    assert table_id.table.seats[1].kind == "level"

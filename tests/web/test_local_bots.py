@@ -1,0 +1,93 @@
+"""Local bots on the page: chosen by name, and played like a level."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.players.programs import BROKEN
+from tests.web.site import GAME, Site, fresh, until, visited
+
+from spinney.match import Match
+from spinney.players.local_bots import Bots
+
+CODE = """
+import json, sys
+for line in sys.stdin:
+    r = json.loads(line)
+    if r.get("over"): break
+    ways = r.get("legal") or [w["words"] for w in r["next"] if w["whole"]]
+    print(json.dumps({"move": ways[0], "message": "woof <b>"}), flush=True)
+"""
+
+
+@pytest.fixture
+def kennel(tmp_path: Path) -> Iterator[Site]:
+    """A site where rex plays and max breaks."""
+    rex = tmp_path / "rex.py"
+    rex.write_text(CODE)
+    commands = [
+        ("rex", f"{sys.executable} {rex}"),
+        ("max", f"{sys.executable} {BROKEN / 'crashes.py'}"),
+    ]
+    with visited(tmp_path, Bots.of(commands)) as site:
+        yield site
+
+
+def match_of(site: Site, address: str) -> Match:
+    return site.match_service.session(address.rpartition("/")[2]).match
+
+
+def test_the_form_offers_bots_by_name_and_not_what_they_run(kennel: Site) -> None:
+    page = kennel.client.get(f"/new/{GAME}").text
+    assert 'value="bot:rex"' in page
+    assert "rex.py" not in page
+    answer = kennel.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": "bot:rex"})
+    assert answer.status_code == 303
+    assert match_of(kennel, answer.headers["location"]).header.seats == ("me", "bot:rex")
+
+
+@pytest.mark.parametrize(
+    "seat", ["bot:nobody", "json:cat", "contest:cat", "py:os:system", "cat", "bot:"]
+)
+def test_no_form_says_what_to_run(kennel: Site, seat: str) -> None:
+    answer = kennel.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": seat})
+    assert answer.status_code == 422
+
+
+def test_a_bot_answers_and_its_message_is_shown(kennel: Site) -> None:
+    match = kennel.begin("bot:rex", "me")
+    with kennel.socket(match):
+        until(lambda: match_of(kennel, match).version >= 1)
+    event = match_of(kennel, match).events[0]
+    assert (event.text, event.remarks.message) == ("first red", "woof <b>")
+    page = kennel.client.get(match).text
+    assert "“woof &lt;b&gt;”" in page
+    replay = kennel.client.get(f"{match}/replay?at=9&eyes=-1").text
+    assert "“woof &lt;b&gt;”" in replay
+
+
+def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:
+    match = kennel.begin("bot:max", "me")
+    with kennel.socket(match):
+        until(lambda: match_of(kennel, match).version >= 1)
+    event = match_of(kennel, match).events[0]
+    assert (event.kind, event.remarks.kind) == ("forfeit", "crashed")
+    assert "red has crashed" in [line.text for line in match_of(kennel, match).log(1)]
+    assert "has crashed" in kennel.client.get(match).text
+
+
+def test_a_record_runs_nothing(kennel: Site, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    for seat in (f"json:touch {mark}", f"contest:touch {mark}", f"touch {mark}", "py:os:system"):
+        match = f"/match/{kennel.match_service.begin(fresh(seat, 'me'))}"
+        with kennel.socket(match):
+            assert kennel.client.get(match).status_code == 200
+    assert not mark.exists()
+
+
+def test_a_bot_that_is_not_here_is_asked_for(kennel: Site) -> None:
+    page = kennel.client.get(kennel.begin("bot:fido", "me")).text
+    assert "start Spinney again with --bot fido=COMMAND" in page

@@ -1,0 +1,65 @@
+"""The log of a page: new lines are added, and lines already shown are not sent again."""
+
+from __future__ import annotations
+
+import spinney
+from spinney.match import Match
+from spinney.match.events import Header
+from spinney.server.play.log_view import PAGE, LogView
+from spinney.server.site import PIECE, SAME
+
+
+def _match() -> Match:
+    game = spinney.game("spring-2021")
+    return Match.begin(Header(game, ("Ann", "Bob"), seed=3))
+
+
+def _pieces(written: str) -> dict[str, str]:
+    first, *rest = PIECE.split(written)
+    assert not first
+    return {name: text.strip() for name, text in zip(rest[::2], rest[1::2], strict=True)}
+
+
+def _say(match: Match, luck: int) -> Match:
+    player = match.to_act[0]
+    return match.play(player, match.view(player).legal.sample(luck), 0)
+
+
+def test_what_has_been_shown_is_not_written_again() -> None:
+    match, log, page = _match(), LogView(), dict[str, str]()
+    kept = 0
+    for luck in range(90):
+        match = _say(match, luck)
+        written = _pieces(log.written("m", match, 0))
+        if luck % 3:  # else a picture that nobody was shown
+            log.shown()
+            page = {name: page[name] if text == SAME else text for name, text in written.items()}
+            assert page == _pieces(LogView().written("m", match, 0))
+            kept += sum(text == SAME for text in written.values())
+            assert sum(text != SAME for text in written.values()) <= 3
+    assert len(page) > 4
+    assert kept > 100
+
+
+def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
+    match, log = _match(), LogView()
+    while len(_pieces(log.written("m", match, 0))) < 3:
+        match = _say(match, match.version)
+        log.shown()
+    assert SAME in log.written("m", match, 0)
+    assert log.written("m", match, 1) == LogView().written("m", match, 1)
+    over = match.resign(0, 0)
+    log.shown()
+    assert log.written("m", over, 1) == LogView().written("m", over, 1)
+    assert log.written("m", over, 1).count("/match/m/replay?at=") > 2 * PAGE
+
+
+def test_what_has_been_forgotten_is_written_whole() -> None:
+    match, log = _match(), LogView()
+    for luck in range(60):
+        match = _say(match, luck)
+        log.written("m", match, 0)
+        log.shown()
+    assert SAME in log.written("m", match, 0)
+    log.forget()
+    assert log.written("m", match, 0) == LogView().written("m", match, 0)

@@ -1,0 +1,295 @@
+"""Monitoring: health, metrics and the log; and requests refused before they cost anything."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import update
+from tests.waiting import PATIENCE
+from tests.web.shared_server import Guest, opened
+from tests.web.site import until
+from websockets.exceptions import InvalidStatus
+
+from spinney.match.settings import MatchSettings
+from spinney.server import rate_limit
+from spinney.server.admin import health
+from spinney.server.admin.operations import Admin
+from spinney.server.db.schema import pulse
+from spinney.server.logs import JsonFormatter, TextFormatter, plain, requests
+from spinney.server.rate_limit import Attempts, Rate
+from spinney.server.services import Services
+
+THERE = {"x-forwarded-for": "203.0.113.9"}
+"""What the proxy of this machine says of someone elsewhere."""
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services):
+        yield address, services
+
+
+def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Response:
+    return httpx2.get(there[0] + path, headers=headers)
+
+
+# Health and numbers.
+
+
+def test_a_server_that_is_well_says_so(
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert get(there, "/health/live").json() == {"live": True}
+    for path in ("/health", "/health/ready"):
+        told = get(there, path).json()
+        assert isinstance(told.pop("compiled"), bool)
+        well = ("ready", "database", "disk_space", "beat", "news", "jobs", "log")
+        assert told == dict.fromkeys(well, True)
+    monkeypatch.setattr(health, "GAP", -1)
+    answer = get(there, "/health")
+    assert answer.status_code == 503
+    assert answer.json()["beat"] is False
+    monkeypatch.setattr(type(there[1].store.database), "reading", _away)
+    assert get(there, "/health").json()["database"] is False
+    assert get(there, "/health/live").status_code == 200
+    assert "spinney_database_up 0" in get(there, "/metrics").text
+
+
+def _away(_: object) -> None:
+    from spinney.server.db.database import DatabaseUnavailable
+
+    raise DatabaseUnavailable("gone")
+
+
+LINE = re.compile(r'[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? -?[0-9.e+]+|# (HELP|TYPE) [a-z_]+ .+')
+
+
+def test_numbers_are_what_prometheus_reads(there: tuple[str, Services]) -> None:
+    get(there, "/join/a-secret-key")
+    get(there, "/no/such/page")
+    answer = get(there, "/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = answer.text.splitlines()
+    assert [line for line in lines if not LINE.fullmatch(line)] == []
+    assert "a-secret-key" not in answer.text
+    assert any('route="/join/{link}",status="404"' in line for line in lines)
+    names = [line.split()[2] for line in lines if line.startswith("# TYPE")]
+    assert len(names) == len(set(names)) > 12
+    buckets = [int(line.split()[-1]) for line in lines if "_bucket{" in line]
+    assert buckets == sorted(buckets)
+    assert buckets[-1] == int(next(line for line in lines if "_count{" in line).split()[-1])
+    assert "spinney_workers 1" in lines
+
+
+def test_numbers_are_for_this_machine_or_who_has_the_key(
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in health.FORWARDED:
+        assert get(there, "/metrics", **{name: "203.0.113.9"}).status_code == 404
+    monkeypatch.setattr(there[1].metrics, "key", "the key")
+    assert get(there, "/metrics").status_code == 404
+    assert get(there, "/metrics", authorization="Bearer the keys").status_code == 404
+    assert get(there, "/metrics", authorization="Bearer the key", **THERE).status_code == 200
+
+
+def test_sockets_that_are_open_are_counted(there: tuple[str, Services]) -> None:
+    address, services = there
+    with closing(Guest.named(address, services, "Ann")) as ann:
+        match = _table(services, ann)
+        with ann.socket(match) as socket:
+            socket.recv(PATIENCE)
+            until(lambda: re.search(r'kind="socket"\} 1\b', get(there, "/metrics").text))
+        until(lambda: re.search(r'kind="socket"\} 0\b', get(there, "/metrics").text))
+
+
+def _table(services: Services, guest: Guest) -> str:
+    import spinney
+    from spinney.match import Clock
+
+    assert guest.person is not None
+    game = spinney.game("build-your-arboretum")
+    seats = ["me", "level:seedling"]
+    return services.tables.open(guest.person, game, Clock(), MatchSettings(public=True), seats)
+
+
+# The log.
+
+SECRETS = [
+    "GET /join/SECRET?x=1 failed",
+    "GET /account?back=%2Fjoin%2FSECRET&x=1",
+    "back=%2fjoin%2fSECRET",
+    "Authorization: Bearer SECRET",
+    "authorization: bearer SECRET, more",
+    "postgresql://me:SECRET@garden.example/wood",
+    "{'token': 'SECRET'}",
+    'password="SECRET" rest',
+    "Cookie: spinney=SECRET; theme=dark",
+    "sent token=SECRET&name=Ann",
+    "the link: SECRET",
+]
+
+
+@pytest.mark.parametrize("line", SECRETS)
+def test_what_lets_someone_in_is_not_logged(line: str) -> None:
+    assert "SECRET" not in plain(line)
+    assert plain(plain(line)) == plain(line)
+
+
+def test_what_is_no_secret_stays() -> None:
+    for line in ("http://127.0.0.1:8000/match/abc", "joined the table", "beat: 3 s; link"):
+        assert plain(line) == line
+
+
+def test_a_fault_is_logged_in_one_line_without_secrets() -> None:
+    try:
+        raise ValueError("bearer SECRET")
+    except ValueError:
+        record = logging.LogRecord(
+            "spinney.server", 40, "f", 1, "no %s", ("/join/SECRET",), sys.exc_info()
+        )
+    line = JsonFormatter().format(record)
+    told = json.loads(line)
+    assert "\n" not in line
+    assert "SECRET" not in line
+    assert "ValueError" in told["trace"]
+    assert told["level"] == "error"
+    text = TextFormatter().format(record)
+    assert "SECRET" not in text
+    assert "no /join/…" in text.splitlines()[0]
+
+
+def test_requests_are_logged_by_their_pattern(
+    there: tuple[str, Services], caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", requests.name):
+        for path in ("/join/SECRET", "/api/matches/SECRET", "/health", "/account?back=SECRET"):
+            get(there, path, authorization="Bearer SECRET", cookie="spinney=SECRET")
+        until(lambda: len(caplog.records) >= 3)
+    facts = [vars(record)["facts"] for record in caplog.records]
+    assert [(fact["route"], fact["status"]) for fact in facts[:3]] == [
+        ("/join/{link}", 401),
+        ("/api/matches/{match_id}", 401),
+        ("/account", 401),
+    ]
+    assert "SECRET" not in "".join(TextFormatter().format(record) for record in caplog.records)
+
+
+# Who is stopped.
+
+
+def test_an_address_that_is_shut_out_is_answered_nothing(
+    there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limit, "FRESH", -1.0)
+    admin = Admin(there[1].store.database)
+    admin.ban("203.0.113.9")
+    assert get(there, "/", **THERE).status_code == 403
+    assert set(get(there, "/api/games", **THERE).json()) == {"problem"}
+    assert get(there, "/").status_code == 200
+    admin.unban("203.0.113.9")
+    assert get(there, "/", **THERE).status_code == 200
+
+
+def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> None:
+    services = there[1]
+    services.limits.paces["address"], usual = Rate(3, 0.1), services.limits.paces["address"]
+    elsewhere = {"x-forwarded-for": "203.0.113.77"}
+    try:
+        answers = [get(there, "/about", **elsewhere) for _ in range(4)]
+        assert get(there, "/api/games", **elsewhere).json() == {
+            "problem": "that was a lot at once; wait a moment"
+        }
+        assert get(there, "/about").status_code == 200
+    finally:
+        services.limits.paces["address"] = usual
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert int(answers[-1].headers["retry-after"]) > 1
+    assert "content-security-policy" in answers[-1].headers
+
+
+def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
+    address, services = there
+    with closing(Guest.named(address, services, "Eve")) as eve:
+        services.limits.paces["person"], usual = Rate(2, 0.1), services.limits.paces["person"]
+        try:
+            assert [eve.get("/about").status_code for _ in range(3)] == [200, 200, 429]
+        finally:
+            services.limits.paces["person"] = usual
+
+
+def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
+    address, services = there
+    services.limits.tries["password"], usual = (
+        Attempts(3, 60_000),
+        services.limits.tries["password"],
+    )
+    try:
+        with closing(Guest(address, "Mal")) as mal:
+            tried = [
+                mal.post("/account/enter", name="Ann", password=f"{number}" * 8).status_code
+                for number in range(5)
+            ]
+    finally:
+        services.limits.tries["password"] = usual
+    assert tried == [422, 422, 422, 429, 429]
+
+
+def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
+    there: tuple[str, Services],
+) -> None:
+    address, services = there
+    services.limits.tries["name"], usual = Attempts(3, 60_000), services.limits.tries["name"]
+    try:
+        with closing(Guest(address, "Moe")) as moe:
+
+            def tried(name: str, at: int) -> int:
+                moe.client.headers["x-forwarded-for"] = f"198.51.100.{at}"
+                return moe.post("/account/enter", name=name, password=f"{at}" * 8).status_code
+
+            names = ("Zoe", "zoe", "ZOE", "Zoe", "Zoé")
+            assert [tried(name, at) for at, name in enumerate(names)] == [422] * 3 + [429, 422]
+    finally:
+        services.limits.tries["name"] = usual
+
+
+def test_sockets_of_one_address_are_counted(there: tuple[str, Services]) -> None:
+    address, services = there
+    with closing(Guest.named(address, services, "Ida")) as ida:
+        match = _table(services, ida)
+        services.limits.open["address"], usual = 0, services.limits.open["address"]
+        try:
+            with ida.socket(match) as socket:  # this machine is not counted
+                socket.recv(PATIENCE)
+            with pytest.raises(InvalidStatus), _from_there(ida, match):
+                pass
+        finally:
+            services.limits.open["address"] = usual
+
+
+def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as websockets has it
+    from websockets.sync.client import connect
+    from websockets.typing import Origin
+
+    return connect(
+        f"{guest.address.replace('http', 'ws')}/match/{match}/socket",
+        origin=Origin(guest.address),
+        additional_headers=THERE,
+    )
+
+
+def test_time_that_was_lost_shows(there: tuple[str, Services]) -> None:
+    services = there[1]
+    with services.store.database.writing() as connection:
+        connection.execute(update(pulse).values(lost=pulse.c.lost + 5000))
+    found = re.search(r"^spinney_lost_seconds (\S+)$", get(there, "/metrics").text, re.M)
+    assert found
+    assert float(found[1]) >= 5

@@ -1,0 +1,241 @@
+"""Two at a table and a phone looking on, in real browsers; and nothing there bars anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.playing import GAME
+from tests.web.cuttable_connection import Cable
+from tests.web.shared_server import opened
+from tests.web.site import until
+from tests.web.visitor import TARGETS, bars_nobody
+
+import spinney
+from spinney.match import Clock
+from spinney.match.settings import MatchSettings
+from spinney.server.middleware.security import SESSION
+from spinney.server.services import Services
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+
+class Inn:
+    """A shared server, and browsers that visit it."""
+
+    def __init__(self, address: str, services: Services, browser: Browser) -> None:
+        self.address, self.services, self._browser = address, services, browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def visitor(self, name: str = "", width: int = 1280, scheme: Any = "light") -> Page:
+        """Someone with a browser of their own; with a name, if one is given."""
+        size: Any = {"width": width, "height": 800}
+        context = self._browser.new_context(
+            viewport=size, color_scheme=scheme, reduced_motion="reduce"
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        if name:
+            table_id = f"{name}-{len(self.contexts)}"
+            self.services.people.guest(table_id, name)
+            context.add_cookies([{"name": SESSION, "value": table_id, "url": self.address}])
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        expected = ("Failed to load resource", "WebSocket connection to")  # the cable is cut
+        if kind == "error" and not any(words in text for words in expected):
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
+        inn = Inn(address, services, browser)
+        yield inn
+        for context in inn.contexts:
+            context.close()
+        assert inn.complaints == []
+
+
+def _say(page: Page, move: str) -> None:
+    page.fill("#move", move)
+    page.keyboard.press("Enter")
+    expect(page.locator("#move")).not_to_have_value(move)
+
+
+def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
+    ann, ben, cat = inn.visitor(), inn.visitor(), inn.visitor(width=375)
+    ann.goto(f"{inn.address}/new/{GAME}")
+    ann.fill("input[name=name]", "Ann")
+    ann.check("input[name=public][value=yes]")
+    ann.get_by_role("button", name="Open the table").click()
+    link = ann.locator("#seat-1 input").input_value()
+
+    cable = Cable(inn.address)
+    ben.goto(link.replace(inn.address, cable.address))
+    ben.fill("input[name=name]", "Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#headline")).to_have_text("Red (Ann) chooses")
+    expect(ann.locator("#headline")).to_have_text("Your turn, red")  # led there by itself
+
+    cat.goto(inn.address)
+    cat.locator("#lists a.all").click()
+    expect(cat.locator("#story")).to_contain_text("You are looking on")
+
+    _say(ann, "first red")
+    for page in (ben, cat):
+        expect(page.locator("#log")).to_contain_text("first red")
+    ann.check("#draft")
+    _say(ann, "bid 1g")
+    ann.get_by_role("button", name="I have finished", exact=True).click()
+    expect(ann.get_by_role("button", name="I have not finished yet")).to_be_visible()
+    for page in (ben, cat):
+        expect(page.locator("#log")).to_contain_text("Red has chosen")
+        expect(page.locator("#scene")).not_to_contain_text("bid 1g")
+
+    _talk_and_queue(ann, ben)
+    _lose_the_connection(cable, ann, ben, cat)
+
+    ben.locator("#more summary").click()
+    ben.once("dialog", lambda dialog: dialog.accept())
+    ben.get_by_role("button", name="Resign").click()
+    expect(ann.locator("#story")).to_contain_text("Blue resigned")
+    ben.get_by_role("button", name="Rematch").click()
+    ann.get_by_role("button", name="Accept the rematch").click()
+    for page, headline in ((ann, "Red (Ben) chooses"), (ben, "Your turn, red")):
+        expect(page.locator("#headline")).to_have_text(headline)
+    cable.close()
+
+
+def _talk_and_queue(ann: Page, ben: Page) -> None:
+    """Ann queues her next move; Ben says hello where Ann isn't looking, then chooses."""
+    ann.get_by_text("Say something for my next turn").click()
+    ann.fill("#premove-text", "start")
+    ann.get_by_role("button", name="Queue").click()
+    expect(ann.locator("#queued")).to_contain_text("start")
+    ben.get_by_role("tab", name="Talk").click()
+    ben.fill("#chat-text", "hello")
+    ben.keyboard.press("Enter")
+    expect(ben.locator("#said")).to_contain_text("Ben: hello")
+    expect(ben.locator("#chat-text")).to_have_value("")
+    expect(ann.locator("#tab-talk")).to_have_attribute("data-unread", "1")
+    ann.focus("#tab-happened")
+    ann.keyboard.press("ArrowRight")
+    expect(ann.locator("#said")).to_be_visible()
+    expect(ann.locator("#tab-talk")).not_to_have_attribute("data-unread", "1")
+    _say(ben, "bid none")
+    expect(ben.locator("#lines")).to_contain_text("Red: start")
+
+
+def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:
+    """Ben's connection drops: everybody sees it; he comes back to what has happened."""
+    cable.cut()
+    for page in (ann, cat):
+        expect(page.locator("#note-1")).to_contain_text("away")
+    expect(ben.locator("body.away")).to_be_attached()
+    ann.fill("#chat-text", "where are you?")
+    ann.keyboard.press("Enter")
+    expect(ann.locator("#said")).to_contain_text("where are you?")
+    expect(ben.locator("#said")).not_to_contain_text("where are you?")
+    cable.mend()
+    expect(ann.locator("#note-1")).not_to_contain_text("away")
+    expect(ben.locator("#said")).to_contain_text("where are you?")  # nothing was reloaded
+    expect(ben.locator("body.away")).not_to_be_attached()
+
+
+NO_NOTES = """
+localStorage.setItem("notify", "yes");
+Object.defineProperty(document, "hidden", { get: () => true });
+window.Notification = class {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor"); }
+};
+"""
+"""A page nobody sees, in a browser that grants notifications and has none, as phones do."""
+
+
+def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None:
+    page = inn.visitor("Ann")
+    page.add_init_script(NO_NOTES)
+    match = _with(inn, "Ann-1")
+    table_id = inn.services.match_service.session(match)
+    inn.services.match_service.act(
+        table_id, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
+    )
+    page.goto(f"{inn.address}/match/{match}")
+    expect(page.locator("#note-0")).not_to_contain_text("away")
+    inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
+    expect(page.locator("#headline")).to_have_text("Your turn, red")
+    inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
+    expect(page.locator("#story")).to_contain_text("Blue resigned")
+
+
+def _with(inn: Inn, table_id: str) -> str:
+    """A match of whoever has this table_id against somebody who isn't there."""
+    people, tables = inn.services.people, inn.services.tables
+    host, other = people.of_session(table_id), people.guest("dan", "Dan")
+    assert host is not None
+    match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
+    tables.sit(match, other, 1)
+    return match
+
+
+@pytest.mark.long
+def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
+    ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
+    nobody = inn.visitor()
+    ann.goto(f"{inn.address}/new/{GAME}")
+    _check(ann)
+    ann.locator("label:has-text('Anybody: it is listed')").click()
+    ann.get_by_role("button", name="Open the table").click()
+    ann.wait_for_url("**/table/*")
+    _check(ann)
+    nobody.goto(ann.locator("#seat-1 input").input_value())
+    _check(nobody)
+    nobody.goto(f"{inn.address}/account")
+    _check(nobody)
+    ann.goto(f"{inn.address}/account")
+    _check(ann)
+    match = _begun(inn)
+    for page in (ben, cat):
+        page.goto(f"{inn.address}/match/{match}")
+        page.locator("[data-tab]").wait_for()
+        page.get_by_role("tab", name="Talk").click()
+        _check(page)
+    ben.set_viewport_size({"width": 375, "height": 800})
+    expect(ben.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    assert ben.evaluate(TARGETS) == []
+    ben.goto(inn.address)
+    _check(ben)
+
+
+def _begun(inn: Inn) -> str:
+    """A match in which Ben is asked something, and has something queued."""
+    people, tables = inn.services.people, inn.services.tables
+    dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
+    assert ben is not None
+    rules = MatchSettings(public=True, hints=False)
+    match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
+    tables.sit(match, ben, 1)
+    table_id = inn.services.match_service.session(match)
+    inn.services.match_service.act(table_id, lambda now, at: now.play(0, "first red", at))
+    inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid 1g", at))
+    inn.services.wishes.wish(table_id, 0, "undo:0")
+    inn.services.premoves.queue(match, 1, "skip")
+    until(lambda: table_id.table is not None)
+    return match
+
+
+def _check(page: Page) -> None:
+    for details in page.locator("details:not(#more, .gone) > summary").all():
+        details.click()
+    bars_nobody(page)

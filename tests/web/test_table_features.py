@@ -1,0 +1,426 @@
+"""Table features on the page: chat, notes, premoves, votes, the umpire, a rematch."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+from tests.server.playing import until
+from tests.web.shared_server import Guest, opened
+
+import spinney
+from spinney.match import Clock
+from spinney.match.settings import MatchSettings
+from spinney.server.db.schema import wishes
+from spinney.server.services import Services
+
+GAME = "build-your-arboretum"
+
+
+class Table:
+    """A table of two, somebody who looks on, and what they see."""
+
+    def __init__(self, address: str, services: Services, stack: ExitStack, **rules: object) -> None:
+        self.services = services
+        stamp = f"{time.monotonic_ns():x}"[-6:]
+        names = [f"{name}-{stamp}" for name in ("Ann", "Ben", "Cat")]
+        people = [stack.enter_context(closing(Guest.named(address, services, n))) for n in names]
+        self.ann, self.ben, self.cat = people
+        agreed = MatchSettings(**({"public": True} | rules))  # type: ignore[arg-type]  # by name
+        host, guest = self.ann.person, self.ben.person
+        assert host is not None
+        assert guest is not None
+        self.id = services.tables.open(
+            host, spinney.game(GAME), Clock.read("none"), agreed, ["me", "open"]
+        )
+        services.tables.sit(self.id, guest, 1)
+        self.address = f"/match/{self.id}"
+
+    def page(self, who: Guest) -> str:
+        return who.get(self.address).text
+
+    def post(self, who: Guest, deed: str, **fields: str) -> int:
+        version = who.version(self.id)
+        return who.post(f"{self.address}/{deed}", version=version, **fields).status_code
+
+    def say(self, who: Guest, move: str) -> None:
+        answer = who.say(self.id, move)
+        assert answer.status_code == 204, answer.text
+
+    @property
+    def version(self) -> int:
+        return self.services.match_service.session(self.id).match.version
+
+
+@pytest.fixture(scope="module")
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services, ExitStack]]:
+    folder: Path = tmp_path_factory.mktemp("inn")
+    with (
+        opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services),
+        ExitStack() as stack,
+    ):
+        yield address, services, stack
+
+
+@pytest.fixture
+def session(inn: tuple[str, Services, ExitStack]) -> Table:
+    return Table(*inn)
+
+
+def test_a_bid_counts_although_the_other_has_finished_meanwhile(session: Table) -> None:
+    first = next(
+        who for who in (session.ann, session.ben) if 'data-turn="yes"' in session.page(who)
+    )
+    session.say(first, "first red")
+    versions = [who.version(session.id) for who in (session.ann, session.ben)]
+    for who, version in zip((session.ann, session.ben), versions, strict=True):
+        answer = who.post(f"{session.address}/say", version=version, move="bid 3g")
+        assert answer.status_code == 204, answer.text
+    late = session.ben.post(f"{session.address}/say", version=versions[1], move="bid 3g")
+    assert late.status_code == 422
+    assert "moved on" in late.text
+
+
+# Talk and notes.
+
+
+def test_players_and_spectators_talk_apart_until_the_end(session: Table) -> None:
+    assert session.post(session.ann, "chat", text="good  luck <b>") == 204
+    assert session.post(session.cat, "chat", text="red will win") == 204
+    ann, ben, cat = map(session.page, (session.ann, session.ben, session.cat))
+    assert "good luck &lt;b&gt;" in ben
+    assert "good luck" not in cat
+    assert "red will win" in cat
+    assert "red will win" not in ann + ben
+    session.post(session.ben, "resign")
+    assert "red will win" in session.page(session.ben)
+    assert "good luck" not in session.page(session.cat)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 401, "\x00\u202e"])
+def test_what_is_nothing_to_say_is_refused(session: Table, text: str) -> None:
+    assert session.post(session.ann, "chat", text=text) == 422
+
+
+def test_nobody_floods_a_table(session: Table) -> None:
+    answers = [session.post(session.ann, "chat", text=f"line {i}") for i in range(12)]
+    assert answers.count(422) == 2
+    assert session.post(session.ben, "chat", text="hush") == 204
+
+
+def test_notes_are_for_oneself_and_stay_with_the_match(session: Table) -> None:
+    assert session.post(session.ann, "notes", text="she bids low\r\nalways") == 204
+    assert "she bids low\nalways" in session.page(session.ann)
+    session.post(session.ben, "resign")
+    assert "she bids low" in session.page(session.ann)
+    assert "she bids low" not in session.page(session.ben) + session.page(session.cat)
+    replay = f"{session.address}/replay"
+    assert "she bids low\nalways" in session.ann.get(replay).text
+    assert "she bids low" not in session.ben.get(replay).text + session.cat.get(replay).text
+    assert session.post(session.ann, "notes", text="x" * 10_001) == 422
+
+
+# Pre-moves.
+
+
+def test_a_queued_sentence_is_said_on_ones_turn(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.say(session.ann, "bid 1g")
+    assert session.post(session.ann, "premove", move="Skip") == 204
+    assert "On your next turn you say “Skip”" in session.page(session.ann)
+    for other in (session.ben, session.cat):
+        assert "On your next turn" not in session.page(other)
+    session.say(session.ben, "bid none")
+    until(lambda: re.search(r"Red:</b> skip", session.page(session.cat)))
+    assert "On your next turn" not in session.page(session.ann)
+
+
+def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(session: Table) -> None:
+    assert session.post(session.ben, "premove", move="first  blue ") == 204
+    session.say(session.ann, "first red")
+    until(lambda: "was not said" in session.page(session.ben))
+    assert "“first blue” was not said" in session.page(session.ben)
+    for other in (session.ann, session.cat):
+        assert "first blue" not in session.page(other)
+    assert session.post(session.ben, "premove") == 204
+    assert "was not said" not in session.page(session.ben)
+
+
+def test_a_queued_choice_is_made_once(session: Table) -> None:
+    assert session.post(session.ben, "premove", move="bid 2g") == 204
+    session.say(session.ann, "first red")
+    until(lambda: "You said “bid 2g”" in session.page(session.ben))
+    assert session.version == 2
+    assert "On your next turn" not in session.page(session.ben)
+    assert session.post(session.cat, "premove", move="bid 2g") == 422
+    assert session.post(session.ben, "premove", move="x" * 500) == 422
+
+
+def test_what_a_player_says_uses_up_what_they_had_queued(session: Table) -> None:
+    session.services.premoves.queue(session.id, 0, "first blue")  # as if before it was their turn
+    session.say(session.ann, "first red")
+    assert session.services.premoves.of(session.id, 0) is None
+
+
+def test_a_turn_that_has_come_meanwhile_is_not_missed(session: Table) -> None:
+    assert session.post(session.ann, "premove", move="first red") == 204
+    assert session.version == 1
+
+
+# What all must want.
+
+
+def test_undo_by_consent_goes_back_when_all_agree(session: Table) -> None:
+    session.say(session.ann, "first red")
+    assert session.post(session.ben, "wish", wish="undo:mine", mine="yes") == 422
+    assert session.post(session.ann, "wish", wish="undo:mine", mine="yes") == 204
+    assert "would like to take back their last choice" in session.page(session.ben)
+    assert "would like to take back" not in session.page(session.cat)
+    assert session.version == 1
+    assert session.post(session.cat, "wish", wish="undo:0") == 422
+    assert session.post(session.ben, "wish", wish="undo:0") == 204
+    match = session.services.match_service.session(session.id).match
+    assert match.events[-1].kind == "revert"
+    assert match.state == match.at(0).state
+    assert "would like" not in session.page(session.ann)
+
+
+def test_a_wish_ends_with_a_no_or_with_the_next_choice(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.post(session.ann, "wish", wish="undo:0")
+    session.post(session.ben, "wish", wish="undo:0", yes="no")
+    assert "would like" not in session.page(session.ann)
+    session.post(session.ann, "wish", wish="undo:0")
+    session.say(session.ann, "bid none")
+    session.say(session.ben, "bid none")
+    assert "would like" not in session.page(session.ben)
+    before = session.version
+    session.post(session.ben, "wish", wish="undo:0")
+    assert session.version == before, "agreeing to what is past is a new wish"
+
+
+def test_a_secret_draft_shows_in_nobodys_wish(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.post(session.ann, "wish", wish="undo:0")
+    before = session.page(session.ann)
+    session.post(session.ben, "say", move="bid 2g", finish="no")
+    assert session.page(session.ann) == before
+
+
+def test_where_nothing_is_taken_back_none_can_be_asked(
+    inn: tuple[str, Services, ExitStack],
+) -> None:
+    session = Table(*inn, undo="off", hints=False)
+    session.say(session.ann, "first red")
+    page = session.page(session.ann)
+    assert "Ask to take back" not in page
+    assert "No hints here" in page
+    assert session.post(session.ann, "wish", wish="undo:0") == 422
+    assert session.post(session.ann, "hint") == 422
+    assert session.post(session.ann, "undo") == 422
+
+
+def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> None:
+    session.say(session.ann, "first red")
+    page = session.page(session.ann)
+    assert f"{session.ben.name} is away" in page
+    assert session.post(session.ann, "wish", wish="replace:1", level="rock") == 422
+    assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 204
+    assert session.services.match_service.session(session.id).match.people == (0, 1), "not yet"
+    with session.ben.socket(session.id) as socket:  # back again: the wish is over
+        socket.recv()
+        until(lambda: "would let the computer" not in session.page(session.ann))
+        assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 422, (
+            "he is here"
+        )
+    until(lambda: session.services.match_service.session(session.id).table.away(1))  # type: ignore[union-attr]
+    assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 204
+    _a_day_later(session)
+    session.say(session.ann, "bid none")
+    session.say(session.ben, "bid none")  # as a program might that never has the table open
+    assert "would let the computer" not in session.page(session.ann), "he plays"
+    assert session.post(session.ann, "wish", wish="replace:1:seedling") == 204
+    assert session.services.match_service.session(session.id).match.people == (0, 1), (
+        "it has to wait anew"
+    )
+    _a_day_later(session)
+    assert session.post(session.ann, "wish", wish="replace:1:seedling") == 204
+    match = session.services.match_service.session(session.id).match
+    assert match.seats[1] == "level:seedling"
+    assert session.ben.get(session.address).status_code == 200, "who was replaced may look on"
+    assert session.ben.say(session.id, "skip").status_code == 422
+    mine = session.services.tables.of(session.ben.person.id, over=False)  # type: ignore[union-attr]
+    assert session.id in [table.id for table in mine]
+
+
+def _a_day_later(session: Table) -> None:
+    with session.services.store.database.writing() as connection:
+        connection.execute(update(wishes).values(made=wishes.c.made - 24 * 3_600_000))
+
+
+def test_who_wished_to_be_replaced_may_look_in_meanwhile(session: Table) -> None:
+    session.say(session.ann, "first red")
+    sent = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
+    assert session.post(session.ann, "wish", **sent) == 204
+    with session.ann.socket(session.id) as socket:
+        socket.recv()
+        until(
+            lambda: (
+                "is away" in session.page(session.ben) or "computer" in session.page(session.ben)
+            )
+        )
+        assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+    assert session.services.match_service.session(session.id).match.seats[0] == "level:seedling"
+
+
+def test_nothing_is_said_for_the_computer_that_its_seat_had_queued(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.say(session.ann, "bid 1g")
+    assert session.post(session.ann, "premove", move="skip") == 204
+    wanted = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
+    session.post(session.ann, "wish", **wanted)
+    assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+    assert session.services.premoves.of(session.id, 0) is None
+
+
+def test_what_was_queued_for_a_later_turn_waits_for_that(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.say(session.ann, "bid 1g")
+    session.say(session.ben, "bid 1b")
+    session.say(session.ann, "skip")
+    assert session.post(session.ann, "premove", move="bid none") == 204
+    before = session.version
+    assert session.post(session.ann, "wish", wish="undo:mine", mine="yes") == 204
+    assert session.post(session.ben, "wish", wish="undo:0") == 204
+    match = session.services.match_service.session(session.id).match
+    assert match.to_act == (0,)
+    assert match.version == before + 1, "it was not said at once"
+    assert "something was taken back" in session.page(session.ann)
+    assert "something was taken back" not in session.page(session.ben)
+
+
+def test_who_wants_to_leave_is_replaced_when_all_agree(session: Table) -> None:
+    session.say(session.ann, "first red")
+    sent = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
+    assert session.post(session.ann, "wish", **sent) == 204
+    assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+    assert session.services.match_service.session(session.id).match.seats[0] == "level:seedling"
+
+
+# The umpire.
+
+
+def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
+    inn: tuple[str, Services, ExitStack],
+) -> None:
+    address, services, stack = inn
+    uma = stack.enter_context(closing(Guest.named(address, services, "Uma")))
+    session = Table(*inn, umpire=True, umpire_free=True)
+    assert uma.person is not None
+    services.tables.sit_umpire(session.id, uma.person)
+    assert "You are the umpire" in session.page(uma)
+    assert session.post(session.ann, "pause") == 422
+    assert session.post(uma, "pause") == 204
+    assert "The clocks are paused" in session.page(session.cat)
+    assert session.post(uma, "resume") == 204
+    session.say(session.ann, "first red")
+    session.say(session.ben, "bid 1g")
+    assert "bid 1g" not in session.page(uma)
+    assert "Correct the last choice" in session.page(uma)
+    assert session.post(session.cat, "correct") == 422
+    assert session.post(uma, "correct") == 204
+    assert services.match_service.session(session.id).match.to_act == (0,)
+    assert "The umpire took back the last choice" in session.page(session.ben)
+    assert session.post(uma, "chat", text="that was a slip") == 204
+    assert "that was a slip" in session.page(session.ben)
+    assert "that was a slip" not in session.page(session.cat)
+    assert session.post(uma, "say", move="first blue") == 422
+
+
+def test_the_umpire_corrects_a_slip_only_before_the_next_action(
+    inn: tuple[str, Services, ExitStack],
+) -> None:
+    address, services, stack = inn
+    uma = stack.enter_context(closing(Guest.named(address, services, "Uma-of-the-slip")))
+    session = Table(*inn, umpire=True, umpire_free=True)
+    assert uma.person is not None
+    services.tables.sit_umpire(session.id, uma.person)
+    session.say(session.ann, "first red")
+    session.say(session.ann, "bid 1g")
+    session.say(session.ben, "bid none")
+    session.say(session.ann, "skip")
+    assert session.post(uma, "correct") == 204
+    assert "Correct the last choice" not in session.page(uma)
+    assert session.post(uma, "correct") == 422, "the bids before it had their next action"
+    session.say(session.ann, "skip")
+    session.post(session.ben, "resign")
+    assert session.post(uma, "correct") == 422, "all is known now"
+
+
+def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, Services, ExitStack]) -> None:
+    address, services, stack = inn
+    uma = stack.enter_context(closing(Guest.named(address, services, "Uma-who-goes")))
+    session = Table(*inn, umpire=True, umpire_free=True)
+    assert uma.person is not None
+    services.tables.sit_umpire(session.id, uma.person)
+    with uma.socket(session.id) as socket:
+        socket.recv()
+        assert session.post(uma, "pause") == 204
+        until(lambda: uma.person.id in services.match_service.session(session.id).table.present)  # type: ignore[union-attr]
+        assert session.post(session.ann, "wish", wish="resume") == 422, "that is for the umpire"
+    until(lambda: "Ask to let the clocks run" in session.page(session.ann))
+    assert session.post(session.cat, "wish", wish="resume") == 422
+    assert session.post(session.ann, "wish", wish="resume") == 204
+    assert "the umpire has gone" in session.page(session.ben)
+    assert services.match_service.session(session.id).match.paused
+    assert session.post(session.ben, "wish", wish="resume") == 204
+    assert not services.match_service.session(session.id).match.paused
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    assert f'href="{fresh}"' in session.page(uma), "the umpire comes along"
+    session.ben.post(f"{session.address}/rematch")
+    again = services.tables.table(fresh.rpartition("/")[2])
+    assert again is not None
+    assert (again.status, again.umpire) == ("playing", uma.person.id)
+
+
+# The operator.
+
+
+def test_a_table_that_was_closed_says_so_and_stands_still(session: Table) -> None:
+    session.say(session.ann, "first red")
+    session.services.tables.close(session.id)
+    for who in (session.ann, session.ben, session.cat):
+        page = session.page(who)
+        assert "This table was closed" in page
+        assert 'data-turn="yes"' not in page
+        for offer in ("Resign", "Ask to take back", "to choose", "Say something for my next turn"):
+            assert offer not in page
+    answer = session.ann.say(session.id, "bid none")
+    assert (answer.status_code, "closed" in answer.text) == (422, True)
+
+
+# Playing again.
+
+
+def test_a_rematch_with_seats_swapped_begins_when_both_want_it(session: Table) -> None:
+    assert session.ann.post(f"{session.address}/rematch").status_code == 422, "not before the end"
+    session.post(session.ben, "resign")
+    page = session.page(session.ann)
+    assert "Rematch" in page
+    assert re.search(r"It came from <code>[0-9a-f]{32}</code>", page), "the secret of the deal"
+    first = session.ann.post(f"{session.address}/rematch")
+    assert "A rematch is asked for" in session.page(session.ben)
+    second = session.ben.post(f"{session.address}/rematch")
+    assert first.headers["location"] == second.headers["location"]
+    fresh = first.headers["location"].rpartition("/")[2]
+    assert session.services.match_service.session(fresh).match.seats == (
+        session.ben.name,
+        session.ann.name,
+    )
+    assert session.cat.post(f"{session.address}/rematch").status_code == 422
