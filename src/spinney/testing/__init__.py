@@ -1,4 +1,4 @@
-"""Checking a game against every promise of the contract.
+"""Checking a game against every promise of the interface.
 
     >>> import spinney
     >>> from spinney.testing import check_game
