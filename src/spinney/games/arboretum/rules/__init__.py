@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.shuffles import shuffle
 from spinney.games.arboretum.rules.consistency import is_consistent
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
 from spinney.games.arboretum.rules.hands import in_hand, lowest
@@ -69,13 +70,7 @@ def deal(s: Arboretum, options: Ints, r: int) -> int:
     s.first = below(r, s.players) if s.lot == 1 else 0
     s.cards = DECK_SIZE[s.players]
     gather(s, options[1])
-    for i in range(s.cards - 1, 0, -1):
-        r = random(r)
-        j = below(r, i + 1)
-        c = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = c
-    return r
+    return shuffle(s.deck, 0, s.cards, r)
 
 
 @rule

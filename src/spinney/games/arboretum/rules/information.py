@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.shuffles import shuffle_place
 from spinney.games.arboretum.rules.hands import in_hand
 from spinney.games.arboretum.rules.record import (
     AT,
@@ -23,7 +24,6 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.kernel.records import Ints
-from spinney.kernel.rng import below, random
 from spinney.kernel.rule import rule
 
 
@@ -55,7 +55,7 @@ def determinize(s: Arboretum, p: int, r: int) -> int:
     for q in range(s.players):
         if q != p:
             first -= s.hidden[q]
-    r = shuffle_unseen(s, first, r)
+    r = shuffle_place(s.where, UNSEEN, s.deck, first, r)
     for q in range(s.players):
         if q != p:
             for _ in range(s.hidden[q]):
@@ -64,20 +64,6 @@ def determinize(s: Arboretum, p: int, r: int) -> int:
                 first += 1
     for i in range(s.top, s.cards):
         s.where[s.deck[i]] = DECK
-    return r
-
-
-@rule
-def shuffle_unseen(s: Arboretum, first: int, r: int) -> int:
-    """Lay all cards not seen into the deck from ``first`` on, shuffled (inside out)."""
-    n = first
-    for c in range(CARDS):
-        if s.where[c] == UNSEEN:
-            r = random(r)
-            j = first + below(r, n - first + 1)
-            s.deck[n] = s.deck[j]
-            s.deck[j] = c
-            n += 1
     return r
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.shuffles import shuffle
 from spinney.games.build_your_arboretum.rules.bids import (
     bid_steps,
     clear_bids,
@@ -51,7 +52,7 @@ from spinney.games.build_your_arboretum.rules.record import (
 )
 from spinney.games.build_your_arboretum.rules.scoring import outcome, score
 from spinney.kernel.records import Ints
-from spinney.kernel.rng import below, random, seeded
+from spinney.kernel.rng import seeded
 from spinney.kernel.rule import rule
 
 # What the contract asks for and other modules of this folder provide.
@@ -79,13 +80,7 @@ def deal(s: Arboreta, options: Ints, r: int) -> int:
     s.advantage = options[0]
     for c in range(CARDS):
         s.deck[c] = c
-    for i in range(CARDS - 1, 0, -1):
-        r = random(r)
-        j = below(r, i + 1)
-        c = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = c
-    return r
+    return shuffle(s.deck, 0, CARDS, r)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.shuffles import shuffle_place
 from spinney.games.build_your_arboretum.rules.bids import group_number, withdraw
 from spinney.games.build_your_arboretum.rules.record import (
     BID,
@@ -23,7 +24,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.kernel.records import Ints
-from spinney.kernel.rng import below, random
 from spinney.kernel.rule import rule
 
 
@@ -40,16 +40,8 @@ def observe(s: Arboreta, p: int) -> None:
 
 @rule
 def determinize(s: Arboreta, p: int, r: int) -> int:
-    """Shuffle the cards that have not come out into the rest of the deck (inside out)."""
-    i = s.dealt
-    for c in range(CARDS):
-        if s.where[c] == DECK:
-            r = random(r)
-            j = s.dealt + below(r, i - s.dealt + 1)
-            s.deck[i] = s.deck[j]
-            s.deck[j] = c
-            i += 1
-    return r
+    """Shuffle the cards that have not come out into the rest of the deck."""
+    return shuffle_place(s.where, DECK, s.deck, s.dealt, r)
 
 
 @rule
