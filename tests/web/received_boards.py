@@ -12,27 +12,30 @@ from spinney.server.accounts.identity import Caller
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import unpack
-from spinney.server.rendering.renderer import LocalRenderer, RenderRequest
+from spinney.server.rendering.page_diff import Known
+from spinney.server.rendering.pool import RenderPool
+from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
 
 
-class Copying(LocalRenderer):
-    """Makes pictures of what would have come to another process."""
+class Copying(RenderPool):
+    """Renders what would have come to another process."""
 
-    def paint(self, order: RenderRequest) -> Future[bytes]:
-        return super().paint(pickle.loads(pickle.dumps(order)))  # noqa: S301 - just written
+    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
+        copies = pickle.loads(pickle.dumps((request, known)))  # noqa: S301 - just written
+        return super().render(*copies)
 
 
 def viewer_session(
     site: Site, caller: Caller, session: MatchSession, layout: str = "wide"
 ) -> ViewerSession:
     """Return one who looks at a table, and has been sent nothing."""
-    return ViewerSession(site, caller, session, layout, Copying(site.environment))
+    return ViewerSession(site, caller, session, layout, Copying())
 
 
 def message(looks: ViewerSession) -> dict[str, Any]:
     """Return what they are sent next; nothing: they have it all."""
-    packed = looks.look().result()
+    packed = looks.shown(looks.look().result())
     return dict(json.loads(unpack(packed))) if packed else {}
 
 

@@ -16,7 +16,7 @@ from tests.web.site import ORIGIN, Site, fresh, played, visited
 import spinney
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
-from spinney.server.play import page_model as scenes
+from spinney.server.play import page_model
 from spinney.server.play.hotseat import Hotseat, screen
 from spinney.server.play.match_service import MatchSession
 
@@ -52,14 +52,14 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
     session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
     looks = viewer_session(site.app.state.site, Caller("", None, ""), session)
     assert message(looks)
-    plates = scenes._plates
+    plates = page_model._plates
 
-    def moved(of: MatchSession) -> tuple[scenes.Plate, ...]:
+    def moved(of: MatchSession) -> tuple[page_model.Plate, ...]:
         if of.match.version == 0:
             site.match_service.act(of, lambda match, at: match.play(0, "first blue", at))
         return plates(of)
 
-    monkeypatch.setattr(scenes, "_plates", moved)
+    monkeypatch.setattr(page_model, "_plates", moved)
     assert message(looks)["boards"], "what is on the boards has changed as well"
     assert not message(looks), "that was all of it"
 

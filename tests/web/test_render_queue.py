@@ -1,4 +1,4 @@
-"""The render queue: pictures for live updates come first."""
+"""The render queue: pages for live updates come first."""
 
 from __future__ import annotations
 
@@ -11,22 +11,27 @@ from tests.server.playing import until
 from tests.waiting import PATIENCE
 
 from spinney.server.rendering import queue
-from spinney.server.rendering.queue import Look, RenderQueue
+from spinney.server.rendering.page_diff import NOTHING
+from spinney.server.rendering.pool import done
+from spinney.server.rendering.queue import Build, RenderQueue
+from spinney.server.rendering.render import Rendered
 
 
-def _made(name: bytes) -> Future[bytes]:
-    made = Future[bytes]()
-    made.set_result(name)
-    return made
+def _made(name: bytes) -> Future[Rendered]:
+    return done(Rendered(name, NOTHING))
 
 
-def _held(begin: threading.Event) -> Look:
-    """A picture that takes its time to be gathered."""
+def _message(future: Future[Rendered]) -> bytes:
+    return future.result(PATIENCE).message
+
+
+def _held(begin: threading.Event) -> Build:
+    """A page that takes its time to be built."""
     return lambda _: _made(str(begin.wait(PATIENCE)).encode())
 
 
 class Clock:
-    """The easel's clock, which goes on only when a test says so."""
+    """The queue's clock, which goes on only when a test says so."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -39,19 +44,19 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
     clock = Clock(monkeypatch)
     made, begin, here = list[bytes](), threading.Event(), RenderQueue()
 
-    def make(name: bytes) -> Look:
-        def look(_: bool) -> Future[bytes]:
+    def make(name: bytes) -> Build:
+        def look(_: bool) -> Future[Rendered]:
             made.append(name)
             return _made(name)
 
         return look
 
-    here.draw(_held(begin))
-    orders = [here.draw(make(b"patient"), patient=True), here.draw(make(b"first"))]
+    here.submit(_held(begin))
+    orders = [here.submit(make(b"patient"), patient=True), here.submit(make(b"first"))]
     clock.now += 2 * queue.GRACE
-    orders.append(here.draw(make(b"late")))
+    orders.append(here.submit(make(b"late")))
     begin.set()
-    assert [order.result(PATIENCE) for order in orders] == [b"patient", b"first", b"late"]
+    assert [_message(order) for order in orders] == [b"patient", b"first", b"late"]
     assert made == [b"first", b"patient", b"late"]
     here.close()
 
@@ -61,13 +66,13 @@ def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     begin, here = threading.Event(), RenderQueue()
     told: list[bool] = []
 
-    def look(late: bool) -> Future[bytes]:
+    def look(late: bool) -> Future[Rendered]:
         told.append(late)
         return _made(b"")
 
-    here.draw(look).result(PATIENCE)
-    here.draw(_held(begin))
-    waiting = [here.draw(look) for _ in range(queue.CROWD + 2)]
+    here.submit(look).result(PATIENCE)
+    here.submit(_held(begin))
+    waiting = [here.submit(look) for _ in range(queue.CROWD + 2)]
     clock.now += 2 * queue.LATE
     begin.set()
     for one in waiting:
@@ -79,31 +84,31 @@ def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -> None:
     begin, here = threading.Event(), RenderQueue()
-    here.draw(_held(begin))
-    unwanted = here.draw(lambda _: pytest.fail("it was made"))
+    here.submit(_held(begin))
+    unwanted = here.submit(lambda _: pytest.fail("it was made"))
     assert unwanted.cancel()
-    failing = here.draw(lambda _: _made(b"x" * (1 // 0)))
+    failing = here.submit(lambda _: _made(b"x" * (1 // 0)))
     begin.set()
     with pytest.raises(ZeroDivisionError):
         failing.result(PATIENCE)
-    assert here.draw(lambda _: _made(b"made")).result(PATIENCE) == b"made"
+    assert _message(here.submit(lambda _: _made(b"made"))) == b"made"
     here.close()
 
 
 def test_no_more_is_begun_than_can_be_made() -> None:
-    here, making = RenderQueue(), [Future[bytes]() for _ in range(5)]
-    begun: list[Future[bytes]] = []
+    here, making = RenderQueue(), [Future[Rendered]() for _ in range(5)]
+    begun: list[Future[Rendered]] = []
     at_once: list[int] = []
 
-    def look(_: bool) -> Future[bytes]:
+    def look(_: bool) -> Future[Rendered]:
         begun.append(making[len(begun)])
         at_once.append(sum(not one.done() for one in begun))
         return begun[-1]
 
-    orders = [here.draw(look) for _ in making]
+    orders = [here.submit(look) for _ in making]
     for number, one in enumerate(making):
         until(lambda number=number: len(begun) >= min(5, number + queue.ROOM))
-        one.set_result(b"%d" % number)
-    assert [order.result(PATIENCE) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
+        one.set_result(Rendered(b"%d" % number, NOTHING))
+    assert [_message(order) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
     assert max(at_once) == queue.ROOM
     here.close()

@@ -29,7 +29,7 @@ from spinney.server.accounts.identity import Caller
 from spinney.server.admin.operations import Admin
 from spinney.server.analysis.store import Analyses
 from spinney.server.middleware.security import Tokens
-from spinney.server.play import page_model as scenes
+from spinney.server.play import page_model
 from spinney.server.play import socket as live
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchSession
@@ -306,14 +306,14 @@ def test_where_nothing_happens_nothing_is_drawn(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    scene_of = scenes.scene
+    scene_of = page_model.scene
 
-    def drawing(session: MatchSession, *more: Any) -> scenes.PageModel:
+    def drawing(session: MatchSession, *more: Any) -> page_model.PageModel:
         drawn.append(session.id)
         return scene_of(session, *more)
 
     monkeypatch.setattr(live, "BEAT", 0.1)
-    monkeypatch.setattr(scenes, "scene", drawing)
+    monkeypatch.setattr(page_model, "scene", drawing)
     ann, bob = map(party.guest, ("Avelina", "Bertram"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his:

@@ -27,7 +27,7 @@ def add_server(commands: Any) -> None:
         "--thoughts", type=count, metavar="N", help="how many levels of a worker think at once"
     )
     serve.add_argument(
-        "--studios", type=count, metavar="N", help="how many processes draw for a worker"
+        "--renderers", type=count, metavar="N", help="how many processes render pages for a worker"
     )
     serve.add_argument(
         "--proxy",
@@ -150,12 +150,12 @@ def _serve(given: argparse.Namespace) -> int:
     from spinney.server import rate_limit as limits
     from spinney.server.admin.health import METRICS_KEY
     from spinney.server.jobs import expiry
-    from spinney.server.workers import WorkerSettings, serve, studios, thoughts
+    from spinney.server.workers import WorkerSettings, renderers, serve, thoughts
 
     order = WorkerSettings(
         _database(given),
         given.thoughts or thoughts(given.workers),
-        given.studios or studios(given.workers),
+        given.renderers or renderers(given.workers),
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or WorkerSettings.proxies,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -43,7 +43,7 @@ from spinney.server.play.match_service import MatchNotFound, MatchService
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
-from spinney.server.rendering.process import RenderProcess
+from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.replay import example
 from spinney.server.replay import pages as replay
@@ -93,7 +93,7 @@ def create_open(
     beat: float = BEAT,
     warm: bool = True,
     threads: int = THREADS,
-    studios: Sequence[RenderProcess] = (),
+    pool: RenderPool | None = None,
 ) -> FastAPI:
     """Return the application of one worker of a shared server.
 
@@ -102,9 +102,9 @@ def create_open(
         beat: seconds from one move to the computer's next.
         warm: compile all games in the background from the start.
         threads: how many levels of this worker may think at once.
-        studios: processes that make pictures; none: they are made in this one.
+        pool: the processes that render pages; None: they are rendered in this one.
     """
-    site = _site(services.match_service, beat, Bots(), threads, RenderQueue(studios), services)
+    site = _site(services.match_service, beat, Bots(), threads, RenderQueue(pool), services)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -133,7 +133,7 @@ def _site(
     beat: float,
     bots: Bots,
     threads: int,
-    easel: RenderQueue,
+    render_queue: RenderQueue,
     services: Services | None = None,
 ) -> Site:
     compilation.never_wait()
@@ -141,7 +141,9 @@ def _site(
     analyses = Analyses(match_service, computer.warming)
     tokens = Tokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
     lanes = ThreadPoolExecutor(MORE_LANES if match_service.store.database.shared else LANES, "say")
-    return Site(match_service, computer, analyses, tokens, environment(), easel, lanes, services)
+    return Site(
+        match_service, computer, analyses, tokens, environment(), render_queue, lanes, services
+    )
 
 
 @asynccontextmanager

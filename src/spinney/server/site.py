@@ -73,7 +73,7 @@ class Site:
         analyses: what the computer makes of finished matches.
         tokens: tie forms to browsers.
         environment: the templates.
-        easel: has the pictures made that sockets send.
+        render_queue: has the pages rendered that sockets send.
         lanes: threads in which what is said through sockets is done.
         services: who is here, in a shared server; None in local mode.
     """
@@ -83,7 +83,7 @@ class Site:
     analyses: Analyses
     tokens: Tokens
     environment: Environment
-    easel: RenderQueue
+    render_queue: RenderQueue
     lanes: Executor
     services: Services | None = None
 
@@ -148,7 +148,7 @@ class Site:
 
     def close(self) -> None:
         """Nobody looks on any more."""
-        self.easel.close()
+        self.render_queue.close()
         self.lanes.shutdown(wait=False, cancel_futures=True)
 
     async def form(self, request: Request) -> Form:

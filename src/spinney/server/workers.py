@@ -17,7 +17,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -34,7 +34,7 @@ from spinney.server.middleware.connections import PROXIES, ConnectionLimits, lis
 from spinney.server.services import Services
 
 if TYPE_CHECKING:
-    from spinney.server.rendering.process import RenderProcess
+    from spinney.server.rendering.pool import RenderPool
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class WorkerSettings:
     Attributes:
         database: its address.
         threads: how many levels a worker lets think at once.
-        studios: how many processes make a worker's pictures.
+        renderers: how many processes render a worker's pages.
         beat: seconds from one move to the computer's next.
         warm: compile all games from the start.
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
@@ -70,7 +70,7 @@ class WorkerSettings:
 
     database: str
     threads: int = 1
-    studios: int = 1
+    renderers: int = 1
     beat: float = 0.9
     warm: bool = True
     log: str = ""
@@ -88,8 +88,8 @@ def thoughts(workers: int) -> int:
     return max(1, ((os.cpu_count() or 2) - 1) // workers)
 
 
-def studios(workers: int) -> int:
-    """Return how many processes should make pictures for each of so many workers.
+def renderers(workers: int) -> int:
+    """Return how many processes should render pages for each of so many workers.
 
     A worker keeps no more than two of them busy, and needs a core of its own. Two that share one
     only keep from each other what they have drawn.
@@ -153,12 +153,12 @@ def _collect_seldom() -> None:
 
 
 @contextlib.contextmanager
-def _studios(count: int, listening: socket.socket) -> Iterator[list[RenderProcess]]:
-    """Have processes that make this one's pictures, as copies of it, where there are copies.
+def _render_pool(count: int, listening: socket.socket) -> Iterator[RenderPool]:
+    """Have processes that render this one's pages, as copies of it, where there are copies.
 
     They end when this one has. Signals are for this one, also those that reach all.
     """
-    from spinney.server.rendering.process import RenderProcess, attend
+    from spinney.server.rendering.pool import RenderPool, serve_renders
 
     lines: list[Connection] = []
 
@@ -169,34 +169,31 @@ def _studios(count: int, listening: socket.socket) -> Iterator[list[RenderProces
         for other in lines:
             other.close()
         _collect_seldom()
-        attend(line)
+        serve_renders(line)
 
     for _ in range(count if "fork" in multiprocessing.get_all_start_methods() else 0):
         context = multiprocessing.get_context("fork")
         here, there = context.Pipe()
         lines.append(here)
-        context.Process(target=work, args=(there,), name="studio", daemon=True).start()
+        context.Process(target=work, args=(there,), name="render", daemon=True).start()
         there.close()
-    studios = [RenderProcess(line) for line in lines]
+    pool = RenderPool(lines)
     try:
-        yield studios
+        yield pool
     finally:
-        for studio in studios:
-            studio.close()
+        pool.close()
 
 
 def _work(order: WorkerSettings, listening: socket.socket, life: Connection | None = None) -> None:
     """Serve in this process, as long as ``life`` is held open."""
     _prepare()
-    with _studios(order.studios, listening) as studios:  # copied while there is but one thread
+    with _render_pool(order.renderers, listening) as pool:  # copied while there is but one thread
         if life is not None:
             threading.Thread(target=_end_with, args=(life,), daemon=True).start()
-        _serve(order, listening, studios)
+        _serve(order, listening, pool)
 
 
-def _serve(
-    order: WorkerSettings, listening: socket.socket, studios: Sequence[RenderProcess]
-) -> None:
+def _serve(order: WorkerSettings, listening: socket.socket, pool: RenderPool) -> None:
     from spinney.server import logs
     from spinney.server.app import create_open
     from spinney.server.middleware import connections
@@ -215,7 +212,7 @@ def _serve(
         beat=order.beat,
         warm=order.warm,
         threads=order.threads,
-        studios=studios,
+        pool=pool,
     )
     _collect_seldom()
     config = connections.server_config(app, order.connections, order.proxies, GOODBYE)

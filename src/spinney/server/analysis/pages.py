@@ -27,7 +27,7 @@ from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analysis, Judged
-from spinney.server.play import page_model as scenes
+from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.site import Site, ThisSite, text_of
@@ -122,8 +122,8 @@ def part(
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
-    moment = scenes.known_moment(at, len(session.match.frames) - 1)
-    found = judgement(site, session, scenes.known_layout(layout), eyes[:3], moment)
+    moment = page_model.known_moment(at, len(session.match.frames) - 1)
+    found = judgement(site, session, page_model.known_layout(layout), eyes[:3], moment)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("analysis/review.html", judgement=found, token=token))
 
@@ -150,7 +150,7 @@ async def what_if(
         person = somebody(services, caller, sent, request) if services is not None else None
         seats = _seats(match, text_of(sent, "seat"), person, text_of(sent, "level"))
         last = len(match.frames) - 1
-        turn = turn_at(match, scenes.known_moment(text_of(sent, "at"), last))
+        turn = turn_at(match, page_model.known_moment(text_of(sent, "at"), last))
         fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
         here = Branch(session.id, turn.frame)
         if services is None or person is None:
@@ -206,7 +206,7 @@ def judgement(site: Site, session: MatchSession, layout: str, eyes: str, at: int
         choices=tuple(_told(match, one, turns) for one in found.judged),
         names=names,
         tones=tones,
-        tokens=tuple(map(scenes.player_token, tones)),
+        tokens=tuple(map(page_model.player_token, tones)),
         playouts=store.PLAYOUTS,
     )
 

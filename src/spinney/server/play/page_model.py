@@ -19,7 +19,7 @@ from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
-from spinney.server.play.view_model import TableView, sight
+from spinney.server.play.view_model import TableView, table_view
 from spinney.server.tables.features import TableContext
 from spinney.server.tables.table import ABORTED
 
@@ -112,14 +112,14 @@ class PageModel:
         """Whose view it is; -1 for a spectator."""
         return self.screen.viewer
 
-    def sight(self, layout: str, before: TableView | None = None) -> TableView:
-        """Return what to show of the view (`sight.sight`)."""
+    def table_view(self, layout: str, before: TableView | None = None) -> TableView:
+        """Return what to show of the view (`view_model.table_view`)."""
         playing = self.viewer >= 0 and not self.over and not self.closed
         can = playing and bool(self.view.legal_actions)
-        return sight(self.view, layout, can, before, self.messages)
+        return table_view(self.view, layout, can, before, self.messages)
 
 
-def scene(
+def build(
     session: MatchSession,
     shown: Hotseat,
     computer: LevelPlayer,

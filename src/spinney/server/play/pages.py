@@ -15,8 +15,7 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.takebacks import take_back
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
-from spinney.server.play import move_input, submit_move
-from spinney.server.play import page_model as scenes
+from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.computer import HINT
 from spinney.server.play.hotseat import is_meant, screen
 from spinney.server.play.match_service import MatchSession
@@ -34,10 +33,10 @@ def page(
     request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession, shown: ThisView
 ) -> Response:
     """Show the table."""
-    layout = look(request, "layout", scenes.LAYOUTS)
+    layout = look(request, "layout", page_model.LAYOUTS)
     about = around(site, caller, session, shown.viewer)
-    scene = scenes.scene(session, shown, site.computer, about)
-    symbols, sight = rendering.symbols(session.match.view(-1)), scene.sight(layout).filled
+    scene = page_model.build(session, shown, site.computer, about)
+    symbols, sight = rendering.symbols(session.match.view(-1)), scene.table_view(layout).filled
     return site.page(request, "play/table.html", symbols=symbols, scene=scene, sight=sight)
 
 

@@ -31,7 +31,7 @@ from spinney.server.play.page_model import known_layout
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rate_limit import RateLimited
 from spinney.server.rendering import compression
-from spinney.server.rendering.process import RenderProcessEnded
+from spinney.server.rendering.pool import RenderProcessEnded
 from spinney.server.site import Site
 
 BEAT = 15
@@ -67,8 +67,7 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     bell = AsyncEvent()
     session.bells.add(bell)
-    painter = site.easel.painter()
-    viewer_session = ViewerSession(site, caller, session, layout, painter)
+    viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
     viewer = eyes(caller, session).viewer
     session.viewers[viewer] += 1
     await _come(site, caller, session)
@@ -79,7 +78,6 @@ async def socket(websocket: WebSocket) -> None:
     finally:
         session.bells.discard(bell)
         session.viewers[viewer] -= 1
-        painter.close()
         await asyncio.shield(_go(site, caller, session))
         leaving.cancel()
         sending.cancel()
@@ -183,7 +181,7 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, bell: Async
             await websocket.close(FAILED)
             return
         except RenderProcessEnded:
-            bell.ring()  # from now on it is made here
+            bell.ring()  # from now on it is rendered elsewhere
         except DatabaseUnavailable as problem:
             match_service.lost(problem)
         still = not await bell.wait(BEAT)
@@ -200,13 +198,13 @@ async def _show(websocket: WebSocket, viewer_session: ViewerSession, still: bool
         Ended: what makes pictures has.
         Away: the database can't be reached.
     """
-    drawing = viewer_session.site.easel.draw(
+    rendering = viewer_session.site.render_queue.submit(
         partial(viewer_session.look, still), viewer_session.knows
     )
     viewer_session.knows = False
     with viewer_session.site.match_service.errors.contained(
         viewer_session.session.id, MatchNotFound, RenderProcessEnded
     ):
-        message = await asyncio.wrap_future(drawing)
+        message = viewer_session.shown(await asyncio.wrap_future(rendering))
     if message:
         await compression.send(websocket, message)

@@ -61,7 +61,7 @@ class TableView(NamedTuple):
         return self._replace(boards=self.boards.filled)
 
 
-def sight(
+def table_view(
     view: Observation,
     layout: str,
     open_: bool,

@@ -10,14 +10,15 @@ from typing import NamedTuple
 from spinney.core.state import Observation
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, eyes, may_still_look
-from spinney.server.play import page_model as scenes
-from spinney.server.play import submit_move
+from spinney.server.play import page_model, submit_move
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.play.page_model import PageModel
 from spinney.server.rate_limit import ADDRESS, PERSON
-from spinney.server.rendering.renderer import RenderRequest, SocketRenderer, ready
+from spinney.server.rendering.page_diff import NOTHING, Known
+from spinney.server.rendering.pool import RenderPool, done
+from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
 from spinney.server.tables.features import around
 
@@ -26,8 +27,8 @@ LOOKS = 3
 GONE = "you may not look on here any more"
 
 
-class Last(NamedTuple):
-    """The picture that was asked for last.
+class LastPage(NamedTuple):
+    """The page that was asked for last.
 
     Attributes:
         screen: whose it was.
@@ -49,27 +50,30 @@ class ViewerSession:
         caller: who.
         table: at what.
         layout: ``wide`` or ``narrow``.
-        painter: makes the pictures.
-        last: the picture that was asked for last.
+        pool: renders the pages.
+        last: the page that was asked for last.
         knows: have they just said something? Then they know what happens next.
+        known: what the browser has been sent. While a page is being rendered it counts as nothing:
+            if that fails, all of the next is sent.
     """
 
     site: Site
     caller: Caller
     session: MatchSession
     layout: str
-    painter: SocketRenderer
-    last: Last | None = None
+    pool: RenderPool
+    last: LastPage | None = None
     knows: bool = False
+    known: Known = NOTHING
     _ripens: bool = field(default=True, init=False)
     _log: LogView = field(default_factory=LogView, init=False)
 
-    def look(self, still: bool = False, late: bool = False) -> Future[bytes]:
-        """Return what to send now, packed, as there is to see; empty: nothing is new.
+    def look(self, still: bool = False, late: bool = False) -> Future[Rendered]:
+        """Have rendered what there is to see now; `shown` then returns what to send.
 
         Args:
             still: has nothing been new for a while?
-            late: do they wait already? Then they are shown no pictures on the way.
+            late: do they wait already? Then they are shown no positions on the way.
 
         Raises:
             Missing: they may not look on any more.
@@ -77,16 +81,24 @@ class ViewerSession:
         """
         self._check()
         if still and self._stands:
-            return ready(b"")
-        return self.painter.paint(self._order(late))
+            return done(Rendered(b"", self.known))
+        request = self._request(late)
+        known, self.known = self.known, NOTHING
+        return self.pool.render(request, known)
+
+    def shown(self, rendered: Rendered) -> bytes:
+        """Note what is sent now, and return it, compressed; empty: nothing is new."""
+        self.known = rendered.known
+        return rendered.message
 
     @property
     def _stands(self) -> bool:
-        """Does all that was shown stand until news come? What is wished ripens by itself."""
-        told = (
-            self.site.services is not None
-            and self.site.match_service.followed(self.session.id) is not None
-        )
+        """Does all that was shown stand until news come? What ripens by itself doesn't.
+
+        In local mode all that happens to a match happens in this process, which rings.
+        """
+        local = self.site.services is None
+        told = local or self.site.match_service.followed(self.session.id) is not None
         return told and not self._ripens
 
     def _check(self) -> None:
@@ -95,37 +107,38 @@ class ViewerSession:
         if services is not None and not may_still_look(services, self.caller, self.session):
             raise MatchNotFound(GONE)
 
-    def _order(self, late: bool) -> RenderRequest:
+    def _request(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
-        if self.painter.fresh:
+        if self.known is NOTHING:
             self._log.forget()
-        match, scene = self.session.match, self._scene()
+        match, page = self.session.match, self._page()
         for _ in range(LOOKS):
             if self.session.match is match:
                 break
-            match, scene = self.session.match, self._scene()
+            match, page = self.session.match, self._page()
         token = self.site.tokens.token(self.caller.session)
-        actions = () if late else self._on_the_way(match, scene)
-        self.last = Last(scene.screen, scene.version, match.version)
-        self._ripens = scene.around is not None and bool(scene.around.asked)
+        frames = () if late else self._on_the_way(match, page)
+        self.last = LastPage(page.screen, page.version, match.version)
+        proposals = page.around is not None and bool(page.around.asked)
+        self._ripens = proposals or bool(page.waiting)
         self._log.shown()
-        return RenderRequest(scene, self.layout, token, actions, self.awaited)
+        return RenderRequest(page, self.layout, token, frames, self.awaited)
 
-    def _scene(self) -> PageModel:
+    def _page(self) -> PageModel:
         shown = eyes(self.caller, self.session)
         about = around(self.site, self.caller, self.session, shown.viewer, told=True)
-        return scenes.scene(self.session, shown, self.site.computer, about, self._log)
+        return page_model.build(self.session, shown, self.site.computer, about, self._log)
 
-    def _on_the_way(self, match: Match, scene: PageModel) -> tuple[Observation, ...]:
-        """Return what was to be seen since the last picture, if this one is one event on."""
+    def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
+        """Return what was to be seen since the last page, if this one is one event on."""
         last = self.last
-        if last is None or scene.version != last.heard + 1:
+        if last is None or page.version != last.heard + 1:
             return ()
         viewer = last.screen.viewer
-        actions = scenes.between(match, last.version, viewer)
-        if viewer != scene.viewer and viewer >= 0:
-            actions.append(match.view(viewer))
-        return tuple(actions)
+        frames = page_model.between(match, last.version, viewer)
+        if viewer != page.viewer and viewer >= 0:
+            frames.append(match.view(viewer))
+        return tuple(frames)
 
     @property
     def awaited(self) -> bool:

@@ -1,10 +1,10 @@
-"""What a socket sends of a picture: only what the browser doesn't have yet.
+"""The difference between a page and what a browser has: what a socket sends of it.
 
 A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
 order, null where one is as it was; ``boards``, those that have changed, by id; and ``frames``,
-pictures on the way, each with its boards likewise. In place of each board stands an empty ``<svg>``
-of its id. Where a clock waits until a picture has been seen, the message says so: ``awaited``. A
-socket begins with everything; what a browser has been sent on it is remembered as hashes.
+positions on the way, each with its boards likewise. In place of each board stands an empty
+``<svg>`` of its id. Where a clock waits until the page has been seen, the message says so:
+``awaited``. A socket begins with everything; its session remembers what it has sent as hashes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
+from spinney.server.play.hotseat import Hotseat
+from spinney.server.play.view_model import TableView
 from spinney.server.rendering.boards import Drawn
 from spinney.server.site import PIECE, SAME
 
@@ -29,18 +31,56 @@ Pieces = dict[str, str]
 """A page in pieces, by name, in their order."""
 
 
-class PageDiff:
-    """What a browser has been sent."""
+class Known(NamedTuple):
+    """What a browser has been sent, as hashes.
 
-    def __init__(self) -> None:
-        self._boards: dict[str, int] = {}
-        self._pieces: dict[str, int] = {}
-        self._made: dict[str, int] = {}
+    Attributes:
+        boards: by id.
+        pieces: of the page, by name.
+        sources: what parts that are costly to render were made of, by name.
+        screen: whose view was sent last; None: nothing has been sent.
+        view: what was shown of it, without what is large.
+    """
+
+    boards: Mapping[str, int]
+    pieces: Mapping[str, int]
+    sources: Mapping[str, int]
+    screen: Hotseat | None = None
+    view: TableView | None = None
+
+    def interned(self) -> Known:
+        """Return the same after it came from another process: all sockets share the names."""
+        return self._replace(
+            boards=_interned(self.boards),
+            pieces=_interned(self.pieces),
+            sources=_interned(self.sources),
+        )
+
+
+def _interned(hashes: Mapping[str, int]) -> dict[str, int]:
+    return {sys.intern(name): value for name, value in hashes.items()}
+
+
+NOTHING = Known({}, {}, {})
+"""Of a browser that has just come."""
+
+
+class PageDiff:
+    """The difference between a page and what a browser has been sent."""
+
+    def __init__(self, known: Known) -> None:
+        self._boards = {**known.boards}
+        self._pieces = {**known.pieces}
+        self._sources = {**known.sources}
+
+    def known(self, screen: Hotseat, view: TableView) -> Known:
+        """Return what the browser has been sent once it has the message."""
+        return Known(self._boards, self._pieces, self._sources, screen, view)
 
     def changed(self, name: str, *made_of: Hashable) -> bool:
         """Is something made of other things than when it was last sent? Else it is the `SAME`."""
-        before, self._made[name] = self._made.get(name), hash(made_of)
-        return self._made[name] != before
+        before, self._sources[name] = self._sources.get(name), hash(made_of)
+        return self._sources[name] != before
 
     def message(
         self, page: str, drawn: Drawn, frames: Iterable[Drawn], awaited: bool = False
@@ -52,7 +92,7 @@ class PageDiff:
         Args:
             page: without its boards.
             drawn: its boards.
-            frames: pictures on the way.
+            frames: the boards of positions on the way.
             awaited: is the browser to say when it shows this?
         """
         told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in frames]

@@ -1,7 +1,7 @@
-"""The order in which pictures are made: first for those who wait for news.
+"""The order in which pages are rendered: first for those who wait for news.
 
-What there is to see is gathered in a thread of its own, so that none of it keeps a move waiting for
-a thread; the picture itself is made in another process where there is one (`studio`).
+Page models are built in a thread of its own, so that none of it keeps a move waiting for a thread;
+the pages are rendered in other processes where there are any (`pool`).
 """
 
 from __future__ import annotations
@@ -9,98 +9,95 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from queue import PriorityQueue
 from typing import NamedTuple
 
-from spinney.server.rendering.process import RenderProcess
-from spinney.server.rendering.renderer import LocalRenderer, SocketRenderer
-from spinney.server.site import environment
+from spinney.server.rendering.pool import RenderPool
+from spinney.server.rendering.render import Rendered
 
 GRACE = 0.1
 """Seconds by which who knows already what has happened is asked to wait for others."""
 LATE, CROWD = 0.02, 4
-"""A picture that has waited for so many seconds, while so many others wait behind it, is late: what
+"""A page that has waited for so many seconds, while so many others wait behind it, is late: what
 it needn't show is left out."""
 ROOM = 2
-"""How many pictures are begun at once for each studio: while one is made the next is gathered."""
+"""How many pages are begun at once for each process: while one is rendered the next is built."""
 
-Look = Callable[[bool], Future[bytes]]
-"""Gathers what there is to see, and has a picture made of it; told whether that is late already."""
+Build = Callable[[bool], Future[Rendered]]
+"""Builds a page model and has it rendered; told whether that is late already."""
 
 
-class _Wanted(NamedTuple):
-    """A picture that is asked for. Those come first that are due first."""
+class _Request(NamedTuple):
+    """A page that is to be rendered. Those come first that are due first."""
 
     due: float
     number: int
-    made: Future[bytes]
-    look: Look | None
+    done: Future[Rendered]
+    build: Build | None
 
 
 class RenderQueue:
-    """Has pictures made. May be used from any thread."""
+    """Has pages rendered in order. May be used from any thread.
 
-    def __init__(self, studios: Sequence[RenderProcess] = ()) -> None:
-        """``studios``: where they are made; none: in the easel's own thread."""
-        self._studios = itertools.cycle(studios) if studios else None
-        self._environment = environment()
-        self._wanted: PriorityQueue[_Wanted] = PriorityQueue()
+    Attributes:
+        pool: renders them.
+    """
+
+    def __init__(self, pool: RenderPool | None = None) -> None:
+        self.pool = pool or RenderPool()
+        self._waiting: PriorityQueue[_Request] = PriorityQueue()
         self._numbers = itertools.count()
         self._begun = threading.Lock()
-        self._room = threading.Semaphore(ROOM * max(1, len(studios)))
+        self._room = threading.Semaphore(ROOM * self.pool.size)
 
-    def painter(self) -> SocketRenderer:
-        """Return what makes the pictures of one socket."""
-        return next(self._studios).painter() if self._studios else LocalRenderer(self._environment)
-
-    def draw(self, look: Look, patient: bool = False) -> Future[bytes]:
-        """Have a picture made.
+    def submit(self, build: Build, patient: bool = False) -> Future[Rendered]:
+        """Have a page rendered.
 
         Args:
-            look: gathers what there is to see.
+            build: builds the page model, and has it rendered.
             patient: can it wait for others a moment?
         """
         if self._begun.acquire(blocking=False):
-            threading.Thread(target=self._work, name="draw", daemon=True).start()
+            threading.Thread(target=self._work, name="render", daemon=True).start()
         due = time.monotonic() + (GRACE if patient else 0.0)
-        wanted = _Wanted(due, next(self._numbers), Future(), look)
-        self._wanted.put(wanted)
-        return wanted.made
+        request = _Request(due, next(self._numbers), Future(), build)
+        self._waiting.put(request)
+        return request.done
 
     def close(self) -> None:
         """End; nothing is asked for any more."""
-        self._wanted.put(_Wanted(0.0, 0, Future(), None))
+        self._waiting.put(_Request(0.0, 0, Future(), None))
 
     def _work(self) -> None:
         while True:
             self._room.acquire()
-            wanted = self._wanted.get()
-            if wanted.look is None:
+            request = self._waiting.get()
+            if request.build is None:
                 return
-            if wanted.made.set_running_or_notify_cancel():
-                self._begin(wanted.look, wanted.made, self._is_late(wanted.due))
+            if request.done.set_running_or_notify_cancel():
+                self._begin(request.build, request.done, self._is_late(request.due))
             else:
                 self._room.release()
-            del wanted  # while nothing is asked for, nothing is kept
+            del request  # while nothing is asked for, nothing is kept
 
     def _is_late(self, due: float) -> bool:
-        return time.monotonic() > due + LATE and self._wanted.qsize() >= CROWD
+        return time.monotonic() > due + LATE and self._waiting.qsize() >= CROWD
 
-    def _begin(self, look: Look, made: Future[bytes], late: bool) -> None:
+    def _begin(self, build: Build, done: Future[Rendered], late: bool) -> None:
         try:
-            picture = look(late)
+            rendering = build(late)
         except BaseException as problem:  # noqa: BLE001 - whoever asked deals with it
-            picture = Future()
-            picture.set_exception(problem)
-        picture.add_done_callback(partial(self._finish, made))
+            rendering = Future()
+            rendering.set_exception(problem)
+        rendering.add_done_callback(partial(self._finish, done))
 
-    def _finish(self, made: Future[bytes], picture: Future[bytes]) -> None:
+    def _finish(self, done: Future[Rendered], rendering: Future[Rendered]) -> None:
         self._room.release()
-        problem = picture.exception()
+        problem = rendering.exception()
         if problem is None:
-            made.set_result(picture.result())
+            done.set_result(rendering.result())
         else:
-            made.set_exception(problem)
+            done.set_exception(problem)

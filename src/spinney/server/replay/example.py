@@ -14,7 +14,7 @@ from spinney.core.game import Game
 from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home.pages import named
-from spinney.server.play import page_model as scenes
+from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.replay.pages import ReplayFrame, shown
@@ -26,7 +26,7 @@ routes = APIRouter(prefix="/guide/{name}/example")
 @routes.get("")
 def page(request: Request, site: ThisSite, name: str, at: str = "", eyes: str = "") -> Response:
     """Show a moment of the example, at first the one where what it is about begins."""
-    game, layout = named(name), look(request, "layout", scenes.LAYOUTS)
+    game, layout = named(name), look(request, "layout", page_model.LAYOUTS)
     found = _shown(game, at or str(_beginning(game)), eyes, layout)
     return site.page(
         request,
@@ -43,7 +43,7 @@ def moment(
     site: ThisSite, name: str, at: str = "0", eyes: str = "", layout: str = "wide"
 ) -> Response:
     """Return what a moment changes of the page."""
-    layout = scenes.known_layout(layout)
+    layout = page_model.known_layout(layout)
     found = _shown(named(name), at, eyes, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})

@@ -19,8 +19,7 @@ from spinney.match.match import last_messages
 from spinney.server import wording
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.analysis.pages import judgement
-from spinney.server.play import page_model as scenes
-from spinney.server.play import view_model
+from spinney.server.play import page_model, view_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.rendering.boards import Drawn
@@ -99,7 +98,7 @@ def page(
     """Show a moment, the means to go to others, and what one has noted."""
     from spinney.players import LEVELS
 
-    layout = look(request, "layout", scenes.LAYOUTS)
+    layout = look(request, "layout", page_model.LAYOUTS)
     found = shown(session, seat.observer, at, eyes, layout)
     judged = judgement(site, session, layout, found.eyes, found.at) if session.match.over else None
     return site.page(
@@ -124,7 +123,7 @@ def moment(
     layout: str = "wide",
 ) -> Response:
     """Return what a moment changes of the page."""
-    layout = scenes.known_layout(layout)
+    layout = page_model.known_layout(layout)
     found = shown(session, seat.observer, at, eyes, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "scene": html})
@@ -145,7 +144,7 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
     choices = _choices(match, viewer)
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     story = _story(match, -2 if eyes == ALL else int(eyes))
-    number = scenes.known_moment(at, story.last)
+    number = page_model.known_moment(at, story.last)
     view = _view(story.frames[story.seen(number)].transition, eyes)
     return ReplayFrame(
         here=f"/match/{session.id}/replay",
@@ -164,7 +163,7 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
         lines=tuple(line for line in story.lines if line.at <= number),
         names=match.game.player_names,
         tones=tones,
-        tokens=tuple(map(scenes.player_token, tones)),
+        tokens=tuple(map(page_model.player_token, tones)),
         sheet=view_model.scoring(view),
     )
 

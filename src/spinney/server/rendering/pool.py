@@ -1,0 +1,149 @@
+"""A pool of processes that render beside the one that serves: Python runs one thread at a time.
+
+A process is sent what a viewer may see, and nothing else. It keeps nothing about sockets, so any
+process can take any request. Should all of them end, pages are rendered in the serving process.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import traceback
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import cast
+from zlib import crc32
+
+from spinney.core import compilation
+from spinney.core.game import Game
+from spinney.server.rendering.page_diff import Known
+from spinney.server.rendering.render import Rendered, RenderRequest, render
+from spinney.server.site import environment
+
+_log = logging.getLogger(__name__)
+
+Sent = tuple[RenderRequest, Known] | Game | None
+"""What a process is sent: what to render; a game to compile, because it has been compiled here and
+the cache is filled; None: that it may end."""
+
+
+class RenderFailed(Exception):  # noqa: N818 - it is what happened to the page
+    """A page could not be rendered."""
+
+
+class RenderProcessEnded(RenderFailed):
+    """A page was not rendered because the process that was to do it has ended."""
+
+
+class RenderPool:
+    """Renders pages. May be used from any thread."""
+
+    def __init__(self, lines: Sequence[Connection] = ()) -> None:
+        """``lines`` lead to the processes (`serve_renders`); none: pages are rendered here."""
+        self._processes = [RenderProcess(line) for line in lines]
+        self._templates = environment()
+        self.size = max(1, len(lines))
+
+    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
+        """Render a page. It fails with `RenderFailed`, or as `render` does where that runs here.
+
+        Requests about one match go to one process as long as it lives: its cache has their boards.
+        """
+        open_ = [process for process in self._processes if process.open]
+        if open_:
+            return open_[crc32(request.page.id.encode()) % len(open_)].render(request, known)
+        return done(render(request, known, self._templates))
+
+    def close(self) -> None:
+        """Let all processes end."""
+        for process in self._processes:
+            process.close()
+
+
+def done(rendered: Rendered) -> Future[Rendered]:
+    """Return a result for which nobody has to wait."""
+    future = Future[Rendered]()
+    future.set_result(rendered)
+    return future
+
+
+class RenderProcess:
+    """A process of the pool, as the one that serves sees it. May be used from any thread.
+
+    Attributes:
+        open: can it be used?
+    """
+
+    def __init__(self, line: Connection) -> None:
+        """``line`` leads to it (`serve_renders`)."""
+        self.open = True
+        self._line = line
+        self._waiting: deque[Future[Rendered]] = deque()
+        self._compiled: set[tuple[str, ...]] = set()
+        self._lock = threading.Lock()
+        threading.Thread(target=self._receive, name="render-results", daemon=True).start()
+
+    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
+        """Have a page rendered. Answers come in the order of the requests."""
+        future, game = Future[Rendered](), request.page.game
+        with self._lock:
+            if compilation.is_compiled(game) and game.link_key not in self._compiled:
+                self._compiled.add(game.link_key)
+                self._send(game)
+            self._waiting.append(future)
+            self._send((request, known))
+        return future
+
+    def _send(self, sent: Sent) -> None:
+        try:
+            self._line.send(sent)
+        except OSError:
+            self._end()
+
+    def _receive(self) -> None:
+        try:
+            while True:
+                answer = self._line.recv()
+                future = self._waiting.popleft()
+                if isinstance(answer, RenderFailed):
+                    future.set_exception(answer)
+                else:
+                    future.set_result(Rendered(answer.message, answer.known.interned()))
+        except (EOFError, OSError):
+            with self._lock:
+                self._end()
+
+    def _end(self) -> None:
+        """Make do without it: what was asked of it won't come."""
+        if self.open:
+            _log.warning("a render process has ended; its pages are rendered elsewhere")
+        self.open = False
+        while self._waiting:
+            self._waiting.popleft().set_exception(
+                RenderProcessEnded("the render process has ended")
+            )
+
+    def close(self) -> None:
+        """Let it end."""
+        with self._lock:
+            self.open = False
+            self._send(None)
+
+
+def serve_renders(line: Connection) -> None:
+    """Be a process of the pool until the other end of the line is closed."""
+    templates = environment()
+    compiling = ThreadPoolExecutor(1, "compile")
+    with suppress(EOFError, OSError):
+        while (sent := cast("Sent", line.recv())) is not None:
+            if isinstance(sent, Game):
+                compiling.submit(compilation.precompile, sent)
+                continue
+            try:
+                answer: Rendered | RenderFailed = render(*sent, templates)
+            except Exception:  # noqa: BLE001 - whatever it is, the other process is to tell
+                answer = RenderFailed(traceback.format_exc())
+            line.send(answer)

@@ -1,0 +1,74 @@
+"""Render a page model as the message that a socket sends: a pure function, for any process."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jinja2 import Environment
+
+from spinney.core.state import Observation
+from spinney.server.play.hotseat import Hotseat
+from spinney.server.play.page_model import PageModel
+from spinney.server.play.view_model import TableView, boards
+from spinney.server.rendering.compression import pack
+from spinney.server.rendering.page_diff import Known, PageDiff
+
+
+class RenderRequest(NamedTuple):
+    """What is to be rendered.
+
+    Attributes:
+        page: the page model.
+        layout: ``wide`` or ``narrow``.
+        token: ties the page's forms to the browser.
+        frames: what was to be seen since the last message, oldest first, without the page itself.
+        awaited: does a clock wait until the browser shows it?
+    """
+
+    page: PageModel
+    layout: str
+    token: str
+    frames: tuple[Observation, ...] = ()
+    awaited: bool = False
+
+
+class Rendered(NamedTuple):
+    """What came of a request.
+
+    Attributes:
+        message: what to send, compressed; empty: the browser has it all.
+        known: what the browser has been sent once it has this.
+    """
+
+    message: bytes
+    known: Known
+
+
+def render(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
+    """Return the parts of a page and the boards that a browser doesn't have.
+
+    Nothing is remembered but what is cached by content: the same arguments give the same result,
+    in every process that is a fork of the same one (hashes are Python's own).
+
+    Args:
+        request: what to render.
+        known: what the browser has been sent.
+        templates: of the pages.
+    """
+    page, layout, diff = request.page, request.layout, PageDiff(known)
+    view = page.table_view(layout, _before(known, page.screen))
+    if request.frames and not view.anew:  # the browser is led away from what it shows
+        view = page.table_view(layout)
+    if page.screen.waiting:  # nothing is on the screen then
+        view = view._replace(boards=view.boards._replace(boards={}))
+    body = templates.get_template("play/table_body.html").render(
+        scene=page, sight=view, token=request.token, layout=layout, changed=diff.changed
+    )
+    frames = [boards(frame, layout) for frame in request.frames]
+    message = diff.message(body, view.boards, frames, request.awaited)
+    return Rendered(pack(message) if message else b"", diff.known(page.screen, view.again))
+
+
+def _before(known: Known, screen: Hotseat) -> TableView | None:
+    """Return what this screen has been shown last of its view."""
+    return None if screen.waiting or known.screen != screen else known.view
