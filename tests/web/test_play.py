@@ -16,7 +16,7 @@ from tests.web.site import ORIGIN, Site, fresh, played, visited
 import spinney
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
-from spinney.server.play import page_model
+from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import Hotseat, screen
 from spinney.server.play.match_service import MatchSession
 
@@ -280,3 +280,28 @@ def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
         assert "first red" in site.client.get(match).text
         assert isinstance(site.match_service.session(match.rpartition("/")[2]).match, Match)
         assert spinney.__version__ in site.client.get("/about").text
+
+
+def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    build = page_model.build
+
+    def drawing(session: MatchSession, *more: Any) -> page_model.PageModel:
+        drawn.append(session.id)
+        return build(session, *more)
+
+    monkeypatch.setattr(page_model, "build", drawing)
+    monkeypatch.setattr(socket, "BEAT", 0.1)
+    match = site.begin("me", "friend")
+    with site.socket(match) as open_socket:
+        while open_socket.receive_json() != {}:
+            pass
+        before = len(drawn)
+        open_socket.send_json({"move": "nonsense", "version": "0.0"})
+        while "answer" not in (answer := open_socket.receive_json()):
+            assert answer == {}
+        assert answer["answer"], "it is refused"
+        assert [open_socket.receive_json() for _ in range(3)] == [{}] * 3
+        assert len(drawn) == before

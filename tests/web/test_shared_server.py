@@ -306,14 +306,14 @@ def test_where_nothing_happens_nothing_is_drawn(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    scene_of = page_model.scene
+    build = page_model.build
 
     def drawing(session: MatchSession, *more: Any) -> page_model.PageModel:
         drawn.append(session.id)
-        return scene_of(session, *more)
+        return build(session, *more)
 
     monkeypatch.setattr(live, "BEAT", 0.1)
-    monkeypatch.setattr(page_model, "scene", drawing)
+    monkeypatch.setattr(page_model, "build", drawing)
     ann, bob = map(party.guest, ("Avelina", "Bertram"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his:
@@ -322,6 +322,12 @@ def test_where_nothing_happens_nothing_is_drawn(
                 pass
         before = len(drawn)
         assert [hers.recv(PATIENCE) for _ in range(3)] == ["{}"] * 3
+        for said in ({"move": "nonsense", "version": "0.0"}, {"move": "first red"}):
+            hers.send(json.dumps(said))
+            while "answer" not in (answer := json.loads(hers.recv(PATIENCE))):
+                assert answer == {}
+            assert answer["answer"], "it is refused"
+        assert [his.recv(PATIENCE) for _ in range(3)] == ["{}"] * 3
         assert len(drawn) == before
         # What is wished ripens with time: then it is looked at again and again.
         wished = ann.post(f"/match/{match}/wish", wish="replace:0", level="sapling")
