@@ -194,7 +194,7 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
         town.sent[names[id(reader.services)], reader.session.id] += view is not None
         return view
 
-    patch.setattr(deal, "dealt", wanted)
+    patch.setattr(deal, "deal_from_secret", wanted)
     patch.setattr(AsyncEvent, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
     patch.setattr(streams._Reader, "_seen", lambda reader: town.shown.append(partial(seen, reader)))
