@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba.core.event import install_recorder
 
 import spinney
 from spinney.core import compilation
@@ -27,6 +28,7 @@ from spinney.games.forest_garden.deck.plants import (
     own,
     plants_of,
 )
+from spinney.kernel.engine import Engine
 
 FILE = Path(__file__).resolve().parent.parent / "data/forest_garden/plants-for-games.csv"
 TEXT = FILE.read_text("utf-8")
@@ -165,8 +167,30 @@ def test_games_with_other_plants_are_other_games() -> None:
     plain, other = spinney.game("forest-garden"), spinney.game("forest-garden", plants=str(FILE))
     assert plain != other
     assert plain.link_key != other.link_key
-    assert compilation.interpreted(plain).rules.tag != compilation.interpreted(other).rules.tag
+    assert compilation.interpreted(plain) is not compilation.interpreted(other)
     assert compilation.interpreted(other) is compilation.interpreted(other.with_options(players=5))
+
+
+def test_another_deck_needs_no_compiling() -> None:
+    """Its tables are passed to code that is compiled already; and they are what it reads."""
+    own_deck = spinney.game("forest-garden", players=3)
+    other_deck = own_deck.with_options(plants=FILE)
+    assert own_deck.code_key == other_deck.code_key
+    engine = compilation.compiled(own_deck)
+    first = played_out(engine, own_deck)
+    with install_recorder("numba:compile") as recorder:
+        second = played_out(compilation.compiled(other_deck), other_deck)
+    assert not recorder.buffer
+    assert first == played_out(compilation.interpreted(own_deck), own_deck)
+    assert second == played_out(compilation.interpreted(other_deck), other_deck)
+    assert first != second
+
+
+def played_out(engine: Engine, game: spinney.Game) -> bytes:
+    """The last state of a game at random."""
+    batch = engine.rows(1)
+    engine.rules.playouts(batch, 0, 1, engine.array(game.settings), 1)
+    return engine.save(batch)
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import types
 import weakref
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.event import install_recorder
 
 import spinney
 from spinney.core import batch, compilation, interface
@@ -26,11 +28,14 @@ def module(name: str, source: str) -> types.ModuleType:
     """A module made of a few lines, kept in a file so that it has a source."""
     made = types.ModuleType(name)
     sys.modules[name] = made
-    made.__file__ = __file__
-    exec(compile(source, __file__, "exec"), made.__dict__)  # noqa: S102
+    file = Path(tempfile.mkdtemp(dir=SOURCES.name)) / f"{name}.py"
+    file.write_text(source)
+    made.__file__ = str(file)
+    exec(compile(source, file, "exec"), made.__dict__)  # noqa: S102
     return made
 
 
+SOURCES = tempfile.TemporaryDirectory()
 HEAD = "from spinney.kernel.rule import is_rule, rule\nfrom spinney.core.interface import to_act\n"
 
 
@@ -113,6 +118,92 @@ def test_what_means_the_same_in_two_links_is_compiled_once() -> None:
     changed = link("rules", [game], [], interface=interface, compiled=True, tables=other)
     assert rules.to_act is search.to_act
     assert rules.to_act is not changed.to_act
+
+
+# Tables that are passed to compiled code.
+
+CHORD = """
+from collections.abc import Sequence
+
+NOTES = np.array([[1, 2], [3, 4]], np.int64)
+
+@rule
+def note(row: Sequence, column=1):
+    return NOTES[row, column]
+
+@rule
+def sung(s):
+    'Has a name of its own that a rule has.'
+    note = PITCH[s]
+    return note
+
+@rule
+def silent(s):
+    return 7
+
+@rule
+def to_act(s):
+    return (sung(s) + note(s, column=0)) * 100 + note(s) * 10 + silent(s)
+"""
+
+
+def chords(compiled: bool, number: int) -> Rules:
+    """A game that uses two tables, whose numbers begin with one."""
+    shared = module("m_hears_chords", HEAD + "@rule\ndef ask(s):\n    return to_act(s)\n")
+    tables = {
+        "PITCH": np.array([number, number + 1], np.int8),
+        "NOTES": np.arange(number, number + 4).reshape(2, 2),
+    }
+    game = module("m_chords", PITCH + CHORD)
+    return link("t", [game], [shared], interface=interface, compiled=compiled, tables=tables)
+
+
+@pytest.mark.parametrize("number", [2, 5])
+def test_rules_read_the_tables_they_are_linked_with(number: int) -> None:
+    n = number
+    sounds = [2 * n * 100 + (n + 1) * 10 + 7, (2 * n + 3) * 100 + (n + 3) * 10 + 7]
+    for compiled in (False, True):
+        rules = chords(compiled, number)
+        assert [rules.ask(0), rules.ask(1)] == sounds
+
+
+def test_other_tables_need_no_other_code() -> None:
+    shared = module("m_hears_all", HEAD + "@rule\ndef ask(s):\n    return to_act(s)\n")
+    game = module("m_sings_all", SING)
+    made = [
+        link("t", [game], [shared], interface=interface, compiled=True, tables={"PITCH": pitch})
+        for pitch in (np.array([5, 6], np.int8), np.array([7, 8], np.int8))
+    ]
+    assert made[0].tag == made[1].tag
+    assert made[0].ask(0) == 5
+    with install_recorder("numba:compile") as recorder:
+        assert [made[1].ask(0), made[0].ask(1), made[1].ask(1)] == [7, 6, 8]
+    assert not recorder.buffer
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("    f = to_act\n    return f(s)\n", "may only call 'to_act'"),
+        ("    return ask(s)\n", "can't call ask"),
+    ],
+)
+def test_what_would_lose_its_tables_is_refused(body: str, reason: str) -> None:
+    head = HEAD + "from m_sings_here import to_act\n"
+    game = module("m_sings_here", SING)
+    asks = "@rule\ndef ask(s):\n    return to_act(s)\n"
+    shared = module("m_asks_here", HEAD + asks)
+    head += "from m_asks_here import ask\n@rule\ndef legal(s, p, out):\n"
+    odd = module("m_odd", head + body)
+    with pytest.raises(TypeError, match=reason):
+        link(
+            "t",
+            [game, odd],
+            [shared],
+            interface=interface,
+            compiled=True,
+            tables={"PITCH": np.array([5, 6], np.int8)},
+        )
 
 
 @pytest.mark.parametrize("other", [np.zeros(3, np.int8), np.zeros(2, np.int16)])

@@ -49,7 +49,9 @@ class _Settings:
 
 _Key = tuple[Program, tuple[str, ...]]
 _compiled: set[_Key] = set()
+"""The programs, and the code keys of the games, that `precompile` has finished with."""
 _engines: dict[tuple[_Key, bool], Engine] = {}
+"""The engines by program, link key of the game, and whether they are compiled."""
 _lock = threading.Lock()
 
 
@@ -104,7 +106,7 @@ def never_wait(never: bool = True) -> None:
 
 def is_compiled(game: Game, program: Program = RULES) -> bool:
     """Has `precompile` finished with this game and program in this process?"""
-    return (program, game.link_key) in _compiled
+    return (program, game.code_key) in _compiled
 
 
 def engine(game: Game, program: Program = RULES) -> Engine:
@@ -147,4 +149,4 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
 def precompile(game: Game, program: Program = RULES) -> None:
     """Compile, or load from the cache, all of a program that Python calls, by calling it."""
     program.exercise(game, compiled(game, program))
-    _compiled.add((program, game.link_key))
+    _compiled.add((program, game.code_key))

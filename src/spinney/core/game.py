@@ -38,9 +38,10 @@ class Game:
         options: the settings the game has.
         chosen: the settings chosen, by name.
         unfit: tells why settings, each right by itself, can't go together; "" if they can.
-        tables: returns, for the options chosen, the constant arrays of the game's rules that are
-            to be others than its modules say, by name (`link`). They may depend on what a
-            `FileOption` says, and on nothing else.
+        tables: returns, for the options chosen, the arrays that the game's rules read instead of
+            those that its modules say, by name (`link`). They may depend on what a `FileOption`
+            says, and on nothing else. Their names, types and shapes are always the same: compiled
+            rules take them as data, so that other tables need no compiling.
         version: of the rules; a record tells by which it was played.
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
@@ -153,6 +154,11 @@ class Game:
         """What games have in common that share their linked rules."""
         files = (option for option in self.options if isinstance(option, FileOption))
         return (self.package, *(str(self.chosen[option.name]) for option in files))
+
+    @cached_property
+    def code_key(self) -> tuple[str, ...]:
+        """What games have in common that share their compiled code, whatever their tables hold."""
+        return (self.package, *sorted(self.constants))
 
     @property
     def constants(self) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ import inspect
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,13 +24,14 @@ from typing import Any
 import numpy as np
 
 from spinney.kernel.rule import CheckedArray, is_rule, rule, scratch, weights
+from spinney.kernel.table_arguments import Table, packed, table_users, with_tables
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
 Tables = Mapping[str, Any]
 OWN = {
     Path(__file__).with_name(name)
-    for name in ("linker.py", "compiler.py", "inlining.py", "rule.py")
+    for name in ("linker.py", "compiler.py", "inlining.py", "rule.py", "table_arguments.py")
 }
 
 
@@ -67,7 +69,8 @@ def link(
         shared: modules whose functions call the interface's.
         interface: the module whose functions and numbers (``SIZES``) the game's replace.
         compiled: by Numba, else interpreted and checked.
-        tables: constant arrays to use instead of those that rules know by these names.
+        tables: arrays to use instead of those that rules know by these names. They are passed to
+            compiled code, which is the same for all tables of one type and shape.
 
     Raises:
         TypeError: two of the modules define one name differently, or a table is not like the one
@@ -76,13 +79,12 @@ def link(
     provided = _provided(game, interface)
     reach = _reach(game, shared, interface, provided, tables)
     tag = f"{name}-{_fingerprint(reach)}"
-    spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
-    built = _compile(reach, spaces, shared, tag) if compiled else _interpret(spaces)
-    constant = _compiled_constant if compiled else _interpreted_constant
-    for function, names in reach.items():
-        for key, value in names.items():
-            spaces[function][key] = built[value] if is_rule(value) else constant(value)
-    return Rules(_exports(provided, shared, built), compiled, tag)
+    built = _compile(reach, shared, tag) if compiled else _interpret(reach)
+    exports = _exports(provided, shared, built)
+    if compiled and (users := table_users(reach)):
+        taking, array = {built[user] for user in users}, packed(tables)
+        exports = {n: partial(f, array) if f in taking else f for n, f in exports.items()}
+    return Rules(exports, compiled, tag)
 
 
 # What belongs together.
@@ -108,7 +110,7 @@ def _reach(
             if key in provided and (key in sizes or value is getattr(interface, key, None)):
                 names[key] = provided[key]
             elif key in tables and isinstance(value, np.ndarray):
-                names[key] = _alike(key, value, tables[key])
+                names[key] = Table.of(_alike(key, value, tables[key]))
         reach[function] = names
         waiting += [v for v in names.values() if is_rule(v)]
     return reach
@@ -192,8 +194,11 @@ def forwarders(interface: types.ModuleType) -> types.ModuleType:
     for name, function in vars(interface).items():
         if _defined_in(interface, function):
             space = {"__name__": module.__name__, name: function}
-            exec(compile(_forwarder(name, function), _file(function), "exec"), space)  # noqa: S102
-            setattr(module, f"{name}_at", rule(space[f"{name}_at"]))
+            source = _forwarder(name, function)
+            exec(compile(source, _file(function), "exec"), space)  # noqa: S102
+            forwarder: Any = rule(space[f"{name}_at"])
+            forwarder.source = source
+            setattr(module, f"{name}_at", forwarder)
     return module
 
 
@@ -210,35 +215,47 @@ def _forwarder(name: str, function: Function) -> str:
 # The two ways to run it.
 
 
-def _interpret(spaces: dict[Function, dict[str, Any]]) -> dict[Function, Function]:
-    return {function: _in_space(function, space) for function, space in spaces.items()}
+def _interpret(reach: dict[Function, dict[str, Any]]) -> dict[Function, Function]:
+    spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
+    built = {function: _in_space(function, space) for function, space in spaces.items()}
+    for function, names in reach.items():
+        for key, value in names.items():
+            spaces[function][key] = built[value] if is_rule(value) else _interpreted_constant(value)
+    return built
 
 
 def _compile(
-    reach: dict[Function, dict[str, Any]],
-    spaces: dict[Function, dict[str, Any]],
-    shared: Modules,
-    tag: str,
+    reach: dict[Function, dict[str, Any]], shared: Modules, tag: str
 ) -> dict[Function, Function]:
     """Only what is called from outside is kept on disk: it carries all that it calls."""
     from spinney.kernel import compiler
 
     folder, allocating = compiler.cache_folder(tag), _allocating(reach)
-    built = {}
-    for function, space in spaces.items():
-        linked: Any = _in_space(function, space)
+    entries = {f for f in reach if any(_defined_in(module, f) for module in shared)}
+    users, built = table_users(reach), {}
+    spaces: dict[Function, dict[str, Any]] = {function: {} for function in reach}
+    for function, names in reach.items():
+        taking = with_tables(function, names, users, entries) if function in users else function
+        linked: Any = _in_space(taking, spaces[function])
         # Numba names both the cache file and the compiled symbol by this.
         linked.__qualname__ = f"{function.__name__}-{tag}"
-        if any(_defined_in(module, function) for module in shared):
-            built[function] = compiler.entered(linked, folder)
+        is_entry, meaning = function in entries, _meaning(function, reach)
+        if is_entry:
+            made = compiler.entered(linked, folder)
         else:
-            inner = compiler.inner(linked, function in allocating)
-            built[function] = _inner.setdefault(_meaning(function, reach), inner)
+            made = compiler.inner(linked, function in allocating)
+        built[function] = _made.setdefault((is_entry and tag, meaning), made)
+    for function, names in reach.items():
+        for key, value in names.items():
+            if not isinstance(value, Table):
+                constant = built[value] if is_rule(value) else _compiled_constant(value)
+                spaces[function][key] = constant
     return built
 
 
-_inner: dict[frozenset[Any], Function] = {}
-"""What has been compiled for other links: a game's search calls most of its rules."""
+_made: dict[tuple[Any, frozenset[Any]], Function] = {}
+"""What has been compiled for other links: a game's search calls most of its rules, and a deck from
+a file takes all that its game has. What Python calls is told apart by its link, too."""
 
 
 def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> frozenset[Any]:
@@ -251,7 +268,7 @@ def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> froze
 
 
 def _same(value: Any) -> Any:
-    plain = is_rule(value) or isinstance(value, int | float | str)
+    plain = is_rule(value) or isinstance(value, int | float | str | Table)
     return (type(value), value if plain else _Itself(value))
 
 
@@ -277,7 +294,8 @@ def _in_space(function: Any, space: dict[str, Any]) -> Function:
 
 
 def _interpreted_constant(value: Any) -> Any:
-    return CheckedArray(value.tolist()) if isinstance(value, np.ndarray) else value
+    array = value.values if isinstance(value, Table) else value
+    return CheckedArray(array.tolist()) if isinstance(array, np.ndarray) else array
 
 
 def _compiled_constant(value: Any) -> Any:
@@ -307,6 +325,8 @@ def _file(function: Any) -> Path:
 def _constant_bytes(value: Any) -> bytes:
     if is_rule(value):
         return f"{value.__module__}.{value.__qualname__}".encode()
+    if isinstance(value, Table):
+        return f"{value.dtype}{value.shape}".encode()
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}".encode() + value.tobytes()
     return repr(value).encode() if isinstance(value, int | float | tuple | str) else b""

@@ -46,10 +46,10 @@ def _name_of(word: str) -> str:
 
 
 def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the rules know of the plants, if they aren't the program's own."""
-    from spinney.games.forest_garden.deck.plants import OWN, chosen_plants
+    """What the rules know of the plants, of the program's own deck or of a file's."""
+    from spinney.games.forest_garden.deck.plants import chosen_plants
 
-    return {} if chosen["plants"] == OWN else chosen_plants(chosen["plants"]).tables()
+    return chosen_plants(chosen["plants"]).tables()
 
 
 GAME = Game(

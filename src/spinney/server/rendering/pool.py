@@ -90,8 +90,8 @@ class RenderProcess:
         """Have a page rendered. Answers come in the order of the requests."""
         future, game = Future[Rendered](), request.page.game
         with self._lock:
-            if compilation.is_compiled(game) and game.link_key not in self._compiled:
-                self._compiled.add(game.link_key)
+            if compilation.is_compiled(game) and game.code_key not in self._compiled:
+                self._compiled.add(game.code_key)
                 self._send(game)
             self._waiting.append(future)
             self._send((request, known))
