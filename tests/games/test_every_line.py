@@ -17,8 +17,8 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.kernel.records import Cells
 from spinney.match.record_reader import read_record
-from spinney.testing.backend_parity import check_twins
-from spinney.testing.random_play import decisions, happening
+from spinney.testing.backend_parity import check_parity
+from spinney.testing.random_play import decisions, transitions_of
 
 # Other tests register games of their own; these are the ones that come with Spinney.
 GAMES = sorted(n for n, g in spinney.all_games().items() if g.package.startswith("spinney.games."))
@@ -125,7 +125,7 @@ def look_for_faults(game: Game, seed: int) -> int:
     for state, player, action in decisions(game, 2, chance):
         states = [
             state.data,
-            *(transition.state.data for transition in happening(state, player, action)),
+            *(transition.state.data for transition in transitions_of(state, player, action)),
         ]
         for _ in range(10):
             batch = engine.load(spoil(game, chance.choice(states), chance))
@@ -159,7 +159,7 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
     yield from (partial(replay, path) for path in kept if path.stem in TELLING)
     for seed in range(ROUNDS):
         variant = games[seed] if seed < len(games) else game
-        yield partial(check_twins, variant, seed, Random(seed))
+        yield partial(check_parity, variant, seed, Random(seed))
         yield partial(look_for_faults, variant, len(games) + seed)
     yield from (partial(replay, path) for path in kept if path.stem not in TELLING)
 

@@ -32,7 +32,7 @@ from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
 from spinney.games.forest_garden.rules import record as board
 from spinney.games.forest_garden.rules.record import CHOOSING, ROUNDS, USED_LOT
 from spinney.testing import check_game
-from spinney.testing.information_flow import check_hearing, check_memory, check_uniform, views
+from spinney.testing.information_flow import check_events, check_memory, check_uniform, views
 
 pytestmark = pytest.mark.long
 
@@ -221,7 +221,7 @@ def walk(state: State, chance: Random, forgets: bool) -> Counter[str]:
             done["uniform"] += check_uniform(view, chance)
             done["memory"] += check_memory(view, state, chance, forgets)
             if done["steps"] % 4 == 0:
-                check_hearing(view, chance)
+                check_events(view, chance)
         player = chance.choice(state.to_act)
         state = state.apply_action(player, chance.choice(state.legal_actions(player)))
         done["steps"] += 1

@@ -31,21 +31,26 @@ def test_build_your_arboretum_keeps_every_promise(advantage: str) -> None:
 
 SPOILT = [
     # (what is put wrong, what it says, the promise that breaks)
-    ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n", "imagining|sound"),
+    ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n",
+     "looks the same|consistent"),
     ("            j = below(r, n + 1)", "            j = n", "known"),
     ("    j = below(r, n + 1)", "    j = below(r, n + 1) // 2 * 2", "uniform|known"),
     ("    s.turn = 0\n", "    pass\n", "used record"),
-    ("return 1 if observer == p else 0", "return 1", "same looks, same sounds"),
-    ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "sounds"),
+    ("return 1 if observer == p else 0", "return 1", "same observations, same events"),
+    ("        out[q] = REVEALED + q * TREES + s.last[q]", "        out[q] = REVEALED", "events"),
     ("    out[0] = s.chosen[p]\n        return 1 if observer == p else 0",
-     "    out[0] = s.chosen[p]\n        return 0", "same sounds, same looks"),
-    ("    s.turn += 1\n", "    s.turn += 0\n", "legal step|every game ends|empty"),
-    ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a lapse counts"),
+     "    out[0] = s.chosen[p]\n        return 0", "same events, same observations"),
+    ("    s.turn += 1\n", "    s.turn += 0\n", "legal action|every game ends|empty"),
+    ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a forfeit counts"),
     ("        s.where[s.chosen[q]] = PLANTED", "        s.where[s.chosen[q]] = ASIDE", "known"),
 ]  # fmt: skip
 # Interpreted, these would stop at an index before the promise is asked about.
 ASTRAY = [
-    ("s.where[tree] != PLANTED and s.where[tree] != HAND + p", "s.where[tree] == ASIDE", "imagin"),
+    (
+        "s.where[tree] != PLANTED and s.where[tree] != HAND + p",
+        "s.where[tree] == ASIDE",
+        "determinization|looks the same",
+    ),
     ("            out[n] = tree\n", "            out[n] = TREES - tree\n", "ascend|below ACTIONS"),
 ]
 

@@ -66,7 +66,7 @@ class BackendPair:
         return State(self.game, self.engines[0].save(self.batches[0], row))
 
 
-def check_twins(game: Game, seed: int, chance: Random) -> int:
+def check_parity(game: Game, seed: int, chance: Random) -> int:
     """Play a random game in both engines, calling every rule; return the decisions taken."""
     twins = BackendPair(game)
     for engine, batch in zip(twins.engines, twins.batches, strict=True):
@@ -80,14 +80,14 @@ def check_twins(game: Game, seed: int, chance: Random) -> int:
             stage = twins.call("settle_at", 0)
             if not stage:
                 break
-            hold(twins.call("is_consistent_at", 0), "every state is sound", twins.state(0))
-            _compare_hearing(twins, 2, 0, -1, stage)
+            hold(twins.call("is_consistent_at", 0), "every state is consistent", twins.state(0))
+            _compare_events(twins, 2, 0, -1, stage)
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
         player = chance.choice(players)
         legal = twins.write("legal_at", 0, player)
         drawn = twins.sample(0, player, chance.getrandbits(63))
-        hold(drawn in legal, "a step that is drawn is legal", twins.state(0), drawn)
+        hold(drawn in legal, "a sampled action is legal", twins.state(0), drawn)
         action = chance.choice(legal)
         _compare_all(twins, player, action, chance)
         twins.call("apply_at", 0, player, action)
@@ -104,17 +104,17 @@ def _compare_all(twins: BackendPair, player: int, action: int, chance: Random) -
     twins.call("period_at", 0, player)
     twins.call("infoset_at", 0, player)
     twins.call("num_players_at", 0)
-    hold(twins.call("is_consistent_at", 0), "every state is sound", twins.state(0))
+    hold(twins.call("is_consistent_at", 0), "every state is consistent", twins.state(0))
     twins.write("score_at", 0)
     twins.write("outcome_at", 0)
     twins.copy(1, 0)
     twins.call("apply_at", 1, player, action)
-    _compare_hearing(twins, 0, 1, player, action)
+    _compare_events(twins, 0, 1, player, action)
     _compare_views(twins, chance)
     twins.copy(1, 0)
     reason = chance.choice((LATE, MALFORMED, ILLEGAL))
     twins.call("forfeit_at", 1, player, reason)
-    _compare_hearing(twins, 0, 1, player, -reason)
+    _compare_events(twins, 0, 1, player, -reason)
 
 
 def _compare_views(twins: BackendPair, chance: Random) -> None:
@@ -126,6 +126,6 @@ def _compare_views(twins: BackendPair, chance: Random) -> None:
         twins.call("determinize_at", 1, viewer, chance.getrandbits(62))
 
 
-def _compare_hearing(twins: BackendPair, before: int, row: int, player: int, action: int) -> None:
+def _compare_events(twins: BackendPair, before: int, row: int, player: int, action: int) -> None:
     for observer in range(-1, twins.game.players):
         twins.write("events_at", before, row, observer, player, action)

@@ -12,9 +12,9 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.state import State
-from spinney.testing.backend_parity import check_twins
+from spinney.testing.backend_parity import check_parity
 from spinney.testing.information_flow import (
-    check_hearing,
+    check_events,
     check_logs,
     check_memory,
     check_non_interference,
@@ -23,7 +23,7 @@ from spinney.testing.information_flow import (
     check_words,
     views,
 )
-from spinney.testing.notation import check_move, check_moves, check_refusals, check_steps
+from spinney.testing.notation import check_actions, check_move, check_moves, check_refusals
 from spinney.testing.random_play import Decision, check_deal, decisions
 from spinney.testing.round_trips import check_copies, check_view_copies
 from spinney.testing.violations import CheckReport, hold
@@ -48,7 +48,7 @@ def check_game(
         games: how many random games.
         seed: of the deals and of all choices: the same seed checks the same.
         often: the share of decisions at which the costly promises are checked.
-        few: how many positions with few enough worlds are enumerated.
+        few: how many positions with few enough determinizations are enumerated.
         forgets: a rule of the game says that something known is forgotten. Then what was known
             need not stay known; that nothing is known too early is still checked.
         seconds: after so many no further decision is checked in random games. One game is still
@@ -83,7 +83,7 @@ def check_game(
             else:
                 report.counts["games"] += 1
             if compiled:
-                twins = check_twins(game, number, chance)
+                twins = check_parity(game, number, chance)
                 report.counts["decisions compiled and interpreted"] += twins
             if monotonic() > end:
                 break
@@ -103,8 +103,8 @@ def _check_decision(
 
 def _check_always(decision: Decision, chance: Random) -> None:
     state, player, _ = decision
-    hold(state.is_consistent, "every state is sound", state)
-    check_steps(state, player, chance)
+    hold(state.is_consistent, "every state is consistent", state)
+    check_actions(state, player, chance)
     for view in views(state):
         check_view(state, view, chance.getrandbits(60))
 
@@ -115,16 +115,16 @@ def _check_sometimes(decision: Decision, chance: Random, report: CheckReport) ->
     if not any(map(state.mid_move, range(state.game.players))):
         check_moves(state, player, chance)
         check_refusals(state, chance)
-    _check_lapses(decision)
+    _check_forfeits(decision)
     for view in views(state):
         check_view_copies(view)
-        check_hearing(view, chance)
+        check_events(view, chance)
         check_logs(view, chance)
         check_words(view)
         check_non_interference(state, view, chance)
         report.counts["views"] += 1
     _check_interpreted(decision, chance)
-    _check_computer(decision, chance)
+    _check_level(decision, chance)
 
 
 def _check_interpreted(decision: Decision, chance: Random) -> None:
@@ -149,17 +149,17 @@ def _enumerate(
             report.counts["memories"] += 1
 
 
-def _check_lapses(decision: Decision) -> None:
+def _check_forfeits(decision: Decision) -> None:
     """Whoever fails to choose, the game goes on, also from inside a move."""
     for reason in (LATE, MALFORMED, ILLEGAL):
         transitions = decision.state.forfeit(decision.player, reason)
         after = transitions[-1].state
-        hold(after.is_consistent, "after a lapse the state is sound", decision.state)
+        hold(after.is_consistent, "after a forfeit the state is consistent", decision.state)
         stuck = decision.player in after.to_act and after == decision.state
-        hold(not stuck, "a lapse counts as the choice", decision.state)
+        hold(not stuck, "a forfeit counts as the choice", decision.state)
 
 
-def _check_computer(decision: Decision, chance: Random) -> None:
+def _check_level(decision: Decision, chance: Random) -> None:
     """The computer's choice depends on nothing its player can't know."""
     from spinney.players import choose
 
@@ -169,5 +169,5 @@ def _check_computer(decision: Decision, chance: Random) -> None:
         choose(world.observe(player), "seedling", seed).move
         for world in (state, view.determinize(chance.getrandbits(60)))
     }
-    hold(len(said) == 1, "the computer knows only what its player knows", state, said)
-    hold(said.pop() in state.legal(player), "the computer says what is legal", state)
+    hold(len(said) == 1, "a level knows only what its player knows", state, said)
+    hold(said.pop() in state.legal(player), "a level chooses a legal move", state)

@@ -14,15 +14,15 @@ from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.rendering import LAYOUTS, SHEET
 from spinney.core.state import Observation, State, Transition
 from spinney.testing.notation import garbage, refusal
-from spinney.testing.random_play import happening
+from spinney.testing.random_play import transitions_of
 from spinney.testing.violations import hold
 
-WORLDS = 24
-"""Worlds imagined of one view, to be held against each other."""
+SAMPLES = 24
+"""Determinizations of one view, to be held against each other."""
 RARE = 5
-"""A world that should be imagined less often is counted together with others of that kind."""
+"""Determinizations that should be drawn less often are counted together."""
 MOST_DRAWS = 40_000
-"""So many draws are made at most to enumerate worlds of which some are rare."""
+"""So many draws are made at most to enumerate determinizations of which some are rare."""
 
 
 def views(state: State) -> list[Observation]:
@@ -36,56 +36,76 @@ def check_view(state: State, view: Observation, seed: int) -> None:
     again = State(view.game, view.data).observe(own)
     hold(again == view, "observing twice changes nothing", state, view)
     if own >= 0:
-        hold((own in view.to_act) == (own in state.to_act), "one knows one's turn", state, view)
         hold(
-            view.legal_actions == state.legal_actions(own),
-            "legal steps show on the observation",
+            (own in view.to_act) == (own in state.to_act),
+            "players know whether it is their turn",
             state,
             view,
         )
-        hold(view.mid_move == state.mid_move(own), "one knows one is midway", state, view)
-        hold(len(view.legal) == len(state.legal(own)), "so do legal moves", state, view)
+        hold(
+            view.legal_actions == state.legal_actions(own),
+            "legal actions follow from the observation",
+            state,
+            view,
+        )
+        hold(
+            view.mid_move == state.mid_move(own),
+            "players know whether they are mid-move",
+            state,
+            view,
+        )
+        hold(
+            len(view.legal) == len(state.legal(own)),
+            "legal moves follow from the observation",
+            state,
+            view,
+        )
     world = view.determinize(seed)
-    hold(world.is_consistent, "an imagined state is sound", state, f"{view!r}, seed {seed}")
-    hold(world.observe(own) == view, "imagining changes nothing seen", state, view)
+    hold(world.is_consistent, "a determinization is consistent", state, f"{view!r}, seed {seed}")
+    hold(world.observe(own) == view, "a determinization looks the same", state, view)
 
 
-# Two worlds sound the same to an observer if and only if they look the same afterwards.
+# Two states give an observer the same events if and only if they look the same afterwards.
 
 
-def check_hearing(view: Observation, chance: Random, depth: int = 4) -> None:
-    """Play on at random in imagined worlds, and hold what was heard against what is seen.
+def check_events(view: Observation, chance: Random, depth: int = 4) -> None:
+    """Play on at random in determinizations, and hold events against observations.
 
-    Courses that sounded the same so far are told apart by the next sound if and only if they are
-    told apart by the next look. (Later looks may well meet again: what was heard can be wiped.)
-    Whoever hears anything of a forfeit also hears that it is one.
+    Courses with the same events so far are told apart by the next events if and only if they are
+    told apart by the next observation. (Later ones may well meet again: knowledge can be lost.)
+    Whoever gets any event of a forfeit also learns that it is one.
     """
-    looks: dict[Hashable, bytes] = {}
-    sounds: dict[Hashable, Hashable] = {}
+    observations: dict[Hashable, bytes] = {}
+    learnt: dict[Hashable, Hashable] = {}
     courses = [
-        play_on(view.determinize(chance.getrandbits(60)), chance, depth) for _ in range(WORLDS)
+        play_on(view.determinize(chance.getrandbits(60)), chance, depth) for _ in range(SAMPLES)
     ]
     for course in courses:
-        heard: tuple[tuple[int, ...], ...] = ()
+        events: tuple[tuple[int, ...], ...] = ()
         for at, transition in enumerate(course):
-            codes, before = transition.events(view.player), heard
-            lapsed = transition.player >= 0 > transition.action and bool(codes)
-            heard = (*heard, (-1, *codes) if lapsed else codes) if codes else heard
+            codes, before = transition.events(view.player), events
+            forfeited = transition.player >= 0 > transition.action and bool(codes)
+            events = (*events, (-1, *codes) if forfeited else codes) if codes else events
             look = transition.state.observe(view.player).data
-            told = f"after {course[: at + 1]!r}, heard {heard}"
-            hold(looks.setdefault(heard, look) == look, "same sounds, same looks", view, told)
+            told = f"after {course[: at + 1]!r}, events {events}"
             hold(
-                sounds.setdefault((before, look, lapsed), heard) == heard,
-                "same looks, same sounds",
+                observations.setdefault(events, look) == look,
+                "same events, same observations",
+                view,
+                told,
+            )
+            hold(
+                learnt.setdefault((before, look, forfeited), events) == events,
+                "same observations, same events",
                 view,
                 told,
             )
 
 
 def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
-    """Return what happens in a few random decisions, lapses among them.
+    """Return what happens in a few random decisions, forfeits among them.
 
-    Few different actions are tried, so that some worlds take the same course.
+    Few different actions are tried, so that some states take the same course.
     """
     course: list[Transition] = []
     for _ in range(depth):
@@ -96,7 +116,7 @@ def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
             course += state.forfeit(player, chance.choice((LATE, MALFORMED, ILLEGAL)))
         else:
             actions = state.legal_actions(player)
-            course += happening(state, player, actions[chance.getrandbits(1) % len(actions)])
+            course += transitions_of(state, player, actions[chance.getrandbits(1) % len(actions)])
         state = course[-1].state
     return course
 
@@ -125,7 +145,9 @@ def check_non_interference(state: State, view: Observation, chance: Random) -> N
     for world in (one, two):
         seen = everything_seen(world, view.player, moves)
         told = everything_seen(state, view.player, moves)
-        hold(seen == told, "what one can't know changes nothing", state, difference(seen, told))
+        hold(
+            seen == told, "what a player can't know changes nothing", state, difference(seen, told)
+        )
 
 
 def everything_seen(state: State, player: int, moves: list[str]) -> list[str]:
@@ -144,25 +166,25 @@ def difference(one: list[str], two: list[str]) -> str:
 
 
 def check_logs(view: Observation, chance: Random) -> None:
-    """Logs are made of what was heard: courses that sound the same read the same."""
+    """Logs are made of events: courses with the same events read the same."""
     read: dict[Hashable, list[notation.Line]] = {}
-    for _ in range(WORLDS):
+    for _ in range(SAMPLES):
         course = play_on(view.determinize(chance.getrandbits(60)), chance, 2)
-        heard = tuple((m.player, m.events(view.player)) for m in course if m.events(view.player))
+        events = tuple((m.player, m.events(view.player)) for m in course if m.events(view.player))
         lines = list(notation.log(view.player, course))
-        hold(read.setdefault(heard, lines) == lines, "same sounds, same log", view, lines)
+        hold(read.setdefault(events, lines) == lines, "same events, same log", view, lines)
 
 
 # Filling in.
 
 
-def worlds(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
-    """Return the worlds imagined in so many draws, and how often each."""
+def draw_determinizations(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
+    """Return what is drawn in so many draws, and how often each."""
     return Counter(view.determinize(chance.getrandbits(60)).data for _ in range(draws))
 
 
-def deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
-    """Return of how many deals each of these worlds is what is seen of them.
+def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
+    """Return how many deals look like each of these records.
 
     A game whose records don't tell equal cards apart says it by ``multiplicity`` in its rules.
     """
@@ -173,23 +195,23 @@ def deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
 
 
 def check_uniform(view: Observation, chance: Random) -> bool:
-    """Where the worlds can be enumerated, each deal is imagined equally often. False: too many."""
-    first = worlds(view, 300, chance)
-    if len(first) > 270:  # 300 draws of 2,000 worlds hit about 280 of them
+    """Each deal is drawn equally often, where they can be enumerated. False: there are too many."""
+    first = draw_determinizations(view, 300, chance)
+    if len(first) > 270:  # 300 draws from 2,000 hit about 280 of them
         return False
     draws = 40 * len(first) + 2_000
-    counts = first + worlds(view, draws, chance)
+    counts = first + draw_determinizations(view, draws, chance)
     if len(counts) < 2:
         return True
-    cells = list(_cells(counts, deals(view, counts)))
+    cells = list(_cells(counts, count_deals(view, counts)))
     spread = sum((count - mean) ** 2 / mean for count, mean in cells)
     free = len(cells) - 1
-    hold(spread < free + 6 * sqrt(2 * free) + 6, "worlds are imagined uniformly", view, spread)
+    hold(spread < free + 6 * sqrt(2 * free) + 6, "determinizations are uniform", view, spread)
     return True
 
 
 def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int, float]]:
-    """Yield how often worlds were imagined and should have been; rare ones are taken together."""
+    """Yield how often each was drawn and should have been; rare ones are taken together."""
     share = counts.total() / sum(ways.values())
     rare, expected = 0, 0.0
     for world, count in counts.items():
@@ -203,24 +225,26 @@ def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int
 
 
 def check_memory(view: Observation, state: State, chance: Random, forgets: bool) -> bool:
-    """What was known stays known: imagining and playing is playing and imagining.
+    """What was known stays known: to draw and to play is to play and to draw.
 
-    Of all worlds a view allows, those in which what happens next can sound as it did must be just
-    the worlds that the next view allows. Only where there are few. False: too many.
+    Of all states a view allows, those in which the next events can be as they were must be just
+    the states that the next view allows. Only where there are few. False: too many.
 
     What players know of what others know is not modelled: fields that a game's rules name in
-    ``SECOND_HAND`` make no two worlds different.
+    ``SECOND_HAND`` make no two states different.
     """
-    before = _enumerated(view, worlds(view, 400, chance), chance)
+    before = _enumerated(view, draw_determinizations(view, 400, chance), chance)
     if not 0 < len(before) <= 60 or _hides_a_choice(state, view.player):
         return False
     course = _joint_decision(state, view.player, chance)
     if not course:
         return False
     possible = [(State(view.game, data), 0) for data in before]
-    allowed = {_essence(world) for world, _ in _sounding_alike(possible, course, view.player)}
+    allowed = {_essence(world) for world, _ in _with_same_events(possible, course, view.player)}
     after = course[-1].state.observe(view.player)
-    drawn = _enumerated(after, worlds(after, 60 * len(allowed) + 100, chance), chance)
+    drawn = _enumerated(
+        after, draw_determinizations(after, 60 * len(allowed) + 100, chance), chance
+    )
     imagined = {_essence(State(view.game, data)) for data in drawn}
     if not drawn:
         return False
@@ -229,32 +253,32 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
         forgets or not made_up,
         "what was known stays known",
         view,
-        f"{made_up} worlds were ruled out before",
+        f"{made_up} states were ruled out before",
     )
-    hold(not lost, "nothing is known too early", view, f"{lost} worlds were not ruled out")
+    hold(not lost, "nothing is known too early", view, f"{lost} states were not ruled out")
     return True
 
 
 def _enumerated(view: Observation, found: Counter[bytes], chance: Random) -> Counter[bytes]:
-    """Return what was found, and as many more as it takes to find worlds of few deals.
+    """Return what was found, and as many more as it takes to find states of few deals.
 
     Nothing, if there are too many.
     """
     if not hasattr(view.game.rules, "multiplicity"):
         return found
     while True:
-        ways = deals(view, found)
+        ways = count_deals(view, found)
         # One that was not found yet may have a fraction of the fewest deals seen.
         needed = 60 * sum(ways.values()) // min(ways.values())
         if needed <= found.total():
             return found
         if needed > MOST_DRAWS:
             return Counter()
-        found += worlds(view, needed, chance)
+        found += draw_determinizations(view, needed, chance)
 
 
 def _essence(world: State) -> bytes:
-    """A world without what is second-hand in it."""
+    """A state without what is second-hand in it."""
     record = world.game.record_class.from_bytes(world.data)
     blank = type(record)()
     for name in getattr(world.game.rules, "SECOND_HAND", ()):
@@ -269,9 +293,9 @@ def _joint_decision(state: State, observer: int, chance: Random) -> list[Transit
         here = course[-1].state if course else state
         player = chance.choice(here.to_act)
         actions = here.legal_actions(player)
-        if len(course) > 8 or (player != observer and len(actions) > MANY_STEPS):
+        if len(course) > 8 or (player != observer and len(actions) > MANY_ACTIONS):
             return []
-        course += happening(here, player, chance.choice(actions))
+        course += transitions_of(here, player, chance.choice(actions))
     return course
 
 
@@ -284,31 +308,34 @@ def _hides_a_choice(state: State, observer: int) -> bool:
     )
 
 
-MANY_STEPS = 12
-Worlds = list[tuple[State, int]]
+MANY_ACTIONS = 12
+Reached = list[tuple[State, int]]
 
 
-def _sounding_alike(possible: Worlds, course: list[Transition], observer: int) -> Worlds:
-    """Return the worlds in which the same can be heard, after it was; and how far that is."""
+def _with_same_events(possible: Reached, course: list[Transition], observer: int) -> Reached:
+    """Return the states that the same events can lead to, and how many transitions that takes."""
     for transition in course:
         if transition.player < 0:
             continue  # a stage comes along with the action before it
         possible = [
             (transitions[-1].state, at + len(transitions))
             for world, at in possible
-            for transitions in _ways(world, transition, observer)
-            if _heard(transitions, observer) == _heard(course[at : at + len(transitions)], observer)
+            for transitions in _continuations(world, transition, observer)
+            if _events_of(transitions, observer)
+            == _events_of(course[at : at + len(transitions)], observer)
         ]
     return possible
 
 
-def _ways(world: State, transition: Transition, observer: int) -> list[tuple[Transition, ...]]:
+def _continuations(
+    world: State, transition: Transition, observer: int
+) -> list[tuple[Transition, ...]]:
     """What the player may have done here: what the observer did, and whatever another could."""
     actions = world.legal_actions(transition.player)
     if transition.player == observer:
         actions = tuple(action for action in actions if action == transition.action)
-    return [happening(world, transition.player, action) for action in actions]
+    return [transitions_of(world, transition.player, action) for action in actions]
 
 
-def _heard(transitions: Sequence[Transition], observer: int) -> list[tuple[int, ...]]:
+def _events_of(transitions: Sequence[Transition], observer: int) -> list[tuple[int, ...]]:
     return [transition.events(observer) for transition in transitions]

@@ -13,15 +13,15 @@ LISTED = 400
 """Up to so many moves are listed whole."""
 
 
-def check_steps(state: State, player: int, chance: Random) -> None:
+def check_actions(state: State, player: int, chance: Random) -> None:
     """The legal actions are ascending numbers of the action space, and only they are accepted."""
     actions, num_actions = state.legal_actions(player), state.game.rules.ACTIONS
-    hold(list(actions) == sorted(set(actions)), "legal steps ascend", state, actions)
-    hold(actions[0] >= 0 and actions[-1] < num_actions, "steps are below ACTIONS", state, actions)
+    hold(list(actions) == sorted(set(actions)), "legal actions ascend", state, actions)
+    hold(actions[0] >= 0 and actions[-1] < num_actions, "actions are below ACTIONS", state, actions)
     for action in {chance.randrange(num_actions) for _ in range(5)} | {-1, num_actions}:
         hold(
             _accepts(state, player, action) == (action in actions),
-            "only legal steps do",
+            "only legal actions are accepted",
             state,
             action,
         )
@@ -55,7 +55,7 @@ def check_move(state: State, player: int, move: str) -> None:
     stepped = state
     for action in actions:
         stepped = stepped.apply_action(player, action)
-    hold(state.play(player, move) == stepped, "a move is its steps", state, move)
+    hold(state.play(player, move) == stepped, "a move is its actions", state, move)
     odd = f"  {move.replace(' ', '   ')} "
     hold(state.play(player, odd) == stepped, "spaces don't matter", state, odd)
 
@@ -66,7 +66,7 @@ def check_refusals(state: State, chance: Random) -> None:
         for move in garbage(state, chance):
             if refusal(state, player, move) is None:
                 legal = move in state.legal(player)
-                hold(legal and player in state.to_act, "only legal moves do", state, move)
+                hold(legal and player in state.to_act, "only legal moves are accepted", state, move)
 
 
 def garbage(state: State, chance: Random) -> list[str]:

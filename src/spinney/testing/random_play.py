@@ -31,14 +31,14 @@ def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
             return
         player = chance.choice(state.to_act)
         actions = state.legal_actions(player)
-        hold(bool(actions), "an awaited player has a legal step", state, f"player {player}")
+        hold(bool(actions), "a player to act has a legal action", state, f"player {player}")
         action = chance.choice(actions)
         yield Decision(state, player, action)
-        state = happening(state, player, action)[-1].state
+        state = transitions_of(state, player, action)[-1].state
     raise Broken("every game ends", state, f"with seed {seed} it took {MOST_DECISIONS} decisions")
 
 
-def happening(state: State, player: int, action: int) -> tuple[Transition, ...]:
+def transitions_of(state: State, player: int, action: int) -> tuple[Transition, ...]:
     """Return the moments of one action: itself, and the stages it makes due."""
     after = state._after(player, action)
     stages = after.settled()[1:]
@@ -64,5 +64,5 @@ def _late_record(game: Game, seed: int, chance: Random) -> bytes:
         if state.over:
             break
         player = chance.choice(state.to_act)
-        state = happening(state, player, chance.choice(state.legal_actions(player)))[-1].state
+        state = transitions_of(state, player, chance.choice(state.legal_actions(player)))[-1].state
     return state.data

@@ -39,18 +39,22 @@ from spinney.kernel.rule import rule, scratch
 def is_consistent(s: Arboretum) -> bool:
     tally = scratch(PLACES)
     seen = scratch(CARDS)
-    if not settings_sound(s) or not counts_sound(s, tally) or not deck_sound(s, seen):
+    if (
+        not are_settings_consistent(s)
+        or not are_counts_consistent(s, tally)
+        or not is_deck_consistent(s, seen)
+    ):
         return False
     for p in range(s.players):
-        if not player_sound(s, p, tally) or not pile_sound(s, p, seen):
+        if not is_player_consistent(s, p, tally) or not is_pile_consistent(s, p, seen):
             return False
-        if not garden_sound(s, p, seen):
+        if not is_garden_consistent(s, p, seen):
             return False
-    return turns_sound(s) and phase_sound(s)
+    return are_turns_consistent(s) and is_phase_consistent(s)
 
 
 @rule
-def settings_sound(s: Arboretum) -> bool:
+def are_settings_consistent(s: Arboretum) -> bool:
     """Are the players, the edition and the phase possible?"""
     if not (2 <= s.players <= PLAYERS and DRAW1 <= s.phase <= OVER):
         return False
@@ -63,7 +67,7 @@ def settings_sound(s: Arboretum) -> bool:
 
 
 @rule
-def counts_sound(s: Arboretum, tally: Ints) -> bool:
+def are_counts_consistent(s: Arboretum, tally: Ints) -> bool:
     """Count the cards in each place. Is each in one that there is, and the deck's number right?"""
     for c in range(CARDS):
         place = s.where[c]
@@ -75,7 +79,7 @@ def counts_sound(s: Arboretum, tally: Ints) -> bool:
 
 
 @rule
-def player_sound(s: Arboretum, p: int, tally: Ints) -> bool:
+def is_player_consistent(s: Arboretum, p: int, tally: Ints) -> bool:
     """Are there as many of a player's cards in each place as the record says, or the phase?"""
     if s.hidden[p] != tally[HAND + p] or s.piled[p] != tally[PILE + p]:
         return False
@@ -102,7 +106,7 @@ def belongs(s: Arboretum, c: int, place: int, seen: Ints) -> bool:
 
 
 @rule
-def deck_sound(s: Arboretum, seen: Ints) -> bool:
+def is_deck_consistent(s: Arboretum, seen: Ints) -> bool:
     """Has the deck just the cards that have not come out?"""
     for i in range(CARDS):
         c = s.deck[i]
@@ -112,7 +116,7 @@ def deck_sound(s: Arboretum, seen: Ints) -> bool:
 
 
 @rule
-def pile_sound(s: Arboretum, p: int, seen: Ints) -> bool:
+def is_pile_consistent(s: Arboretum, p: int, seen: Ints) -> bool:
     for k in range(PILED):
         c = s.pile[p, k]
         if not (belongs(s, c, PILE + p, seen) if k < s.piled[p] else c == -1):
@@ -121,20 +125,20 @@ def pile_sound(s: Arboretum, p: int, seen: Ints) -> bool:
 
 
 @rule
-def garden_sound(s: Arboretum, p: int, seen: Ints) -> bool:
+def is_garden_consistent(s: Arboretum, p: int, seen: Ints) -> bool:
     """Does an arboretum begin at the origin, and touch it with every card that followed?"""
     for k in range(MOST):
         c = s.card[p, k]
         if k >= s.placed[p]:
             if c != -1 or s.cell[p, k] != -1:
                 return False
-        elif not belongs(s, c, GRID + p, seen) or not cell_sound(s, p, k):
+        elif not belongs(s, c, GRID + p, seen) or not is_cell_consistent(s, p, k):
             return False
     return True
 
 
 @rule
-def cell_sound(s: Arboretum, p: int, k: int) -> bool:
+def is_cell_consistent(s: Arboretum, p: int, k: int) -> bool:
     """Was a card played on a cell that was open then?"""
     cell = s.cell[p, k]
     touches = k == 0 and cell == ORIGIN
@@ -151,7 +155,7 @@ def cell_sound(s: Arboretum, p: int, k: int) -> bool:
 
 
 @rule
-def turns_sound(s: Arboretum) -> bool:
+def are_turns_consistent(s: Arboretum) -> bool:
     """Has everybody had their turns in order, with at most one discard in each?"""
     turns = 0
     for p in range(s.players):
@@ -172,7 +176,7 @@ def turns_taken(s: Arboretum, p: int) -> int:
 
 
 @rule
-def phase_sound(s: Arboretum) -> bool:
+def is_phase_consistent(s: Arboretum) -> bool:
     """Is a card being played, are there cards to draw, is the deck out, just when it should be?"""
     if s.phase == CELL:
         return 0 <= s.held < CARDS and s.where[s.held] == SHOWN + s.to_move

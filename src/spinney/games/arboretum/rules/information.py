@@ -70,12 +70,12 @@ def determinize(s: Arboretum, p: int, r: int) -> int:
 @rule
 def events(was: Arboretum, s: Arboretum, observer: int, p: int, action: int, out: Ints) -> int:
     if p < 0:
-        return heard_hands(s, out)
+        return write_hands(s, out)
     n = 1
     if action >= 0:
         out[0] = action
     else:
-        n = amount(was, s, p, out)
+        n = write_forfeited(was, s, p, out)
     if s.top > was.top and observer == p:
         out[n] = DRAWN + was.deck[was.top]
         n += 1
@@ -83,7 +83,7 @@ def events(was: Arboretum, s: Arboretum, observer: int, p: int, action: int, out
 
 
 @rule
-def amount(was: Arboretum, s: Arboretum, p: int, out: Ints) -> int:
+def write_forfeited(was: Arboretum, s: Arboretum, p: int, out: Ints) -> int:
     """Write the actions that a forfeit amounts to; return how many."""
     if was.phase <= DRAW2:
         out[0] = FROM_DECK
@@ -104,7 +104,7 @@ def amount(was: Arboretum, s: Arboretum, p: int, out: Ints) -> int:
 
 
 @rule
-def heard_hands(s: Arboretum, out: Ints) -> int:
+def write_hands(s: Arboretum, out: Ints) -> int:
     """Write every hand, card by card: the end shows them."""
     n = 0
     for p in range(s.players):
