@@ -32,7 +32,7 @@ def test_build_your_arboretum_keeps_every_promise(advantage: str) -> None:
 SPOILT = [
     # (what is put wrong, what it says, the promise that breaks)
     ("        if q != p:\n            s.chosen[q] = -1\n", "        pass\n",
-     "looks the same|consistent"),
+     "same events, same observations"),
     ("            j = below(r, n + 1)", "            j = n", "known"),
     ("    j = below(r, n + 1)", "    j = below(r, n + 1) // 2 * 2", "uniform|known"),
     ("    s.turn = 0\n", "    pass\n", "used record"),
