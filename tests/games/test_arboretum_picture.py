@@ -63,6 +63,7 @@ def board_of(view: Observation | State, name: str, layout: str = "wide") -> Boar
     return next(board for board in rendering.boards(view, layout) if board.name == name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
     for state in played[::6]:
@@ -113,6 +114,7 @@ def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
             assert drawing.count('id="back-') >= len(hidden) or view.over
 
 
+@pytest.mark.long
 def test_cards_in_a_garden_never_move(played: list[State]) -> None:
     """On the ground: the window may show another part of it, but what lies there lies there."""
     for before, after in pairwise(played):

@@ -96,6 +96,7 @@ def scenes(played: list[State], doing: int) -> Iterator[ForestGardenView]:
 # Sound pictures, and what can be named in them.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", rendering.LAYOUTS)
 def test_every_picture_of_a_game_is_sound(played: list[State], layout: str) -> None:
     for state in some(played, 12):
@@ -146,6 +147,7 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
 # What is hidden.
 
 
+@pytest.mark.long
 def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
     for state in some(played, 8):
         for view in viewers(state):
@@ -155,6 +157,7 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
             assert str(other) == str(view)
 
 
+@pytest.mark.long
 def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
     for state in some(played, 25):
         for view in viewers(state):

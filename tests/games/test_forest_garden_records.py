@@ -151,6 +151,7 @@ def test_each_way_has_a_record() -> None:
     assert {path.stem for path in RECORDS.glob("*.txt")} == set(WAYS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WAYS)
 def test_kept_records_still_replay(name: str) -> None:
     text = (RECORDS / f"{name}.txt").read_text("utf-8")

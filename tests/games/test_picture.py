@@ -53,6 +53,7 @@ def words_on(boards: list[Board]) -> set[str]:
 EVERY = (*rendering.LAYOUTS, rendering.SHEET)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", EVERY)
 def test_every_picture_of_a_long_game_is_sound(played: list[State], layout: str) -> None:
     for state in played[::5]:
@@ -81,6 +82,7 @@ def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
                 assert not words_on(rendering.boards(view))
 
 
+@pytest.mark.long
 def test_pieces_keep_their_order_and_their_places(played: list[State]) -> None:
     """Cards stand by number in the document, and what did not move stays where it was."""
     for before, after in pairwise(played):

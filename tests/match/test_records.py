@@ -21,6 +21,7 @@ RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 CLOCKS = ["none", "phase 3:00", "bank 2:00 + 5", "move 0:30"]
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(st.integers(0, 2**31), st.sampled_from(CLOCKS), st.integers(0, 200))
 def test_records_read_back_to_the_byte(seed: int, clock: str, most: int) -> None:

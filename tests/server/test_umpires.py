@@ -7,7 +7,7 @@ from tests.server.playing import guest, say
 
 import spinney
 from spinney.core.errors import Refused
-from spinney.match import Clock
+from spinney.match import Clock, length
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.services import Services
@@ -179,3 +179,19 @@ def test_no_umpire_is_wanted_everywhere(services: Services) -> None:
         services.umpires.offer(table_id, guest(services, "Eve"))
     with pytest.raises(Refused, match="nothing like that"):
         services.umpires.vote(table_id, who(services, "Ann"), "dismiss")
+
+
+def test_pauses_without_end_are_refused(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(length, "LONG", 20)
+    matches, table_id = services.match_service, playing(services)
+    session = matches.session(table_id)
+    for _ in range(length.LONG // 2):
+        matches.act(session, lambda match, at: match.pause(at))
+        matches.act(session, lambda match, at: match.resume(at))
+    with pytest.raises(Refused, match="can only be played to its end"):
+        matches.act(session, lambda match, at: match.pause(at))
+    assert session.match.version == length.LONG
+    assert not session.match.paused
+    assert say(services, table_id, 0, "first red").match.version > length.LONG

@@ -20,6 +20,7 @@ import pytest
 from tests.web.site import until
 
 from spinney.core.errors import Refused
+from spinney.server.admin.metrics import ConnectionCounts
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.logs import REPEATS, SPAN, RepeatLimit
@@ -218,6 +219,20 @@ def test_connections_that_are_closed_leave_nothing_behind() -> None:
         assert connections.admit("198.51.100.1") is None, "none is silent"
         ends()
     assert not connections._by_address
+
+
+def test_metrics_say_how_many_are_held_and_refused() -> None:
+    counts = ConnectionCounts()
+    connections = Connections(ConnectionLimits(total=3, per_address=2), (), counts)
+    ends = [connections.admit(address) for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
+    assert all(ends)
+    assert connections.admit("192.0.2.1") is None
+    assert connections.admit("192.0.2.3") is None
+    assert (counts.open, counts.refused, counts.ended) == (3, {"address": 1, "total": 1}, 0)
+    for end in ends:
+        assert end is not None
+        end()
+    assert counts.open == 0
 
 
 def test_limits_that_let_nobody_in_are_refused() -> None:

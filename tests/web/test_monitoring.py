@@ -101,6 +101,16 @@ def test_numbers_are_for_this_machine_or_who_has_the_key(
     assert get(there, "/metrics", authorization="Bearer the key", **THERE).status_code == 200
 
 
+def test_connections_are_counted(there: tuple[str, Services]) -> None:
+    with httpx2.Client() as client:
+        client.get(f"{there[0]}/health/live")
+        held = r"^spinney_connections\{[^}]+\} [1-9]"
+        assert re.search(held, get(there, "/metrics").text, re.M)
+    told = get(there, "/metrics").text
+    assert re.search(r'^spinney_connections_refused_total\{.*limit="address"\} 0$', told, re.M)
+    assert re.search(r"^spinney_connections_ended_total\{.*\} 0$", told, re.M)
+
+
 def test_sockets_that_are_open_are_counted(there: tuple[str, Services]) -> None:
     address, services = there
     with closing(Guest.named(address, services, "Ann")) as ann:

@@ -12,6 +12,7 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,15 +36,32 @@ Labels = Mapping[str, object]
 Sample = tuple[Labels, float]
 
 
+@dataclass
+class ConnectionCounts:
+    """The connections of one worker.
+
+    Attributes:
+        open: how many are held now.
+        refused: how many were refused, by the limit they exceeded: ``address`` or ``total``.
+        ended: how many silent ones were ended to make room.
+    """
+
+    open: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    ended: int = 0
+
+
 class Metrics:
     """What one worker counts. May be used from any thread.
 
     Attributes:
         key: lets someone elsewhere read it; empty: nobody.
+        connections: counts of connections; only the thread that accepts them writes.
     """
 
     def __init__(self) -> None:
         self.key = ""
+        self.connections = ConnectionCounts()
         self._lock = threading.Lock()
         self._answers: Counter[tuple[str, str, int]] = Counter()
         self._times = [0] * (len(BOUNDS) + 1)
@@ -82,6 +100,7 @@ class Metrics:
         yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
         yield from self._kept(match_service)
         yield from self._counted({"worker": server_time.worker}, match_service)
+        yield from _of_connections({"worker": server_time.worker}, self.connections)
         yield from self._jobs({"worker": server_time.worker}, liveness)
 
     def _kept(self, match_service: MatchService) -> Iterator[str]:
@@ -128,6 +147,19 @@ class Metrics:
             "Since the thread that does what is due last completed a round.",
             [(me, liveness.age)],
         )
+
+
+def _of_connections(me: Labels, counts: ConnectionCounts) -> Iterator[str]:
+    """Yield how many connections this worker holds, and has refused or ended."""
+    yield from family("spinney_connections", "gauge", "Connections held.", [(me, counts.open)])
+    yield from family(
+        "spinney_connections_refused_total",
+        "counter",
+        "Connections refused, by the limit they exceeded.",
+        [({**me, "limit": limit}, counts.refused[limit]) for limit in ("address", "total")],
+    )
+    about = "Silent connections ended to make room."
+    yield from family("spinney_connections_ended_total", "counter", about, [(me, counts.ended)])
 
 
 def family(name: str, kind: str, about: str, samples: Iterable[Sample]) -> Iterator[str]:

@@ -25,6 +25,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from spinney.core.errors import Refused
+from spinney.server.admin.metrics import ConnectionCounts
 from spinney.server.logs import tell_repeats
 from spinney.server.rate_limit import origin
 from spinney.server.rendering.compression import LARGEST_FRAME, CompressedProtocol
@@ -120,7 +121,9 @@ def server_config(
         proxies: the addresses whose word is taken for where requests come from.
         goodbye_seconds: how long to wait for answers that are on their way when it ends.
     """
-    connections = Connections(limits, ProxyHeadersMiddleware(cast(Any, app), proxies).trusted_hosts)
+    trusted = ProxyHeadersMiddleware(cast(Any, app), proxies).trusted_hosts
+    services = app.state.site.services  # None in local mode, where nobody reads metrics
+    connections = Connections(limits, trusted, services and services.metrics.connections)
     return uvicorn.Config(
         app,
         http=cast(Any, partial(HTTPProtocol, connections=connections)),
@@ -163,14 +166,22 @@ class Connections:
     nothing is asked, however many, keep nobody out.
     """
 
-    def __init__(self, limits: ConnectionLimits, trusted: Any) -> None:
-        """``trusted`` says by ``in`` whether an address is a proxy's."""
+    def __init__(
+        self, limits: ConnectionLimits, trusted: Any, counts: ConnectionCounts | None = None
+    ) -> None:
+        """Count none yet.
+
+        Args:
+            limits: how many there may be.
+            trusted: says by ``in`` whether an address is a proxy's.
+            counts: the metrics to keep up to date.
+        """
         files = raise_file_limit()
         room = min(10_000, max(files - RESERVED_FILES, files // 2)) if files else 10_000
         self.limits, self.total = limits, min(limits.total or room, room)
         self.silent: dict[HTTPProtocol, None] = {}
         self._trusted = trusted
-        self._open = 0
+        self._counts = counts or ConnectionCounts()
         self._by_address: Counter[str] = Counter()
         most = (self.total, limits.per_address)
         _log.info("at most %d connections are held, and %d from one address", *most)
@@ -179,12 +190,14 @@ class Connections:
         """Count a connection; return what ends that, or None if there are too many."""
         key = "" if address in self._trusted else origin(address)
         if key and self._by_address[key] >= self.limits.per_address:
+            self._counts.refused["address"] += 1
             _log.warning("too many connections from one address, the last from %s", address)
             return None
-        if self._open >= self.total and not self._make_room():
+        if self._counts.open >= self.total and not self._make_room():
+            self._counts.refused["total"] += 1
             _log.warning("too many connections in all, the last from %s", address)
             return None
-        self._open += 1
+        self._counts.open += 1
         self._by_address[key] += 1
         return partial(self._release, key)
 
@@ -194,11 +207,12 @@ class Connections:
         if oldest is None:
             return False
         _log.warning("too many connections in all; those that ask nothing are ended")
+        self._counts.ended += 1
         oldest.end()
         return True
 
     def _release(self, key: str) -> None:
-        self._open -= 1
+        self._counts.open -= 1
         self._by_address[key] -= 1
         if not self._by_address[key]:
             del self._by_address[key]

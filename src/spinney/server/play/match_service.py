@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from spinney.core.errors import Refused
 from spinney.match import Match
+from spinney.match.length import check_length
 from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, VersionConflict
@@ -261,6 +262,7 @@ class MatchService:
                 after = change(before, at)
                 if after.version == before.version:
                     return before
+                check_length(before, after)
                 with suppress(VersionConflict):
                     self._store(session, before, after)
                     break

@@ -1,0 +1,32 @@
+"""The length of a match: what makes a long one longer without bringing it to its end is refused."""
+
+from __future__ import annotations
+
+from spinney.core.errors import Refused
+from spinney.match.events import BACK, Event
+from spinney.match.match import Match
+from spinney.match.record_reader import MOST_EVENTS
+
+LONG = MOST_EVENTS // 2
+"""From so many events on a match is long. The other half of a record is enough to end any game."""
+AIMLESS = (*BACK, "pause", "draft", "substitute")
+"""The kinds of events that can be repeated for ever."""
+
+
+def check_length(before: Match, after: Match) -> None:
+    """Refuse events that a long match can do without, so that its record can be read back.
+
+    Raises:
+        Refused: the match is long, and this doesn't bring it on.
+    """
+    if after.version > LONG and any(_is_aimless(before, e) for e in after.events[before.version :]):
+        raise Refused(
+            f"this match has {LONG:,} events: it can only be played to its end now, not paused, "
+            "changed or taken back"
+        )
+
+
+def _is_aimless(before: Match, event: Event) -> bool:
+    """Could it be repeated for ever? A sealed move could, while others still choose."""
+    changes_mind = event.kind == "move" and before.position.finished(event.player)
+    return changes_mind or event.kind in AIMLESS
