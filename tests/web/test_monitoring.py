@@ -226,6 +226,30 @@ def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> Non
     assert "content-security-policy" in answers[-1].headers
 
 
+@pytest.mark.parametrize("limit", ["address", "person"])
+def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
+    there: tuple[str, Services], limit: str
+) -> None:
+    address, services = there
+    elsewhere = {"x-forwarded-for": "203.0.113.78"}
+    with closing(Guest.named(address, services, f"Fay{limit}")) as fay:
+        match = f"/match/{_table(services, fay)}"
+        came = {"referer": f"{address}{match}?a=<b>", "origin": address, **elsewhere}
+        usual, services.limits.paces[limit] = services.limits.paces[limit], Rate(0, 0.1)
+        try:
+            as_page, as_line = (
+                fay.client.post(f"{match}/undo", headers={**came, "accept": accept})
+                for accept in ("text/html", "text/plain")
+            )
+        finally:
+            services.limits.paces[limit] = usual
+    assert (as_page.status_code, as_line.status_code) == (429, 429)
+    assert f'href="{match}?a=&lt;b&gt;">Go back</a>' in as_page.text
+    assert "That was a lot at once; wait a moment." in as_page.text
+    assert as_line.text == "That was a lot at once; wait a moment.\n"
+    assert int(as_page.headers["retry-after"]) > 1
+
+
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
     address, services = there
     with closing(Guest.named(address, services, "Eve")) as eve:

@@ -8,7 +8,9 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -43,12 +45,13 @@ from spinney.server.play.match_service import MatchNotFound, MatchService
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
+from spinney.server.rate_limit import RateLimited
 from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.replay import example
 from spinney.server.replay import pages as replay
 from spinney.server.services import Services
-from spinney.server.site import STATIC, Site, environment, problems
+from spinney.server.site import STATIC, Site, answer_limited, environment, problems
 from spinney.server.tables import features, lobby, waiting_room
 
 _log = logging.getLogger(__name__)
@@ -177,7 +180,9 @@ def _put_together(
     app.state.site = site
     app.add_middleware(MatchMiddleware, errors=site.match_service.errors, answer=problems(site))
     if site.services is not None:
-        app.add_middleware(Pacing, limits=site.services.limits)
+        limited = partial(answer_limited, site)
+        app.add_exception_handler(RateLimited, cast(Any, limited))
+        app.add_middleware(Pacing, limits=site.services.limits, answer=limited)
     app.add_middleware(Guard, hosts=hosts)
     if site.services is not None:
         app.add_middleware(Telling, metrics=site.services.metrics)

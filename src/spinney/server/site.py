@@ -41,6 +41,7 @@ from spinney.server.middleware.security import (
 )
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
+from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
 
 if TYPE_CHECKING:
@@ -291,6 +292,27 @@ def problems(site: Site) -> Callable[[Request, int, str], Response]:
         return site.bind(request, PlainTextResponse(reason, status))
 
     return answer
+
+
+def answer_limited(site: Site, request: Request, problem: RateLimited) -> Response:
+    """Answer who exceeds a rate limit: a page to a browser, with a way back; a line to a script.
+
+    The page is small and needs no database: whoever asks too much is answered cheaply.
+    """
+    reason = f"{big(str(problem))}."
+    headers = {"Retry-After": str(problem.seconds)}
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(f"{reason}\n", 429, headers)
+    theme = look(request, "theme", THEMES)
+    html = site.part("limited.html", reason=reason, back=_came_from(request), theme=theme)
+    return HTMLResponse(html, 429, headers)
+
+
+def _came_from(request: Request) -> str:
+    """Return the page from which a browser came, or the first one."""
+    parts = urlsplit(request.headers.get("referer", ""))
+    here = parts.netloc == request.headers.get("host")
+    return inside(parts.path + (f"?{parts.query}" if parts.query else "")) if here else "/"
 
 
 _TITLES = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -19,14 +20,16 @@ TRIES = {
 }
 """The forms that are counted in the database by address, and as what. What needs a live session is
 counted by that (`account`): strangers at the same address can't keep an owner from it."""
+Answer = Callable[[Request, RateLimited], Response]
 BANNED = "Nothing is answered to this address."
 
 
 class Pacing:
     """Counts what comes from each address, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
-        self._app, self._limits = app, limits
+    def __init__(self, app: ASGIApp, limits: RateLimits, answer: Answer) -> None:
+        """``answer`` makes the response to a page's request that exceeds a limit."""
+        self._app, self._limits, self._answer = app, limits, answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection, as ASGI has it."""
@@ -43,6 +46,9 @@ class Pacing:
             with self._limits.holding(ADDRESS, address if scope["type"] == "websocket" else ""):
                 await self._app(scope, receive, send)
         except RateLimited as problem:
+            if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+                await self._answer(Request(scope), problem)(scope, receive, send)
+                return
             await _refuse(scope, receive, send, 429, str(problem), problem.seconds)
 
     async def _is_banned(self, address: str) -> bool:
