@@ -16,7 +16,7 @@ from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 pytestmark = pytest.mark.browser
 
@@ -213,6 +213,35 @@ def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#log")).to_contain_text("first blue")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"), [(1011, "something is wrong with it"), (1013, "has too much to do")]
+)
+def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
+    visitor: Visitor, code: int, reason: str
+) -> None:
+    page = visitor.page
+    sockets: list[WebSocketRoute] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) == 1:
+            socket.close(code=code)
+        else:
+            socket.connect_to_server()
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/socket"), route)
+    session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
+    expect(page.locator("#story")).to_contain_text(reason)
+    expect(page.locator("body.away")).to_be_attached()
+    page.clock.fast_forward(60_000)
+    expect(page.locator("body.away")).not_to_be_attached()
+    visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
+    expect(page.locator("#log")).to_contain_text("first blue")
+    expect(page.locator("#story")).not_to_contain_text(reason)
+    assert len(sockets) == 2
 
 
 # For every eye and screen.

@@ -17,7 +17,10 @@ const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes th
 const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
-const FAILED = 60_000; // ms after which a match is asked for again that can't be shown
+const CLOSED = { // why a socket was closed, by its code, and after how many ms to connect again
+  1011: { ms: 60_000, text: "This match can’t be shown at the moment: something is wrong with it. Other matches go on." },
+  1013: { ms: 10_000, text: "The server has too much to do at the moment. This page tries again in a few seconds." },
+};
 const PAUSE = 450; // ms that a picture on the way stays
 const scene = () => document.getElementById("scene");
 const token = document.querySelector("meta[name=token]").content;
@@ -207,17 +210,17 @@ function connect() {
   };
   mine.onclose = (event) => {
     if (mine === socket) unanswered();
-    if (event.code === 1011) failed(); // the page can't be kept up to date; the server's log says why
+    if (event.code in CLOSED) closed(CLOSED[event.code]);
     else if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
     else if (mine === socket) again();
   };
 }
 
-function failed() {
+function closed({ ms, text }) {
   socket = null;
-  timer = setTimeout(connect, FAILED);
+  timer = setTimeout(connect, ms);
   lost(true);
-  notice("This match can’t be shown at the moment: something is wrong with it. Other matches go on.");
+  notice(text);
 }
 
 function again() {
