@@ -211,16 +211,18 @@ def test_a_scene_reads_the_bitboards() -> None:
 
 def test_a_cell_tells_its_story() -> None:
     state = forest("29/2 0", "14", day=0)
-    tale = SpringView(state).tale(14).splitlines()
-    assert tale[:3] == [
+    caption = SpringView(state).caption(14).splitlines()
+    assert caption[:3] == [
         "14: good soil, 2 points more",
         "Blue’s small tree",
         "Today no sun: it is spooked",
     ]
-    assert "Today: spooky shadow of 29 (medium tree)" in tale
-    assert "Day 4: spooky shadow of 0 (small tree)" not in tale  # 0 is two cells away
-    assert SpringView(state).tale(20).splitlines()[-1] == "No shadow falls here in the days to come"
-    assert SpringView(forest("29/2", "14", day=23)).tale(20).count("Day") == 0
+    assert "Today: spooky shadow of 29 (medium tree)" in caption
+    assert "Day 4: spooky shadow of 0 (small tree)" not in caption  # 0 is two cells away
+    assert (
+        SpringView(state).caption(20).splitlines()[-1] == "No shadow falls here in the days to come"
+    )
+    assert SpringView(forest("29/2", "14", day=23)).caption(20).count("Day") == 0
 
 
 def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
@@ -228,7 +230,7 @@ def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
     for state in some():
         scene = SpringView(state)
         for number in range(CELLS):
-            told = [int(day) for day in days.findall(scene.tale(number))]
+            told = [int(day) for day in days.findall(scene.caption(number))]
             assert all(scene.day + 1 < day <= min(scene.day + 7, 24) for day in told)
 
 

@@ -1,4 +1,4 @@
-"""The drawing kit: cards, cells, trees and boards as SVG, without a game in it."""
+"""SVG drawing for all games: cards, cells, trees and boards."""
 
 from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot

@@ -1,4 +1,4 @@
-"""Bar charts: bars from a zero line to the right and to the left, with what is uncertain."""
+"""Bar charts: bars to the right and left of a zero line, with confidence intervals."""
 
 from __future__ import annotations
 

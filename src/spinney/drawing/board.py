@@ -1,4 +1,4 @@
-"""Boards, and sheets that hold several of them in one file."""
+"""Boards, and sheets that put several boards into one SVG file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

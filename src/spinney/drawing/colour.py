@@ -1,4 +1,4 @@
-"""How colours look: to the eye, beside each other, and to colour-blind sight.
+"""Colour measures: contrast and difference, for normal and colour-blind sight.
 
 Small pure functions on ``"#RRGGBB"`` strings. The tests of the palette stand on them.
 Sources: OKLab by B. Ottosson (2020); colour blindness by Machado, Oliveira and Fernandes

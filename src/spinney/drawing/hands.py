@@ -1,4 +1,4 @@
-"""Hands of cards: how a fan spreads them, and the orders in which its owner may look at them."""
+"""Hands of cards: fans, the orders in which their owner may sort them, and handles of boards."""
 
 from collections.abc import Iterable, Mapping
 from math import cos, radians, sin

@@ -1,4 +1,4 @@
-"""Lines along a game: how much each player could hope for, moment by moment."""
+"""Line charts: the expected result of each player, position by position."""
 
 from __future__ import annotations
 

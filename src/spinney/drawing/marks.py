@@ -1,4 +1,4 @@
-"""What lies on top of boards or beside them: scored paths, tokens of players, small icons."""
+"""Marks on boards and beside them: scored paths, tokens of players, icons."""
 
 from collections.abc import Sequence
 

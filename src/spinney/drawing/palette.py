@@ -1,4 +1,4 @@
-"""The colours: ten fills for trees, seven players, a table by day and by night.
+"""Colours: fills of the ten trees, the seven players, and the light and dark themes.
 
 `pictures.css` holds the same figures; a test keeps the two alike, and keeps the distances and
 contrasts that `colour` measures.

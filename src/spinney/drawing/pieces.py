@@ -1,4 +1,4 @@
-"""The frame of everything that has an id and a place: its attributes, label and glow."""
+"""Pieces: SVG groups with an id, a place, a label, and a word that a click says."""
 
 from typing import TypedDict, Unpack
 

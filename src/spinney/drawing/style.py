@@ -1,4 +1,4 @@
-"""The stylesheet: as it is for pages, and written out for pictures saved as files.
+"""The stylesheet of pictures: for pages, and with its variables resolved for files.
 
 Browsers follow `pictures.css` as it stands. Other viewers and renderers know neither custom
 properties nor themes, so a file gets plain rules in the colours of the light table and, where

@@ -1,4 +1,4 @@
-"""A window onto ground that has no end: a page can move what is seen in it, if it is too small."""
+"""Viewports: a window onto a large ground, which a page can scroll where it is too small."""
 
 from spinney.drawing.svg import element, number, place
 

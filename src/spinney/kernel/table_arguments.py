@@ -94,11 +94,14 @@ def with_tables(
         entries: those of them that Python calls, and which therefore take the array.
 
     Raises:
+        RuntimeError: the file of the rule is not what was imported.
         TypeError: it uses a rule that takes tables otherwise than by calling it, or calls an entry
             though it is none.
     """
     tree: Any = ast.parse(_source(function))
     made = tree.body[0]
+    if made.name != function.__name__:
+        raise RuntimeError(f"the source of {function.__qualname__} has changed since its import")
     is_entry = function in entries
     made.decorator_list, made.args.defaults = [], []
     made = _Rewriting(function, names, users, entries).visit(made)

@@ -1,4 +1,4 @@
-"""What a good player of Build Your Arboretum looks at.
+"""Advice for the search of Build Your Arboretum: paths, and the right to score them.
 
 The numbers come from games that the search played against itself: how often a lead on the boards
 was still one at the end, and how much paths grew until then, by the rounds that were left.

@@ -1,4 +1,4 @@
-"""What a good player of Forest Garden does: the most of what promises most (`prospects`)."""
+"""Advice for the search of Forest Garden: what is worth most by `evaluation`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of Forest Garden have at the end: plants, bonuses, tasks; and whose decks served."""
+"""End features of Forest Garden: plants, bonuses, tasks; and which continents' decks served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a garden and a card promise, in points: what `advice` goes by.
+"""Estimates of what a garden and a card will bring, in points: for `advice`.
 
 The numbers come from games that the search played against itself: what each thing that a player
 has when a round begins was worth in the end, fitted by least squares as a straight line in the

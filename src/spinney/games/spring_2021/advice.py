@@ -1,4 +1,4 @@
-"""What a good player of the forest looks at.
+"""Advice for the search of Spring Challenge 2021: trees, sun and shade.
 
 All numbers come from games that the search played against itself. What each thing that a player
 has when a day begins is worth, in points, was fitted to who won from positions that searches came

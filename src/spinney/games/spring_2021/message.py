@@ -1,4 +1,4 @@
-"""The message behind a command, as the contest shows it."""
+"""Messages behind commands, as the contest shows them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spinney.core.kit.shuffles import shuffle
 from spinney.games.build_your_arboretum.rules.bids import (
-    bid_steps,
+    bid_actions,
     clear_bids,
     order_turns,
     send_group,
@@ -129,7 +129,7 @@ def legal(s: Arboreta, p: int, out: Ints) -> int:
         out[1] = FIRST + 1
         return 2
     if s.phase == BID:
-        return bid_steps(s, p, out)
+        return bid_actions(s, p, out)
     if s.taken >= 0:
         return drops(s, p, out)
     if s.given > 0:

@@ -42,7 +42,7 @@ def withdraw(s: Arboreta, p: int) -> None:
 
 
 @rule
-def purse(s: Arboreta, p: int) -> int:
+def unspent_parrots(s: Arboreta, p: int) -> int:
     """Return the parrots the player can still send; round 1's starting player has one less."""
     left = s.parrots[p]
     if s.round_number == 1 and s.start == p:
@@ -53,9 +53,9 @@ def purse(s: Arboreta, p: int) -> int:
 
 
 @rule
-def bid_steps(s: Arboreta, p: int, out: Ints) -> int:
+def bid_actions(s: Arboreta, p: int, out: Ints) -> int:
     """Write what may follow in a bid: an end, or a group no larger than the one before."""
-    most = purse(s, p)
+    most = unspent_parrots(s, p)
     if s.groups[p] > 0:
         most = min(most, abs(s.bid[p, s.groups[p] - 1]))
     out[0] = DONE

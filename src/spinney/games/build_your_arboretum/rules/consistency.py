@@ -1,4 +1,4 @@
-"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded."""
+"""Check that a record is consistent: nothing lost, nothing twice. For tests and loaded states."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def is_consistent(s: Arboreta) -> bool:
     for c in range(CARDS):
         if s.where[c] == DECK:
             undealt += 1
-    if undealt != CARDS - s.dealt or not turns_sound(s):
+    if undealt != CARDS - s.dealt or not is_turns_consistent(s):
         return False
     for p in range(PLAYERS):
-        if not table_sound(s, p) or not bid_sound(s, p):
+        if not is_table_consistent(s, p) or not is_bid_consistent(s, p):
             return False
     for i in range(CARDS):
         c = s.deck[i]
@@ -44,7 +44,7 @@ def is_consistent(s: Arboreta) -> bool:
 
 
 @rule
-def turns_sound(s: Arboreta) -> bool:
+def is_turns_consistent(s: Arboreta) -> bool:
     """Are the phase, the round and the turn track in order?"""
     if not (CHOOSE <= s.phase <= OVER and 0 <= s.round_number <= ROUNDS):
         return False
@@ -59,7 +59,7 @@ def turns_sound(s: Arboreta) -> bool:
 
 
 @rule
-def table_sound(s: Arboreta, p: int) -> bool:
+def is_table_consistent(s: Arboreta, p: int) -> bool:
     """Are the player's cards just where their piles and counts say?"""
     boarded = 0
     planted = 0
@@ -82,7 +82,7 @@ def table_sound(s: Arboreta, p: int) -> bool:
 
 
 @rule
-def bid_sound(s: Arboreta, p: int) -> bool:
+def is_bid_consistent(s: Arboreta, p: int) -> bool:
     """Are the groups within the player's parrots, and no larger one after a smaller?"""
     if not (PARROTS <= s.parrots[p] <= MOST and 0 <= s.used[p] <= s.groups[p] <= MOST):
         return False

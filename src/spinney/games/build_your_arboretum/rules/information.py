@@ -1,4 +1,4 @@
-"""Who knows what: what is blanked, how blanks are filled, and what is heard of what happens."""
+"""Observation, determinization and events: what is blanked, how blanks are filled."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def determinize(s: Arboreta, p: int, r: int) -> int:
 @rule
 def events(was: Arboreta, s: Arboreta, observer: int, p: int, action: int, out: Ints) -> int:
     if p < 0:
-        return heard_stage(s, action, out)
+        return write_stage(s, action, out)
     n = 0
     if was.phase != BID or observer == p:  # of a bid others hear nothing, not that there is one
         out[0] = action if action >= 0 else amount(was, p)
         n = 1
     if was.phase == BID and s.phase != BID:
         for q in range(PLAYERS):
-            n = heard_bid(s, q, out, n)
+            n = write_bid(s, q, out, n)
     return n
 
 
@@ -67,7 +67,7 @@ def amount(was: Arboreta, p: int) -> int:
 
 
 @rule
-def heard_stage(s: Arboreta, stage: int, out: Ints) -> int:
+def write_stage(s: Arboreta, stage: int, out: Ints) -> int:
     if stage == SWEEPS:
         out[0] = ENDED if s.phase == OVER else SWEPT
         return 1
@@ -79,7 +79,7 @@ def heard_stage(s: Arboreta, stage: int, out: Ints) -> int:
 
 
 @rule
-def heard_bid(s: Arboreta, q: int, out: Ints, n: int) -> int:
+def write_bid(s: Arboreta, q: int, out: Ints, n: int) -> int:
     first = GROUPS + q * (2 * MOST + 1)
     if s.groups[q] == 0:
         out[n] = first + 2 * MOST

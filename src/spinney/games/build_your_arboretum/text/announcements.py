@@ -49,9 +49,9 @@ def _round(s: Arboreta, facts: Sequence[int]) -> str:
 
 def _turn_order(view: Observation) -> str:
     """The turns that the bids have made; what lies past the last is not played."""
-    scene = BuildYourArboretumView(view)
-    turns = [f"{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in scene.turns]
-    lost = f"; {scene.beyond.rstrip('.').lower()}" if scene.beyond else ""
+    model = BuildYourArboretumView(view)
+    turns = [f"{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in model.turns]
+    lost = f"; {model.beyond.rstrip('.').lower()}" if model.beyond else ""
     return f"turn order: {', '.join(turns) or 'nobody has a turn'}{lost}"
 
 

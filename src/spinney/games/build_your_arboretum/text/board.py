@@ -35,18 +35,18 @@ _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden at the left."""
-    scene = BuildYourArboretumView(view)
-    sides = [_side(scene, p) for p in (scene.near, 1 - scene.near)]
+    model = BuildYourArboretumView(view)
+    sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
-        f"{scene.round}. {scene.story}",
-        *_wrapped("turns", _turns(scene)),
+        f"{model.round}. {model.story}",
+        *_wrapped("turns", _turns(model)),
         "",
         *(f"{left:<{_COLUMN}}{right}".rstrip() for left, right in zip(*sides, strict=True)),
         "",
-        *_wrapped("offering", _shared(scene, OFFER)),
-        *_wrapped("refuse", _shared(scene, REFUSE)),
-        *_wrapped("removed", _shared(scene, GONE)),
-        *_wrapped("actions", _actions(scene)),
+        *_wrapped("offering", _shared(model, OFFER)),
+        *_wrapped("refuse", _shared(model, REFUSE)),
+        *_wrapped("removed", _shared(model, GONE)),
+        *_wrapped("actions", _actions(model)),
     ]
     return "\n".join(lines)
 
@@ -62,18 +62,18 @@ def _wrapped(name: str, words: Iterable[str]) -> list[str]:
 # What each player has.
 
 
-def _side(scene: BuildYourArboretumView, p: int) -> list[str]:
-    return [_heading(scene, p), *_garden(scene, p), _board(scene, p)]
+def _side(model: BuildYourArboretumView, p: int) -> list[str]:
+    return [_heading(model, p), *_garden(model, p), _board(model, p)]
 
 
-def _heading(scene: BuildYourArboretumView, p: int) -> str:
-    you = " (you)" if p == scene.me else ""
-    starts = ", starts" if scene.s.start == p and scene.s.round_number else ""
-    return f"{NAMES[p]}{you}: {scene.s.parrots[p]} parrots{starts}"
+def _heading(model: BuildYourArboretumView, p: int) -> str:
+    you = " (you)" if p == model.me else ""
+    starts = ", starts" if model.s.start == p and model.s.round_number else ""
+    return f"{NAMES[p]}{you}: {model.s.parrots[p]} parrots{starts}"
 
 
-def _garden(scene: BuildYourArboretumView, p: int) -> list[str]:
-    grid = scene.grid[CELLS * p : CELLS * (p + 1)]
+def _garden(model: BuildYourArboretumView, p: int) -> list[str]:
+    grid = model.grid[CELLS * p : CELLS * (p + 1)]
     rows = (grid[SIDE * k : SIDE * (k + 1)] for k in range(SIDE))
     return [
         "    " + "   ".join(COLUMNS),
@@ -85,30 +85,30 @@ def _planted(card: int) -> str:
     return CARD[card] if card >= 0 else "· "
 
 
-def _board(scene: BuildYourArboretumView, p: int) -> str:
-    cards = [CARD[c] for c in scene.board(p)]
+def _board(model: BuildYourArboretumView, p: int) -> str:
+    cards = [CARD[c] for c in model.board(p)]
     return "ads " + " ".join([*cards, *["··"] * (FULL - len(cards))])
 
 
 # What is shared.
 
 
-def _shared(scene: BuildYourArboretumView, place: int) -> list[str]:
-    cards = [CARD[c] for c in scene.pile(place)]
-    return [*cards, f"({CARDS - scene.s.dealt} to come)"] if place == OFFER else cards
+def _shared(model: BuildYourArboretumView, place: int) -> list[str]:
+    cards = [CARD[c] for c in model.pile(place)]
+    return [*cards, f"({CARDS - model.s.dealt} to come)"] if place == OFFER else cards
 
 
-def _turns(scene: BuildYourArboretumView) -> list[str]:
-    if scene.sealed:
-        return ["your sealed bid:", *(f"{t.parrots}{t.plan[0]}" for t in scene.sealed)]
-    tail = [f"({scene.beyond})"] if scene.beyond else []
-    return [*(_turn(k, turn) for k, turn in enumerate(scene.turns)), *tail]
+def _turns(model: BuildYourArboretumView) -> list[str]:
+    if model.sealed:
+        return ["your sealed bid:", *(f"{t.parrots}{t.plan[0]}" for t in model.sealed)]
+    tail = [f"({model.beyond})"] if model.beyond else []
+    return [*(_turn(k, turn) for k, turn in enumerate(model.turns)), *tail]
 
 
 def _turn(k: int, turn: TrackTurn) -> str:
     return f"{_MARKS.get(turn.when, '')}{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}"
 
 
-def _actions(scene: BuildYourArboretumView) -> Sequence[str]:
+def _actions(model: BuildYourArboretumView) -> Sequence[str]:
     verbs = ("plant", "dig", "take", "hire", "start")
-    return [f"{verb} (taken)" if scene.taken(verb) else verb for verb in verbs]
+    return [f"{verb} (taken)" if model.taken(verb) else verb for verb in verbs]

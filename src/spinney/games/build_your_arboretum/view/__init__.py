@@ -80,47 +80,47 @@ def areas(layout: str = "wide") -> Area:
     )
 
 
-def _wide(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
-    near, far = scene.near, 1 - scene.near
+def _wide(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
+    near, far = model.near, 1 - model.near
     return [
-        track(scene, 1040, 72, across=True),
-        garden(scene, near, "near-garden", 420, rows),
-        advertising(scene, near, "near-board", 420),
-        offering(scene, Market(320, 4, 8), deck=7),
-        actions(scene, 320, roomy=True),
-        garden(scene, far, "far-garden", 420, rows),
-        advertising(scene, far, "far-board", 420),
-        refuse(scene, Market(776, 13, 6)),
-        removed(scene, 400),
+        track(model, 1040, 72, across=True),
+        garden(model, near, "near-garden", 420, rows),
+        advertising(model, near, "near-board", 420),
+        offering(model, Market(320, 4, 8), deck=7),
+        actions(model, 320, roomy=True),
+        garden(model, far, "far-garden", 420, rows),
+        advertising(model, far, "far-board", 420),
+        refuse(model, Market(776, 13, 6)),
+        removed(model, 400),
     ]
 
 
-def _narrow(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
-    near, far = scene.near, 1 - scene.near
+def _narrow(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
+    near, far = model.near, 1 - model.near
     return [
-        track(scene, 360, 40, across=False),
-        offering(scene, Market(360, 7, 6), deck=13),
-        actions(scene, 360, roomy=False),
-        garden(scene, near, "near-garden", 360, rows),
-        advertising(scene, near, "near-board", 360),
-        refuse(scene, Market(360, 7, 7)),
-        garden(scene, far, "far-garden", 360, rows),
-        advertising(scene, far, "far-board", 360),
-        removed(scene, 360),
+        track(model, 360, 40, across=False),
+        offering(model, Market(360, 7, 6), deck=13),
+        actions(model, 360, roomy=False),
+        garden(model, near, "near-garden", 360, rows),
+        advertising(model, near, "near-board", 360),
+        refuse(model, Market(360, 7, 7)),
+        garden(model, far, "far-garden", 360, rows),
+        advertising(model, far, "far-board", 360),
+        removed(model, 360),
     ]
 
 
-def _sheet(scene: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
+def _sheet(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
-        garden(scene, 0, "near-garden", 420, rows),
-        advertising(scene, 0, "near-board", 420),
-        garden(scene, 1, "far-garden", 420, rows),
-        advertising(scene, 1, "far-board", 420),
-        offering(scene, Market(420, 7, 6), deck=13),
-        removed(scene, 420),
-        refuse(scene, Market(420, 7, 7)),
-        actions(scene, 420, roomy=False),
-        track(scene, 864, 54, across=True),
+        garden(model, 0, "near-garden", 420, rows),
+        advertising(model, 0, "near-board", 420),
+        garden(model, 1, "far-garden", 420, rows),
+        advertising(model, 1, "far-board", 420),
+        offering(model, Market(420, 7, 6), deck=13),
+        removed(model, 420),
+        refuse(model, Market(420, 7, 7)),
+        actions(model, 420, roomy=False),
+        track(model, 864, 54, across=True),
     ]
 
 

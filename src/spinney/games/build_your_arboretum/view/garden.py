@@ -1,4 +1,4 @@
-"""A player's own things, drawn: the garden with its parrots, and the advertising board."""
+"""The boards of a player: the garden with its parrots, and the advertising board."""
 
 from __future__ import annotations
 
@@ -68,24 +68,24 @@ def plot_of(width: float) -> GardenPlot:
 
 
 def garden(
-    scene: BuildYourArboretumView, p: int, name: str, width: float, rows: Sequence[ScoreRow] = ()
+    model: BuildYourArboretumView, p: int, name: str, width: float, rows: Sequence[ScoreRow] = ()
 ) -> Board:
     """A garden: parrots on their branch, letters and numbers outside, cells, cards, paths."""
     plot = plot_of(width)
     body = (
         _ground(NAMES[p], width, plot.height)
-        + _plaque(scene, p)
-        + _flock(scene, p, width)
+        + _nameplate(model, p)
+        + _flock(model, p, width)
         + _letters(width)
-        + _cells(scene, p, plot)
+        + _cells(model, p, plot)
         + "".join(
             card(c, *plot.corners[cell], plot.size, f"on {CELL[cell]}", False)
-            for c, cell in scene.planted(p).items()
+            for c, cell in model.planted(p).items()
         )
         + _paths(plot, p, rows)
     )
     title = f"{NAMES[p].capitalize()}’s garden"
-    return Board(name, title, width, plot.height, body, _told(scene, p), headed=True)
+    return Board(name, title, width, plot.height, body, _told(model, p), headed=True)
 
 
 @lru_cache(maxsize=16)
@@ -117,29 +117,29 @@ def _frame(player: str, top: float, width: float, height: float) -> str:
     )
 
 
-def _plaque(scene: BuildYourArboretumView, p: int) -> str:
+def _nameplate(model: BuildYourArboretumView, p: int) -> str:
     """Whose garden it is; a word while the first starting player is chosen."""
     name = NAMES[p]
-    whose = f"{name.capitalize()}, you" if p == scene.me else name.capitalize()
+    whose = f"{name.capitalize()}, you" if p == model.me else name.capitalize()
     body = (
         '<rect class="face" width="134" height="47" rx="10"/>'
         + kit.token(name, 17, 24, 19)
         + kit.text(whose, 34, 30, "title")
     )
-    word = name if name in scene.words else None
+    word = name if name in model.words else None
     halo = '<rect class="halo" x="-3" y="-3" width="140" height="53" rx="13"/>'
     return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
 
 
-def _flock(scene: BuildYourArboretumView, p: int, width: float) -> str:
+def _flock(model: BuildYourArboretumView, p: int, width: float) -> str:
     """The player's parrots on a branch, their number, and the sun of who starts."""
-    count = scene.s.parrots[p]
+    count = model.s.parrots[p]
     left, right = 147.0, width - 110
     pitch = min(19.0, (right - left) / count)
     perched = "".join(_parrot(NAMES[p], k, round(left + k * pitch, 2)) for k in range(count))
     number = kit.text(count, left + count * pitch + 16, 34, "count")
     first = ""
-    if scene.s.start == p and scene.s.round_number:
+    if model.s.start == p and model.s.round_number:
         sun = kit.icon("sun", 44, 0, 28) + kit.text("starts", 40, 20, "note end")
         first = kit.piece("starter", "piece", sun, (width - 78, 9, 1), label="starting player")
     return perched + number + first
@@ -162,10 +162,10 @@ def _letters(width: float) -> str:
     return "".join([*columns, *rows])
 
 
-def _cells(scene: BuildYourArboretumView, p: int, plot: GardenPlot) -> str:
-    own = p == scene.me
+def _cells(model: BuildYourArboretumView, p: int, plot: GardenPlot) -> str:
+    own = p == model.me
     return "".join(
-        _cell(NAMES[p], cell, *plot.corners[cell], plot.size, own and CELL[cell] in scene.words)
+        _cell(NAMES[p], cell, *plot.corners[cell], plot.size, own and CELL[cell] in model.words)
         for cell in range(SIDE * SIDE)
     )
 
@@ -202,20 +202,20 @@ def _path(plot: GardenPlot, p: int, row: ScoreRow, aside: float) -> str:
     )
 
 
-def _told(scene: BuildYourArboretumView, p: int) -> str:
-    trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in scene.planted(p).items())
-    starts = " Starting player." if scene.s.start == p and scene.s.round_number else ""
-    return f"{scene.s.parrots[p]} parrots.{starts} Planted: {trees or 'nothing yet'}."
+def _told(model: BuildYourArboretumView, p: int) -> str:
+    trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in model.planted(p).items())
+    starts = " Starting player." if model.s.start == p and model.s.round_number else ""
+    return f"{model.s.parrots[p]} parrots.{starts} Planted: {trees or 'nothing yet'}."
 
 
 # The advertising board.
 
 
-def advertising(scene: BuildYourArboretumView, p: int, name: str, width: float) -> Board:
+def advertising(model: BuildYourArboretumView, p: int, name: str, width: float) -> Board:
     """An advertising board: seven places, and the cards on them in order."""
     pitch = round((width - 12) / FULL, 2)
     size = round(pitch * 0.93, 2)
-    cards = scene.board(p)
+    cards = model.board(p)
     # An eighth card lies there until one is dropped: then they overlap a little.
     apart = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
     high = round(30 + size * kit.RATIO + 12)
@@ -225,10 +225,10 @@ def advertising(scene: BuildYourArboretumView, p: int, name: str, width: float) 
         card(
             c,
             round(8 + k * apart, 2),
-            30 - (12 if scene.where[c] == GIVEN else 0),
+            30 - (12 if model.where[c] == GIVEN else 0),
             size,
             lying,
-            p == scene.me and CARD[c] in scene.words,
+            p == model.me and CARD[c] in model.words,
             f"held row-{CARD[c][0]}",
         )
         for k, c in enumerate(cards)

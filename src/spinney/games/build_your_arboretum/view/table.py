@@ -1,4 +1,4 @@
-"""What both players share, drawn: the turn track, the offering, the refuse pile, the actions."""
+"""The shared boards: the turn track, the offering, the refuse pile, the actions."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ PLAN_ICONS = {"garden": "seedling", "bulletin": "notice"}
 # The turn track.
 
 
-def track(scene: BuildYourArboretumView, width: float, tile: float, across: bool) -> Board:
+def track(model: BuildYourArboretumView, width: float, tile: float, across: bool) -> Board:
     """The round, what is happening in it, and its nine turns.
 
     ``tile``: the width of a turn. ``across``: the turns stand beside the words, not below them.
     """
     left = width - TURNS * tile if across else 0
     top = 0 if across else 52
-    turns = (scene.sealed or scene.turns)[:TURNS]
-    kind = "sealed" if scene.sealed else "group"
+    turns = (model.sealed or model.turns)[:TURNS]
+    kind = "sealed" if model.sealed else "group"
     places = [_turn(kind, k, turn, left + k * tile, top, tile) for k, turn in enumerate(turns)]
     places += [_empty(k, left + k * tile, top, tile) for k in range(len(turns), TURNS)]
-    height = top + 74 + (20 if scene.beyond and not across else 0)
+    height = top + 74 + (20 if model.beyond and not across else 0)
     below = 66 if across else top + 86
-    beyond = kit.text(scene.beyond, 4, below, "note") if scene.beyond else ""
-    body = _words(scene, 24 if across else 18) + beyond + "".join(places)
-    told = " ".join([scene.story, *(f"{_said(k, turn)}." for k, turn in enumerate(turns))])
-    title = f"{scene.round}: turns"
-    return Board("track", title, width, height, body, f"{told} {scene.beyond}", headed=True)
+    beyond = kit.text(model.beyond, 4, below, "note") if model.beyond else ""
+    body = _words(model, 24 if across else 18) + beyond + "".join(places)
+    told = " ".join([model.story, *(f"{_said(k, turn)}." for k, turn in enumerate(turns))])
+    title = f"{model.round}: turns"
+    return Board("track", title, width, height, body, f"{told} {model.beyond}", headed=True)
 
 
-def _words(scene: BuildYourArboretumView, y: float) -> str:
-    return kit.text(scene.round, 4, y, "title") + kit.text(scene.story, 4, y + 22, "story")
+def _words(model: BuildYourArboretumView, y: float) -> str:
+    return kit.text(model.round, 4, y, "title") + kit.text(model.story, 4, y + 22, "story")
 
 
 def _empty(k: int, x: float, y: float, tile: float) -> str:
@@ -160,38 +160,38 @@ class Market:
             yield from (lap + (c // 8 + k) % self.back for k in range(self.back))
 
 
-def offering(scene: BuildYourArboretumView, stall: Market, deck: int) -> Board:
+def offering(model: BuildYourArboretumView, layout: Market, deck: int) -> Board:
     """The offering; ``deck``: the slot in which the cards to come lie face down."""
-    left = CARDS - scene.s.dealt
+    left = CARDS - model.s.dealt
     pile = ""
     if left:
         pile = kit.back(
-            "deck", *stall.at(deck), stall.size, count=left, label=f"{left} cards to come"
+            "deck", *layout.at(deck), layout.size, count=left, label=f"{left} cards to come"
         )
-    return _market(scene, stall, OFFER, "Offering", "", _watermark(stall) + pile)
+    return _market(model, layout, OFFER, "Offering", "", _watermark(layout) + pile)
 
 
 @lru_cache(maxsize=4)
-def _watermark(stall: Market) -> str:
+def _watermark(layout: Market) -> str:
     """A pale parrot on the ground where discarded cards may come to lie."""
-    y = stall.at(stall.below)[1]
-    size = stall.height([]) - y - 14
-    drawn = kit.icon("parrot", (stall.width - size) / 2, y, size)
-    return kit.group(drawn, class_="watermark") if size > stall.size * 2 else ""
+    y = layout.at(layout.below)[1]
+    size = layout.height([]) - y - 14
+    drawn = kit.icon("parrot", (layout.width - size) / 2, y, size)
+    return kit.group(drawn, class_="watermark") if size > layout.size * 2 else ""
 
 
-def refuse(scene: BuildYourArboretumView, stall: Market) -> Board:
+def refuse(model: BuildYourArboretumView, layout: Market) -> Board:
     """The refuse pile: what nobody took in the round before."""
-    return _market(scene, stall, REFUSE, "Refuse pile", "left over", "")
+    return _market(model, layout, REFUSE, "Refuse pile", "left over", "")
 
 
 REMOVED_COLUMNS = 16
 """How many cards that left the game stand in a row: two suits."""
 
 
-def removed(scene: BuildYourArboretumView, width: float) -> Board:
+def removed(model: BuildYourArboretumView, width: float) -> Board:
     """The cards that have left the game, each in a small place of its own."""
-    gone = scene.pile(GONE)
+    gone = model.pile(GONE)
     pitch = round((width - 16) / REMOVED_COLUMNS, 2)
     rows = CARDS // REMOVED_COLUMNS
     height = 36 + rows * _DOWN + 6
@@ -225,29 +225,29 @@ def _removed(c: int, gone: bool, pitch: float) -> str:
 
 
 def _market(
-    scene: BuildYourArboretumView, stall: Market, place: int, title: str, hint: str, extra: str
+    model: BuildYourArboretumView, layout: Market, place: int, title: str, hint: str, extra: str
 ) -> Board:
     name = "offering" if place == OFFER else "refuse"
-    arrived = scene.arrivals(scene.s.round_number if place == OFFER else scene.swept)
-    cards = scene.pile(place)
-    slots = stall.slots(cards, arrived)
-    height = stall.height(slots.values())
+    arrived = model.arrivals(model.s.round_number if place == OFFER else model.swept)
+    cards = model.pile(place)
+    slots = layout.slots(cards, arrived)
+    height = layout.height(slots.values())
     lying = f"in the {title.lower()}"
     body = [
-        _panel(stall.width, height),
+        _panel(layout.width, height),
         kit.text(title, 10, 24, "heading"),
-        kit.text(hint, stall.width - 10, 24, "note end"),
-        *(_slot(f"slot-{name}-{k + 1}", stall, k) for k in range(len(arrived))),
+        kit.text(hint, layout.width - 10, 24, "note end"),
+        *(_slot(f"slot-{name}-{k + 1}", layout, k) for k in range(len(arrived))),
         extra,
-        *(card(c, *stall.at(slots[c]), stall.size, lying, CARD[c] in scene.words) for c in cards),
+        *(card(c, *layout.at(slots[c]), layout.size, lying, CARD[c] in model.words) for c in cards),
     ]
     told = ", ".join(CARD[c] for c in cards) or "nothing"
-    return Board(name, title, stall.width, height, "".join(body), f"{told}.", headed=True)
+    return Board(name, title, layout.width, height, "".join(body), f"{told}.", headed=True)
 
 
 @lru_cache(maxsize=128)
-def _slot(id_: str, stall: Market, k: int) -> str:
-    return kit.slot(id_, *stall.at(k), stall.size)
+def _slot(id_: str, layout: Market, k: int) -> str:
+    return kit.slot(id_, *layout.at(k), layout.size)
 
 
 @lru_cache(maxsize=64)
@@ -271,22 +271,22 @@ _ABOUT = {
 }
 
 
-def actions(scene: BuildYourArboretumView, width: float, roomy: bool) -> Board:
+def actions(model: BuildYourArboretumView, width: float, roomy: bool) -> Board:
     """The five actions, those taken struck out, and skip; ``roomy``: in two columns, by plan."""
     verbs, columns, top = (_BY_PLAN, 2, 42) if roomy else (_IN_A_ROW, 6, 8)
     tile = round((width - 12) / columns, 2)
     drawn = "".join(
         _verb(
             verb,
-            _state(scene, verb),
-            scene.price if verb == "hire" else None,
+            _state(model, verb),
+            model.price if verb == "hire" else None,
             (round(9 + k % columns * tile, 2), top + k // columns * 64, tile - 6),
-            verb in scene.words,
+            verb in model.words,
         )
         for k, verb in enumerate(verbs)
     )
     height = top + len(verbs) // columns * 64 + 2
-    taken = ", ".join(verb for verb in _IN_A_ROW if scene.taken(verb)) or "none"
+    taken = ", ".join(verb for verb in _IN_A_ROW if model.taken(verb)) or "none"
     body = _panel(width, height) + (_plans(tile) if roomy else "") + drawn
     return Board("actions", "Actions", width, height, body, f"Taken: {taken}.", headed=True)
 
@@ -301,8 +301,8 @@ def _plans(tile: float) -> str:
     )
 
 
-def _state(scene: BuildYourArboretumView, verb: str) -> str:
-    return "taken" if scene.taken(verb) else "open" if scene.open(verb) else "shut"
+def _state(model: BuildYourArboretumView, verb: str) -> str:
+    return "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
 
 
 @lru_cache(maxsize=512)

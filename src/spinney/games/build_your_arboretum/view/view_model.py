@@ -1,4 +1,4 @@
-"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+"""The view model: a view decoded once for pictures and text, with the names of things in it."""
 
 from __future__ import annotations
 

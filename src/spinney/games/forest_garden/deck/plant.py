@@ -57,7 +57,7 @@ SEASONS = (
 """The phases of a year, 0 to 9."""
 MARKS = ("plant_size", "fruit_size", "usability", "taste")
 ARROWS = ("W", "E", "NW", "NE", "SW", "SE")
-"""The directions of a collector's arrows, in the order of `board.NEAR`; north is the next row."""
+"""The directions of a collector's arrows, in the order of `record.NEAR`; north is the next row."""
 HYBRID = ("×", "x")
 
 

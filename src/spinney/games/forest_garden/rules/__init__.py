@@ -15,7 +15,11 @@ from spinney.games.forest_garden.rules.garden import (
     turn_year,
 )
 from spinney.games.forest_garden.rules.information import determinize, observe
-from spinney.games.forest_garden.rules.legal_moves import instead, some_way, ways
+from spinney.games.forest_garden.rules.legal_moves import (
+    forfeit_action,
+    sample_action,
+    turn_actions,
+)
 from spinney.games.forest_garden.rules.offers import (
     choices,
     choosers,
@@ -119,14 +123,14 @@ def mid_move(s: ForestGarden, p: int) -> bool:
 @rule
 def legal(s: ForestGarden, p: int, out: Ints) -> int:
     if s.doing != NOTHING:
-        return ways(s, p, out)
+        return turn_actions(s, p, out)
     return choices(s, p, out) if s.phase == CHOOSING else draws(s, out)
 
 
 @rule
 def sample(s: ForestGarden, p: int, r: int, out: Ints) -> int:
     if s.doing != NOTHING:
-        return some_way(s, p, r, out)
+        return sample_action(s, p, r, out)
     return out[below(r, legal(s, p, out))]
 
 
@@ -236,7 +240,7 @@ def settle_end(s: ForestGarden) -> int:
 
 @rule
 def forfeit(s: ForestGarden, p: int, reason: int) -> None:
-    action = instead(s, p)
+    action = forfeit_action(s, p)
     if action != NONE:
         apply(s, p, action)
     elif s.phase == CHOOSING:

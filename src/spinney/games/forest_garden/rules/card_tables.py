@@ -1,6 +1,6 @@
-"""What the rules know of the plants, in tables by card number. See `plants.Plant`.
+"""Tables of the plants by card number, for the rules. See `plant.Plant`.
 
-These are of the program's own deck; a game with another deck file is linked with that file's.
+These are of the program's own deck; with another deck the rules read that one's (`Plants.tables`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAF = _OWN["LEAF"]
 CROSS = _OWN["CROSS"]
 """1: bears nothing without a partner."""
 POINTS_TO = _OWN["POINTS_TO"]
-"""A collector's arrows, a bit for each direction of `board.NEAR`; of others 0."""
+"""A collector's arrows, a bit for each direction of `record.NEAR`; of others 0."""
 TASKS_OF = _OWN["TASKS_OF"]
 """The tasks for which the card counts, a bit each."""
 PARTNERS = _OWN["PARTNERS"]

@@ -1,4 +1,4 @@
-"""Cards on the move: decks, hands and the discard pile."""
+"""Moving cards: decks, hands and the discard pile."""
 
 from __future__ import annotations
 

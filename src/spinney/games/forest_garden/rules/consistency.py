@@ -1,4 +1,4 @@
-"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded."""
+"""Check that a record is consistent: no card lost, none twice. For tests and for loaded states."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from spinney.games.forest_garden.deck.plants import CARDS
 from spinney.games.forest_garden.rules.card_tables import MALE, SIZE
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.deal import MOST_TASKS, ORDERS
-from spinney.games.forest_garden.rules.phase_checks import choices_sound, decision_sound, time_sound
+from spinney.games.forest_garden.rules.phase_checks import (
+    is_choices_consistent,
+    is_decision_consistent,
+    is_time_consistent,
+)
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     AGREE,
@@ -43,19 +47,24 @@ MOST_DARK = 6
 
 @rule
 def is_consistent(s: ForestGarden) -> bool:
-    if not (options_sound(s) and cards_sound(s)):
+    if not (is_options_consistent(s) and is_cards_consistent(s)):
         return False
     for p in range(PLAYERS):
         if p < s.players:
-            if not player_sound(s, p):
+            if not is_player_consistent(s, p):
                 return False
-        elif not nobody_sound(s, p):
+        elif not is_nobody_consistent(s, p):
             return False
-    return deal_sound(s) and choices_sound(s) and time_sound(s) and decision_sound(s)
+    return (
+        is_deal_consistent(s)
+        and is_choices_consistent(s)
+        and is_time_consistent(s)
+        and is_decision_consistent(s)
+    )
 
 
 @rule
-def options_sound(s: ForestGarden) -> bool:
+def is_options_consistent(s: ForestGarden) -> bool:
     """Are the settings possible?"""
     if not (2 <= s.players <= PLAYERS and 0 <= s.by_lot <= 3):
         return False
@@ -71,12 +80,12 @@ def options_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def cards_sound(s: ForestGarden) -> bool:
+def is_cards_consistent(s: ForestGarden) -> bool:
     """Is every card in exactly one place, and of the continent that belongs there?"""
     there = scratch(CARDS)
     found = 0
     for d in range(DECKS):
-        if not deck_sound(s, d, there):
+        if not is_deck_consistent(s, d, there):
             return False
         found += s.left[d]
     for p in range(s.players):
@@ -106,7 +115,7 @@ def count(card: int, there: Ints) -> int:
 
 
 @rule
-def deck_sound(s: ForestGarden, d: int, there: Ints) -> bool:
+def is_deck_consistent(s: ForestGarden, d: int, there: Ints) -> bool:
     """Has a deck as many cards as it says, all of its continent?"""
     if d >= s.players:
         return s.left[d] == 0 and s.open[d] == 0 and s.origin[d] == NONE
@@ -140,7 +149,7 @@ def count_own(s: ForestGarden, p: int, there: Ints) -> int:
 
 
 @rule
-def player_sound(s: ForestGarden, p: int) -> bool:
+def is_player_consistent(s: ForestGarden, p: int) -> bool:
     """Are a player's hand, garden, storage and bonuses possible?"""
     if not (0 <= s.storage[p] <= MOST_STORED and 0 <= s.used[p] <= 3):
         return False
@@ -155,7 +164,7 @@ def player_sound(s: ForestGarden, p: int) -> bool:
         if 0 < k < held and s.hand[p, k] <= s.hand[p, k - 1]:
             return False
     for place in range(PLACES):
-        if not place_sound(s, p, place):
+        if not is_place_consistent(s, p, place):
             return False
     return True
 
@@ -177,7 +186,7 @@ def cards_due(s: ForestGarden, p: int) -> int:
 
 
 @rule
-def place_sound(s: ForestGarden, p: int, place: int) -> bool:
+def is_place_consistent(s: ForestGarden, p: int, place: int) -> bool:
     """Is what grows on a place of its row, and is what lies there possible?"""
     card = s.garden[p, place]
     if not (0 <= s.cubes[p, place] <= 2 and 0 <= s.dark[p, place] <= MOST_DARK):
@@ -190,7 +199,7 @@ def place_sound(s: ForestGarden, p: int, place: int) -> bool:
 
 
 @rule
-def nobody_sound(s: ForestGarden, p: int) -> bool:
+def is_nobody_consistent(s: ForestGarden, p: int) -> bool:
     """Is nothing left about for a player that there is not?"""
     for k in range(MOST_HELD):
         if s.hand[p, k] != NONE or s.known[p, k] != 0:
@@ -207,7 +216,7 @@ def nobody_sound(s: ForestGarden, p: int) -> bool:
 
 
 @rule
-def deal_sound(s: ForestGarden) -> bool:
+def is_deal_consistent(s: ForestGarden) -> bool:
     """Are the lots orders of the seats, and the tasks all different?"""
     for n in range(ROUNDS):
         if not USED_LOT <= s.lot[n] < ORDERS[s.players]:

@@ -1,4 +1,4 @@
-"""What an observer hears of an action, a stage or a forfeit. `actions` says what the codes mean."""
+"""Events: what an observer learns of an action, a stage or a forfeit. `record` has the codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from spinney.games.forest_garden.deck.plants import CARDS
 from spinney.games.forest_garden.rules.cards import hand_size, slot_of, top_of
 from spinney.games.forest_garden.rules.deal import MOST_TASKS
 from spinney.games.forest_garden.rules.garden import has_leaves, in_vain
-from spinney.games.forest_garden.rules.legal_moves import instead
+from spinney.games.forest_garden.rules.legal_moves import forfeit_action
 from spinney.games.forest_garden.rules.offers import chosen
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
@@ -78,23 +78,23 @@ def events(
 ) -> int:
     """Write what the observer has just learnt: see `spinney.core.interface`."""
     if player < 0:
-        return hear_stage(was, s, observer, action, out)
+        return write_stage(was, s, observer, action, out)
     if was.doing == NOTHING and was.phase == CHOOSING:
         out[0] = action if action >= 0 else MISSED + player
         return 1 if observer == player else 0
     if action < 0:
-        action = instead(was, player)
+        action = forfeit_action(was, player)
         if action == NONE:
             out[0] = MISSED + player
             return 1
-    return hear_step(was, s, observer, player, action, out)
+    return write_action(was, s, observer, player, action, out)
 
 
 # Actions.
 
 
 @rule
-def hear_step(
+def write_action(
     was: ForestGarden, s: ForestGarden, observer: int, player: int, action: int, out: Ints
 ) -> int:
     """Write the action, or that there was one, and what came of it."""
@@ -103,15 +103,15 @@ def hear_step(
         return 1
     out[0] = action
     if action < DECKS:  # a first card is drawn
-        return hear_card(was, s, observer, player, out, 1)
+        return write_card(was, s, observer, player, out, 1)
     if AT <= action < TO:
-        return hear_planting(was, s, player, out, 1)
+        return write_planting(was, s, player, out, 1)
     if was.doing == CONSENTING:
-        return hear_vote(was, s, action, out, 1)
+        return write_vote(was, s, action, out, 1)
     if action == SWAP:
-        return hear_offers(s, out, hear_discards(was, out, 1))
+        return write_offers(s, out, write_discards(was, out, 1))
     if action >= LOOK and s.source not in (NONE, PILE) and observer == player:
-        return hear_looked(s, out, 1)
+        return write_looked(s, out, 1)
     return 1
 
 
@@ -122,7 +122,7 @@ def knows(s: ForestGarden, observer: int, player: int, card: int) -> bool:
 
 
 @rule
-def hear_card(
+def write_card(
     was: ForestGarden, s: ForestGarden, observer: int, player: int, out: Ints, n: int
 ) -> int:
     """Write the card that a player has drawn, if the observer knows it."""
@@ -136,7 +136,7 @@ def hear_card(
 
 
 @rule
-def hear_planting(was: ForestGarden, s: ForestGarden, player: int, out: Ints, n: int) -> int:
+def write_planting(was: ForestGarden, s: ForestGarden, player: int, out: Ints, n: int) -> int:
     """Write where dark cubes were laid, and which bonuses are reached."""
     for place in range(PLACES):
         if s.dark[player, place] > was.dark[player, place]:
@@ -150,7 +150,7 @@ def hear_planting(was: ForestGarden, s: ForestGarden, player: int, out: Ints, n:
 
 
 @rule
-def hear_vote(was: ForestGarden, s: ForestGarden, action: int, out: Ints, n: int) -> int:
+def write_vote(was: ForestGarden, s: ForestGarden, action: int, out: Ints, n: int) -> int:
     """Write whose special action is next, once all agree, or who forfeits."""
     if s.doing == CONSENTING and s.at == was.at:
         return n
@@ -164,7 +164,7 @@ def hear_vote(was: ForestGarden, s: ForestGarden, action: int, out: Ints, n: int
 
 
 @rule
-def hear_discards(was: ForestGarden, out: Ints, n: int) -> int:
+def write_discards(was: ForestGarden, out: Ints, n: int) -> int:
     """Write the offers that were thrown away."""
     for d in range(was.players):
         if was.open[d] == 1:
@@ -174,7 +174,7 @@ def hear_discards(was: ForestGarden, out: Ints, n: int) -> int:
 
 
 @rule
-def hear_offers(s: ForestGarden, out: Ints, n: int) -> int:
+def write_offers(s: ForestGarden, out: Ints, n: int) -> int:
     """Write what all decks show."""
     for d in range(s.players):
         if s.open[d] == 1:
@@ -184,7 +184,7 @@ def hear_offers(s: ForestGarden, out: Ints, n: int) -> int:
 
 
 @rule
-def hear_looked(s: ForestGarden, out: Ints, n: int) -> int:
+def write_looked(s: ForestGarden, out: Ints, n: int) -> int:
     """Write the cards that are looked at in a deck, from its top."""
     for i in range(s.looks):
         out[n] = LOOKED + top_of(s, s.source, i)
@@ -196,28 +196,28 @@ def hear_looked(s: ForestGarden, out: Ints, n: int) -> int:
 
 
 @rule
-def hear_stage(was: ForestGarden, s: ForestGarden, observer: int, stage: int, out: Ints) -> int:
+def write_stage(was: ForestGarden, s: ForestGarden, observer: int, stage: int, out: Ints) -> int:
     """Write what an automatic stage brought about."""
     if stage <= LEAF_STAGE:
-        return hear_year(was, s, stage, out)
+        return write_year(was, s, stage, out)
     if stage == OFFER_STAGE:
-        return hear_new_offers(was, s, out)
+        return write_new_offers(was, s, out)
     if stage == REVEAL_STAGE:
-        return hear_choices(was, s, out)
+        return write_choices(was, s, out)
     if stage == SHARE_STAGE:
-        return hear_share(was, s, out)
+        return write_share(was, s, out)
     if stage == DRAW_STAGE:
-        return hear_draw(was, s, observer, out)
+        return write_draw(was, s, observer, out)
     if stage == ORDER_STAGE:
-        return hear_order(was, s, out)
+        return write_order(was, s, out)
     if stage == TASK_STAGE:
-        return hear_tasks(s, out)
+        return write_tasks(s, out)
     out[0] = LAST_ROUND_OVER if stage == LAST_STAGE else UNABLE + was.order[was.at]
     return 1
 
 
 @rule
-def hear_year(was: ForestGarden, s: ForestGarden, stage: int, out: Ints) -> int:
+def write_year(was: ForestGarden, s: ForestGarden, stage: int, out: Ints) -> int:
     """Write the season that comes, or a code for each place where its stage did something."""
     if stage == SEASON_STAGE:
         out[0] = SEASON_COMES + s.round_number
@@ -225,7 +225,7 @@ def hear_year(was: ForestGarden, s: ForestGarden, stage: int, out: Ints) -> int:
     n = 0
     for p in range(s.players):
         for place in range(PLACES):
-            code = hear_place(was, s, stage, p, place)
+            code = write_place(was, s, stage, p, place)
             if code != NONE:
                 out[n] = code
                 n += 1
@@ -233,7 +233,7 @@ def hear_year(was: ForestGarden, s: ForestGarden, stage: int, out: Ints) -> int:
 
 
 @rule
-def hear_place(was: ForestGarden, s: ForestGarden, stage: int, p: int, place: int) -> int:
+def write_place(was: ForestGarden, s: ForestGarden, stage: int, p: int, place: int) -> int:
     """Return what a stage of the year did on one place; NONE: nothing."""
     at = p * PLACES + place
     if stage == FLOWER_STAGE and s.cubes[p, place] > was.cubes[p, place]:
@@ -248,7 +248,7 @@ def hear_place(was: ForestGarden, s: ForestGarden, stage: int, p: int, place: in
 
 
 @rule
-def hear_new_offers(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
+def write_new_offers(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
     """Write the offers that were turned up."""
     n = 0
     for d in range(s.players):
@@ -262,7 +262,7 @@ def hear_new_offers(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
 
 
 @rule
-def hear_choices(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
+def write_choices(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
     """Write what everybody has chosen, or that they could not."""
     for p in range(was.players):
         choice = was.choice[p] if was.choice[p] != NONE else DECKS + 1
@@ -271,7 +271,7 @@ def hear_choices(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
 
 
 @rule
-def hear_share(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
+def write_share(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
     """Write who takes a deck's offer, and whether for a cube; or that nobody does."""
     d = was.at
     while not chosen(was, d):
@@ -287,19 +287,19 @@ def hear_share(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
 
 
 @rule
-def hear_draw(was: ForestGarden, s: ForestGarden, observer: int, out: Ints) -> int:
+def write_draw(was: ForestGarden, s: ForestGarden, observer: int, out: Ints) -> int:
     """Write who drew from which deck, and the card if the observer knows it."""
     p = was.drawers[was.drawn]
     for d in range(was.players):
         if s.left[d] < was.left[d]:
             out[0] = DREW + p * DECKS + d
-            return hear_card(was, s, observer, p, out, 1)
+            return write_card(was, s, observer, p, out, 1)
     out[0] = NO_CARD + p
     return 1
 
 
 @rule
-def hear_order(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
+def write_order(was: ForestGarden, s: ForestGarden, out: Ints) -> int:
     """Write the order of the special actions, who has a vote on it, and who has lost theirs."""
     n = 0
     while n < PLAYERS and s.order[n] != NONE:
@@ -333,7 +333,7 @@ def ordered(s: ForestGarden, p: int, n: int) -> bool:
 
 
 @rule
-def hear_tasks(s: ForestGarden, out: Ints) -> int:
+def write_tasks(s: ForestGarden, out: Ints) -> int:
     """Write everybody's task."""
     for p in range(s.players):
         out[p] = HAD_TASK + p * MOST_TASKS + s.task[p]

@@ -1,4 +1,4 @@
-"""Who knows what: what is blanked, and how blanks are filled."""
+"""Observation and determinization: what is blanked, and how blanks are filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player who is to decide can do."""
+"""Legal actions of the player who is to decide."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from spinney.kernel.rule import lowest, rule, scratch
 
 
 @rule
-def ways(s: ForestGarden, p: int, out: Ints) -> int:
+def turn_actions(s: ForestGarden, p: int, out: Ints) -> int:
     """Write the actions that can be taken by the player who is to decide; return how many."""
     if s.doing == PLAY:
-        return ways_to_play(s, p, out)
+        return play_actions(s, p, out)
     if s.doing == PLACING:
         return places_for(s, p, s.held, AT, out)
     if s.doing == ASKING:
@@ -67,7 +67,7 @@ def ways(s: ForestGarden, p: int, out: Ints) -> int:
 
 
 @rule
-def ways_to_play(s: ForestGarden, p: int, out: Ints) -> int:
+def play_actions(s: ForestGarden, p: int, out: Ints) -> int:
     """Write the cards to sell, then those to grow, then those to offer."""
     held = hand_size(s, p)
     n = held
@@ -181,18 +181,18 @@ def word_of_picks(s: ForestGarden, word: int) -> int:
 
 
 @rule
-def some_way(s: ForestGarden, p: int, r: int, out: Ints) -> int:
+def sample_action(s: ForestGarden, p: int, r: int, out: Ints) -> int:
     """Return one of the actions, each as likely, without listing all cards looked at."""
     if s.doing == LOOKING:
         return PICK + looked_at(s, below(r, s.looks))
-    return out[below(r, ways(s, p, out))]
+    return out[below(r, turn_actions(s, p, out))]
 
 
 # Who is late.
 
 
 @rule
-def instead(s: ForestGarden, p: int) -> int:
+def forfeit_action(s: ForestGarden, p: int) -> int:
     """Return the action that is taken for whoever is late; NONE: none, which counts as the choice.
 
     Nobody is made to buy, to take a bonus or to pay for a special action. Who doesn't vote agrees,
@@ -206,5 +206,5 @@ def instead(s: ForestGarden, p: int) -> int:
     if s.phase == DRAWING:
         draws(s, actions)
     else:
-        ways(s, p, actions)
+        turn_actions(s, p, actions)
     return int(actions[0])

@@ -1,4 +1,4 @@
-"""Is the moment that a record shows a possible one? See `soundness`."""
+"""Check that the phase, the choices and the pending decision of a record can occur together."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ from spinney.kernel.rule import rule
 
 
 @rule
-def time_sound(s: ForestGarden) -> bool:
+def is_time_consistent(s: ForestGarden) -> bool:
     """Do the round, the phase and who is next agree?"""
     for word in range(WORDS):
         if s.offered[word] >> WORD_BITS != 0:
             return False
-    if not (round_sound(s) and 0 <= s.at <= s.players):
+    if not (is_round_consistent(s) and 0 <= s.at <= s.players):
         return False
     if s.phase == SHARING:
-        return sharing_sound(s)
+        return is_sharing_consistent(s)
     if s.drawn != 0:
         return False
     if s.phase == DRAWING:
@@ -65,7 +65,7 @@ def time_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def round_sound(s: ForestGarden) -> bool:
+def is_round_consistent(s: ForestGarden) -> bool:
     """Is it a round in which there is such a phase?"""
     if not DRAWING <= s.phase <= OVER or s.phase == REVEAL:
         return False
@@ -79,7 +79,7 @@ def round_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def sharing_sound(s: ForestGarden) -> bool:
+def is_sharing_consistent(s: ForestGarden) -> bool:
     """Is there a deck to be shared out or a card to be drawn, by those who have none yet?"""
     if not 0 <= s.drawn <= PLAYERS:
         return False
@@ -100,20 +100,20 @@ def sharing_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def choices_sound(s: ForestGarden) -> bool:
+def is_choices_consistent(s: ForestGarden) -> bool:
     """Is everybody's choice one that could be made, and do those stand in line who must?"""
     revealed = CHOOSING < s.phase <= ACTIONS_DUE
     for p in range(s.players):
-        if not choice_sound(s, p) or (revealed and s.choice[p] == NONE):
+        if not is_choice_consistent(s, p) or (revealed and s.choice[p] == NONE):
             return False
         if s.choice[p] != NONE and not CHOOSING <= s.phase <= ACTIONS_DUE:
             return False
     most = 1 << s.players if SHARING <= s.phase <= ACTIONS_DUE else 1
-    return line_sound(s) and 0 <= s.received < most
+    return is_line_consistent(s) and 0 <= s.received < most
 
 
 @rule
-def choice_sound(s: ForestGarden, p: int) -> bool:
+def is_choice_consistent(s: ForestGarden, p: int) -> bool:
     """Is there a card on the deck chosen, as long as nothing has been done about it?"""
     choice = s.choice[p]
     if not NONE <= choice <= PASS:
@@ -127,7 +127,7 @@ def choice_sound(s: ForestGarden, p: int) -> bool:
 
 
 @rule
-def line_sound(s: ForestGarden) -> bool:
+def is_line_consistent(s: ForestGarden) -> bool:
     """Are those who draw, and those who act, players, each once, and nobody after a gap?"""
     drawing = 0
     acting = 0
@@ -154,9 +154,9 @@ def line_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def decision_sound(s: ForestGarden) -> bool:
+def is_decision_consistent(s: ForestGarden) -> bool:
     """Is there somebody to decide what is to be decided, and all that it takes?"""
-    if not dues_sound(s):
+    if not is_dues_consistent(s):
         return False
     if s.doing == NOTHING:
         idle = s.who == NONE and s.dues == 0 and s.agreed == 0
@@ -164,16 +164,16 @@ def decision_sound(s: ForestGarden) -> bool:
     if not (NOTHING < s.doing <= CONSENTING and 0 <= s.who < s.players):
         return False
     if s.doing in (PROPOSING, CONSENTING):
-        return vote_sound(s) and nothing_held(s) and nothing_looked_at(s)
+        return is_vote_consistent(s) and nothing_held(s) and nothing_looked_at(s)
     if s.phase not in (PLAYS, ACTIONS_DUE, LAST) or s.agreed != 0:
         return False
     if s.doing in (PLACING, ASKING, ANSWER):
-        return held_sound(s) and nothing_looked_at(s)
-    return looking_sound(s) and nothing_held(s)
+        return is_held_consistent(s) and nothing_looked_at(s)
+    return is_looking_consistent(s) and nothing_held(s)
 
 
 @rule
-def vote_sound(s: ForestGarden) -> bool:
+def is_vote_consistent(s: ForestGarden) -> bool:
     """Are there tied players, and has whoever is to vote not agreed yet?"""
     if s.phase != ORDER or s.special_tie != AGREE or s.at >= s.players or s.order[s.at] == NONE:
         return False
@@ -189,20 +189,20 @@ def vote_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def dues_sound(s: ForestGarden) -> bool:
+def is_dues_consistent(s: ForestGarden) -> bool:
     """Are the bonuses that are due some that were reached?"""
     if not 0 <= s.dues <= 2 * PLAYERS:
         return False
     for i in range(2 * PLAYERS):
         if i >= s.dues and s.due[i] != 0:
             return False
-        if i < s.dues and not due_sound(s, s.due[i]):
+        if i < s.dues and not is_due_consistent(s, s.due[i]):
             return False
     return True
 
 
 @rule
-def due_sound(s: ForestGarden, due: int) -> bool:
+def is_due_consistent(s: ForestGarden, due: int) -> bool:
     """Is it a bonus that a player has reached?"""
     return 0 <= due < 2 * s.players and s.used[due // 2] >> due % 2 & 1 == 1
 
@@ -220,7 +220,7 @@ def nothing_looked_at(s: ForestGarden) -> bool:
 
 
 @rule
-def held_sound(s: ForestGarden) -> bool:
+def is_held_consistent(s: ForestGarden) -> bool:
     """Can the card in question be grown, offered or bought?"""
     owner = s.seller if s.doing == ANSWER else s.who
     if not (0 <= owner < s.players and 0 <= s.held < CARDS):
@@ -237,7 +237,7 @@ def held_sound(s: ForestGarden) -> bool:
 
 
 @rule
-def looking_sound(s: ForestGarden) -> bool:
+def is_looking_consistent(s: ForestGarden) -> bool:
     """Is there something to be played, looked at, done or taken?"""
     if s.doing == BONUS:
         return 0 <= s.bonus <= 1 and s.source == NONE and s.looks == 0 and any_card(s)

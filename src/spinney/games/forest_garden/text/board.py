@@ -23,19 +23,19 @@ _LEGEND = "* a cube, # a dark one, + a dark one that waits"
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    scene = ForestGardenView(view)
+    model = ForestGardenView(view)
     return "\n".join(
         [
-            *textwrap.wrap(f"{scene.when} {scene.story}", WIDTH),
+            *textwrap.wrap(f"{model.when} {model.story}", WIDTH),
             "",
             _line(
                 "", "card and name             row value flower     fruit       besides"
             ).rstrip(),
-            *(_deck(scene, d) for d in range(scene.players)),
-            *_named("discards", _pile(scene)),
-            *_held(scene),
+            *(_deck(model, d) for d in range(model.players)),
+            *_named("discards", _pile(model)),
+            *_held(model),
             "",
-            *_gardens(scene),
+            *_gardens(model),
             *_named("", [_LEGEND]),
         ]
     )
@@ -78,59 +78,59 @@ def _besides(plant: Plant) -> Iterator[str]:
         yield "N"
 
 
-def _deck(scene: ForestGardenView, d: int) -> str:
-    offer = scene.offer(d)
-    shown = card(scene.plant(offer)) if offer != NONE else "face down"
-    return _line(f"{d + 1} {scene.origin(d)} {scene.s.left[d]:>3}", shown)
+def _deck(model: ForestGardenView, d: int) -> str:
+    offer = model.offer(d)
+    shown = card(model.plant(offer)) if offer != NONE else "face down"
+    return _line(f"{d + 1} {model.origin(d)} {model.s.left[d]:>3}", shown)
 
 
-def _pile(scene: ForestGardenView) -> list[str]:
-    cards = [IDS[c] for c in reversed(scene.pile)]
+def _pile(model: ForestGardenView) -> list[str]:
+    cards = [IDS[c] for c in reversed(model.pile)]
     return [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
 
 
-def _held(scene: ForestGardenView) -> Iterator[str]:
+def _held(model: ForestGardenView) -> Iterator[str]:
     """The viewer's own hand, what they know of decks and look at, and their task."""
-    if scene.me < 0:
+    if model.me < 0:
         return
-    for k, c in enumerate(scene.hand(scene.me)):
-        yield _line("your hand" if k == 0 else "", card(scene.plant(c)))
-    for c in scene.looked_at if scene.mover == scene.me else ():
-        yield _line("to pick", card(scene.plant(c)))
-    for d in range(scene.players):
-        known = scene.known_below(d)
+    for k, c in enumerate(model.hand(model.me)):
+        yield _line("your hand" if k == 0 else "", card(model.plant(c)))
+    for c in model.looked_at if model.mover == model.me else ():
+        yield _line("to pick", card(model.plant(c)))
+    for d in range(model.players):
+        known = model.known_below(d)
         if known:
             told = (IDS[c] if c >= 0 else "?" for c in known)
             yield from _named(f"deck {d + 1}", ["below the offer, as you know:", *told])
-    if scene.s.tasks and scene.s.task[scene.me] != NO_TASK:
-        yield from _named("your task", [TASKS[scene.s.task[scene.me]].words])
+    if model.s.tasks and model.s.task[model.me] != NO_TASK:
+        yield from _named("your task", [TASKS[model.s.task[model.me]].words])
 
 
 # Gardens, two beside each other.
 
 
-def _gardens(scene: ForestGardenView) -> Iterator[str]:
-    blocks = [list(_garden(scene, p)) for p in (scene.near, *scene.others)]
+def _gardens(model: ForestGardenView) -> Iterator[str]:
+    blocks = [list(_garden(model, p)) for p in (model.near, *model.others)]
     for k in range(0, len(blocks), 2):
         for left, *right in zip_longest(*blocks[k : k + 2], fillvalue=""):
             yield f"{left:<{_COLUMN}}{''.join(right)}".rstrip()
         yield ""
 
 
-def _garden(scene: ForestGardenView, p: int) -> Iterator[str]:
-    you = " (you)" if p == scene.me else ""
-    yield f"{scene.names[p]}{you}: {scene.storage[p]} in store{_chosen(scene, p)}"
-    hand = " ".join(map(_known, scene.hand(p)))
+def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
+    you = " (you)" if p == model.me else ""
+    yield f"{model.names[p]}{you}: {model.storage[p]} in store{_chosen(model, p)}"
+    hand = " ".join(map(_known, model.hand(p)))
     yield f"  hand {hand or '–'}"
-    yield f"  {scene.variety_told(p)}"
+    yield f"  {model.variety_caption(p)}"
     for row in range(ROWS, 0, -1):
-        line = "".join(_places(scene, p, row))
+        line = "".join(_places(model, p, row))
         if line.strip():
             yield f"{row} {'   ' * (row - 1)}{line}".rstrip()
 
 
-def _chosen(scene: ForestGardenView, p: int) -> str:
-    choice = scene.choices[p]
+def _chosen(model: ForestGardenView, p: int) -> str:
+    choice = model.choices[p]
     if choice == SPECIAL:
         return ", special"
     return f", chose {choice + 1}" if 0 <= choice < SPECIAL else ""
@@ -141,9 +141,9 @@ def _known(c: int) -> str:
     return IDS[c] if c >= 0 else f"{hidden_origin(c)}??"
 
 
-def _places(scene: ForestGardenView, p: int, row: int) -> Iterator[str]:
+def _places(model: ForestGardenView, p: int, row: int) -> Iterator[str]:
     """The places of a row; an additional one only when something grows there."""
-    patch = scene.garden(p)
+    patch = model.garden(p)
     for place in range(FIRST[row], FIRST[row + 1]):
         c = patch.cards[place]
         wait = "+" if patch.dark[place] else " "

@@ -1,4 +1,4 @@
-"""Why a move is refused, and what would do."""
+"""Reasons why a move is refused, and moves that would do."""
 
 from __future__ import annotations
 
@@ -230,10 +230,10 @@ class Rejections:
 
     def _free(self, card: int) -> list[str]:
         """The places where a card can grow."""
-        world = self.view.determinize(0)
+        state = self.view.determinize(0)
         if not self.view.mid_move:
-            world = world.apply_action(self.me, GROW + card)
-        return [PLACE_NAMES[action - AT] for action in world.legal_actions(self.me)]
+            state = state.apply_action(self.me, GROW + card)
+        return [PLACE_NAMES[action - AT] for action in state.legal_actions(self.me)]
 
     def _to_place(self, card: int, place: int) -> str:
         """Why a card can't grow on a place."""

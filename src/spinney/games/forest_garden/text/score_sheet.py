@@ -27,17 +27,17 @@ _TITLES = {
 
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
-    scene = ForestGardenView(view)
-    rows = [_size(scene, size) for size in _TITLES]
-    rows += [_partners(scene), _storage(scene)]
-    if scene.s.tasks:
-        rows.append(_tasks(scene))
-    return ScoreSheet(scene.names, tuple(rows), scene.over, _verdict(scene, rows))
+    model = ForestGardenView(view)
+    rows = [_size(model, size) for size in _TITLES]
+    rows += [_partners(model), _storage(model)]
+    if model.s.tasks:
+        rows.append(_tasks(model))
+    return ScoreSheet(model.names, tuple(rows), model.over, _verdict(model, rows))
 
 
-def _grown(scene: ForestGardenView, p: int) -> Iterable[tuple[int, Plant]]:
+def _grown(model: ForestGardenView, p: int) -> Iterable[tuple[int, Plant]]:
     """What grows in a garden: place and plant."""
-    return scene.garden(p).grown.items()
+    return model.garden(p).grown.items()
 
 
 def _row(
@@ -56,104 +56,104 @@ def _row(
     )
 
 
-def _size(scene: ForestGardenView, size: str) -> ScoreRow:
+def _size(model: ForestGardenView, size: str) -> ScoreRow:
     """The yield values of the plants of a size."""
     counted = [
         [
             (PLACE_NAMES[k], plant.english, plant.yield_)
-            for k, plant in _grown(scene, p)
+            for k, plant in _grown(model, p)
             if plant.size == size
         ]
-        for p in range(scene.players)
+        for p in range(model.players)
     ]
     return _row(size, _TITLES[size], counted)
 
 
-def _partners(scene: ForestGardenView) -> ScoreRow:
+def _partners(model: ForestGardenView) -> ScoreRow:
     """What plants are worth besides, because a partner grows in the same garden."""
     counted = [
         [
             (PLACE_NAMES[k], plant.english, plant.partner_bonus)
-            for k, plant in _grown(scene, p)
-            if plant.partner_bonus and scene.garden(p).serves(plant)
+            for k, plant in _grown(model, p)
+            if plant.partner_bonus and model.garden(p).serves(plant)
         ]
-        for p in range(scene.players)
+        for p in range(model.players)
     ]
     note = "For plants whose partner grows in the same garden."
     return _row("partners", "Partners", counted, note)
 
 
-def _storage(scene: ForestGardenView) -> ScoreRow:
+def _storage(model: ForestGardenView) -> ScoreRow:
     return ScoreRow(
         key=STORE,
         title="Storage",
-        points=tuple(scene.storage[: scene.players]),
-        reasons=("",) * scene.players,
+        points=tuple(model.storage[: model.players]),
+        reasons=("",) * model.players,
         note="A point for each cube, two for a dark one; cubes still in the garden count nothing.",
-        cells=((STORE,),) * scene.players,
+        cells=((STORE,),) * model.players,
     )
 
 
 # Tasks.
 
 
-def _tasks(scene: ForestGardenView) -> ScoreRow:
+def _tasks(model: ForestGardenView) -> ScoreRow:
     """Who has strictly the most plants of the kind their task is about, as far as it is known."""
-    players = range(scene.players)
-    done = [_done(scene, p) for p in players]
+    players = range(model.players)
+    done = [_done(model, p) for p in players]
     return ScoreRow(
         key="task",
         title="Tasks",
         points=tuple(TASK_POINTS if one else 0 for one in done),
-        reasons=tuple(_told(scene, p) for p in players),
-        note="" if scene.over else "What others have to do is their secret until the end.",
-        cells=tuple(_cells(scene, p) if done[p] else () for p in players),
+        reasons=tuple(_told(model, p) for p in players),
+        note="" if model.over else "What others have to do is their secret until the end.",
+        cells=tuple(_cells(model, p) if done[p] else () for p in players),
     )
 
 
-def _task(scene: ForestGardenView, p: int) -> int:
+def _task(model: ForestGardenView, p: int) -> int:
     """A player's task; below 0 where there is none, or none that is shown."""
-    return int(scene.s.task[p])
+    return int(model.s.task[p])
 
 
-def _counts(scene: ForestGardenView, task: int) -> list[int]:
+def _counts(model: ForestGardenView, task: int) -> list[int]:
     """How many plants of the kind that a task is about each player has."""
     return [
-        sum(TASKS[task].counts(plant) for _, plant in _grown(scene, q))
-        for q in range(scene.players)
+        sum(TASKS[task].counts(plant) for _, plant in _grown(model, q))
+        for q in range(model.players)
     ]
 
 
-def _done(scene: ForestGardenView, p: int) -> bool:
-    if _task(scene, p) < 0:
+def _done(model: ForestGardenView, p: int) -> bool:
+    if _task(model, p) < 0:
         return False
-    own = (counts := _counts(scene, _task(scene, p))).pop(p)
+    own = (counts := _counts(model, _task(model, p))).pop(p)
     return own > max(counts)
 
 
-def _told(scene: ForestGardenView, p: int) -> str:
-    task = _task(scene, p)
+def _told(model: ForestGardenView, p: int) -> str:
+    task = _task(model, p)
     if task < 0:
         return ""
-    own = (counts := _counts(scene, task)).pop(p)
+    own = (counts := _counts(model, task)).pop(p)
     return f"{TASKS[task].kind} {own}; the most that another has is {max(counts)}"
 
 
-def _cells(scene: ForestGardenView, p: int) -> tuple[str, ...]:
+def _cells(model: ForestGardenView, p: int) -> tuple[str, ...]:
     """The places of the plants that count for a player's task."""
-    counts = TASKS[_task(scene, p)].counts
-    return tuple(PLACE_NAMES[k] for k, plant in _grown(scene, p) if counts(plant))
+    counts = TASKS[_task(model, p)].counts
+    return tuple(PLACE_NAMES[k] for k, plant in _grown(model, p) if counts(plant))
 
 
 # The result.
 
 
-def _verdict(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
+def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and with how much."""
-    totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
+    totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]
     score = " to ".join(map(str, sorted(totals, reverse=True)))
-    if not scene.over:
-        return f"If the game ended now, {scene.list(best)} would be ahead with {score}."
+    if not model.over:
+        return f"If the game ended now, {model.list(best)} would be ahead with {score}."
     verb = "wins" if len(best) == 1 else "share the win"
-    return f"{scene.list(best)} {verb} with {score}.".capitalize()
+    return f"{model.list(best)} {verb} with {score}.".capitalize()

@@ -1,4 +1,4 @@
-"""What things on a table are called in moves, as one viewer sees it."""
+"""Names of players, cards and plants in texts, for one viewer."""
 
 from __future__ import annotations
 

@@ -60,16 +60,16 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; what ``rows`` of a score sheet count is marked in the gardens."""
-    scene = ForestGardenView(view)
-    drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
-    return [*drawn, *leaves(scene)]
+    model = ForestGardenView(view)
+    drawn = (_narrow if layout == "narrow" else _wide)(model, rows)
+    return [*drawn, *leaves(model)]
 
 
 def symbols(view: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use: the plants of its continents."""
-    scene = ForestGardenView(view)
-    serving = {scene.origin(d) for d in range(scene.players)}
-    growing = {habit(plant).id for plant in scene.plants if plant.continent in serving}
+    model = ForestGardenView(view)
+    serving = {model.origin(d) for d in range(model.players)}
+    growing = {habit(plant).id for plant in model.plants if plant.continent in serving}
     return SIGN_SYMBOLS.union(growing)
 
 
@@ -84,47 +84,47 @@ def areas(layout: str = "wide", players: int = 2) -> Area:
     return [[["near-garden", "hand"], ["table", "look", *grid]]]
 
 
-def _wide(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
-    stall, columns = _WIDE[scene.players]
-    low = _HIGH - stall.height(scene.players) - _GAP
-    picked = look(scene, (_RIGHT, low))
-    near = (_LEFT, 500.0 if scene.me >= 0 else _HIGH)
-    held = hand(scene, (_LEFT, _HIGH - near[1] - _GAP))
+def _wide(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
+    layout, columns = _WIDE[model.players]
+    low = _HIGH - layout.height(model.players) - _GAP
+    picked = look(model, (_RIGHT, low))
+    near = (_LEFT, 500.0 if model.me >= 0 else _HIGH)
+    held = hand(model, (_LEFT, _HIGH - near[1] - _GAP))
     return [
-        garden(scene, scene.near, "near-garden", near, rows),
+        garden(model, model.near, "near-garden", near, rows),
         *([held] if held else []),
-        table(scene, stall),
+        table(model, layout),
         # What is to be picked from lies where the other gardens are.
-        *([picked] if picked else _others(scene, (_RIGHT, low), columns, rows)),
+        *([picked] if picked else _others(model, (_RIGHT, low), columns, rows)),
     ]
 
 
 def _others(
-    scene: ForestGardenView, size: Size, columns: int, rows: Sequence[ScoreRow]
+    model: ForestGardenView, size: Size, columns: int, rows: Sequence[ScoreRow]
 ) -> list[Board]:
     """The other gardens, so many beside each other; a last line of fewer has wider ones."""
-    count = len(scene.others)
+    count = len(model.others)
     lines = -(-count // columns)
     high = round((size[1] - _GAP * (lines - 1)) / lines, 2)
     drawn = []
-    for k, p in enumerate(scene.others):
+    for k, p in enumerate(model.others):
         beside = min(columns, count - k // columns * columns)
         wide = round((size[0] - _GAP * (beside - 1)) / beside, 2)
         fit = wide, min(high, wide * _TALLEST)
-        drawn.append(garden(scene, p, f"garden-{k + 1}", fit, rows))
+        drawn.append(garden(model, p, f"garden-{k + 1}", fit, rows))
     return drawn
 
 
-def _narrow(scene: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
-    picked, held = look(scene, (_PHONE, 270)), hand(scene, (_PHONE, 132))
+def _narrow(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
+    picked, held = look(model, (_PHONE, 270)), hand(model, (_PHONE, 132))
     return [
-        table(scene, _NARROW[scene.players]),
+        table(model, _NARROW[model.players]),
         *([picked] if picked else []),
-        garden(scene, scene.near, "near-garden", (_PHONE, 438), rows),
+        garden(model, model.near, "near-garden", (_PHONE, 438), rows),
         *([held] if held else []),
         *(
-            garden(scene, p, f"garden-{k}", _beside(scene.players, k), rows)
-            for k, p in enumerate(scene.others, 1)
+            garden(model, p, f"garden-{k}", _beside(model.players, k), rows)
+            for k, p in enumerate(model.others, 1)
         ),
     ]
 

@@ -132,15 +132,15 @@ def _when(season: int) -> str:
     return f"{SEASONS[season]} ({season})"
 
 
-def planted_told(patch: GardenView, place: int, whose: str) -> str:
+def planted_caption(garden: GardenView, place: int, whose: str) -> str:
     """The story of a planted card: all it shows, and how it stands in its garden."""
     where = f"On {PLACE_NAMES[place]} in {whose} garden."
-    return "\n".join([told(patch.grown[place], lines=True), where, *standing(patch, place)])
+    return "\n".join([told(garden.grown[place], lines=True), where, *standing(garden, place)])
 
 
-def standing(patch: GardenView, place: int) -> list[str]:
+def standing(garden: GardenView, place: int) -> list[str]:
     """How a plant stands: its partner, its cube, cubes that wait."""
-    plant, growth = patch.grown[place], patch.growth[place]
+    plant, growth = garden.grown[place], garden.growth[place]
     lines = []
     if plant.fertilization == "cross":
         missing = "Its partner is missing: it flowers in vain."
@@ -156,17 +156,18 @@ def standing(patch: GardenView, place: int) -> list[str]:
     return lines
 
 
-def garden_told(scene: ForestGardenView, p: int) -> str:
+def garden_caption(model: ForestGardenView, p: int) -> str:
     """A garden in words: store, hand, plants by place."""
-    return f"{scene.storage[p]} in store. {_hand_told(scene, p)}{_grown_told(scene.garden(p))}"
+    return f"{model.storage[p]} in store. {_hand_told(model, p)}{_grown_told(model.garden(p))}"
 
 
 @lru_cache(maxsize=256)
-def _grown_told(patch: GardenView) -> str:
+def _grown_told(garden: GardenView) -> str:
     grown = (
-        f"{PLACE_NAMES[k]} {plant.english}{_ON[patch.cubes[k]]}" for k, plant in patch.grown.items()
+        f"{PLACE_NAMES[k]} {plant.english}{_ON[garden.cubes[k]]}"
+        for k, plant in garden.grown.items()
     )
-    wait = ", ".join(PLACE_NAMES[k] for k in patch.free(additional=True) if patch.dark[k])
+    wait = ", ".join(PLACE_NAMES[k] for k in garden.free(additional=True) if garden.dark[k])
     waiting = f" Dark cubes wait on {wait}." if wait else ""
     return f"Planted: {'; '.join(grown) or 'nothing yet'}.{waiting}"
 
@@ -174,22 +175,22 @@ def _grown_told(patch: GardenView) -> str:
 _ON = ("", " with a cube", " with a dark cube")
 
 
-def _hand_told(scene: ForestGardenView, p: int) -> str:
-    cards = scene.hand(p)
-    if p == scene.me or not cards:
+def _hand_told(model: ForestGardenView, p: int) -> str:
+    cards = model.hand(p)
+    if p == model.me or not cards:
         return ""
-    return f"In hand: {', '.join(map(scene.name, cards))}. "
+    return f"In hand: {', '.join(map(model.name, cards))}. "
 
 
 # Cards in the offer, in hands, on the pile.
 
 
-def offer_told(scene: ForestGardenView, card: int, where: str) -> str:
+def offer_caption(model: ForestGardenView, card: int, where: str) -> str:
     """The story of a card not planted: all it shows, where it lies, what the viewer has for it."""
-    plant = scene.plant(card)
+    plant = model.plant(card)
     lines = [told(plant, lines=True), where]
-    if plant.partners and scene.me >= 0:
-        there = scene.garden(scene.me).serves(plant)
+    if plant.partners and model.me >= 0:
+        there = model.garden(model.me).serves(plant)
         lines.append(f"A partner {'grows' if there else 'is missing'} in your garden.")
     return "\n".join(lines)
 
@@ -212,9 +213,9 @@ class Agenda:
     told: str = ""
 
 
-def agenda(scene: ForestGardenView) -> tuple[Agenda, ...]:
+def agenda(model: ForestGardenView) -> tuple[Agenda, ...]:
     """What the garden in front does in each season of the year."""
-    return _agendas(tuple(scene.garden(scene.near).grown.values()))
+    return _agendas(tuple(model.garden(model.near).grown.values()))
 
 
 @lru_cache(maxsize=64)
@@ -238,18 +239,18 @@ def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
 # What a player has besides.
 
 
-def store_told(scene: ForestGardenView, p: int) -> str:
+def store_caption(model: ForestGardenView, p: int) -> str:
     """What is in a player's store."""
-    count = scene.storage[p]
+    count = model.storage[p]
     return f"{'1 cube' if count == 1 else f'{count} cubes'} in store"
 
 
-def variety_told(scene: ForestGardenView, p: int) -> str:
+def variety_caption(model: ForestGardenView, p: int) -> str:
     """How far a player is with the two bonuses."""
-    garden = scene.garden(p)
+    garden = model.garden(p)
     found = (("Flower colours", garden.colours), ("Types of fruit", garden.fruits))
     lines = []
     for bonus, (what, names) in enumerate(found):
-        aim = "the bonus is had" if scene.had(p, bonus) else f"{scene.wanted(bonus)} are a bonus"
+        aim = "the bonus is had" if model.had(p, bonus) else f"{model.wanted(bonus)} are a bonus"
         lines.append(f"{what}: {', '.join(names) or 'none'}; {len(names)}, {aim}.")
     return "\n".join(lines)

@@ -23,10 +23,10 @@ from spinney.games.forest_garden.rules.record import (
     ROWS,
 )
 from spinney.games.forest_garden.view import card
-from spinney.games.forest_garden.view.captions import garden_told, planted_told
+from spinney.games.forest_garden.view.captions import garden_caption, planted_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden_view import GardenView
-from spinney.games.forest_garden.view.pieces import plaque, side
+from spinney.games.forest_garden.view.pieces import nameplate, side
 from spinney.games.forest_garden.view.signs import cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 
@@ -208,29 +208,29 @@ _MARGIN, _HEADER = 9.0, 14.0
 
 
 def garden(
-    scene: ForestGardenView, p: int, name: str, size: Size, rows: Sequence[ScoreRow] = ()
+    model: ForestGardenView, p: int, name: str, size: Size, rows: Sequence[ScoreRow] = ()
 ) -> Board:
     """A garden; what ``rows`` of a score sheet count in it is marked."""
     width, height = size
-    plot = _plot(scene, p, size)
+    plot = _plot(model, p, size)
     grand = plot.size >= _GRAND
-    ground = (_large if grand else _small)(scene, p, plot, marks(rows, p))
+    ground = (_large if grand else _small)(model, p, plot, marks(rows, p))
     body = (
         _frame(COLOURS[p], width, height)
         + ground
-        + plaque(scene, p, grand)
-        + side(scene, p, width, grand)
+        + nameplate(model, p, grand)
+        + side(model, p, width, grand)
     )
-    title = f"{scene.names[p].capitalize()}’s garden"
-    return Board(name, title, width, height, body, garden_told(scene, p), headed=True)
+    title = f"{model.names[p].capitalize()}’s garden"
+    return Board(name, title, width, height, body, garden_caption(model, p), headed=True)
 
 
-def _plot(scene: ForestGardenView, p: int, size: Size) -> BedPlot:
+def _plot(model: ForestGardenView, p: int, size: Size) -> BedPlot:
     """The ground; the sixth row of others is there only if something grows in it."""
     width, height = size
-    if p == scene.near:
+    if p == model.near:
         return BedPlot.within(width, height, _MARGIN)
-    rows = ROWS if scene.garden(p).cards[PLACES - 1] != NONE else ROWS - 1
+    rows = ROWS if model.garden(p).cards[PLACES - 1] != NONE else ROWS - 1
     plot = BedPlot.within(width, height, _MARGIN, rows)
     # The name of a small garden would lie on its northernmost row.
     return plot if plot.size >= _GRAND else BedPlot.within(width, height, _MARGIN, rows, _HEADER)
@@ -256,39 +256,39 @@ def _frame(colour: str, width: float, height: float) -> str:
 # The ground.
 
 
-def _large(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
+def _large(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     """A ground whose free places can be seen, and in the viewer's own garden named."""
-    places = scene.garden(p).free(additional=p == scene.near)
-    cells = "".join(_free(scene, p, place, plot) for place in places)
+    places = model.garden(p).free(additional=p == model.near)
+    cells = "".join(_free(model, p, place, plot) for place in places)
     north = compass(round(plot.left + plot.size * 0.3, 2), round(plot.top + plot.down * 2.9, 2))
-    return beds(plot) + north + cells + _plants(scene, p, plot, counted)
+    return beds(plot) + north + cells + _plants(model, p, plot, counted)
 
 
-def _free(scene: ForestGardenView, p: int, place: int, plot: BedPlot) -> str:
-    name, patch = PLACE_NAMES[place], scene.garden(p)
-    word = scene.place_word(name) if p == scene.me else None
+def _free(model: ForestGardenView, p: int, place: int, plot: BedPlot) -> str:
+    name, garden = PLACE_NAMES[place], model.garden(p)
+    word = model.place_word(name) if p == model.me else None
     id_ = f"place-{p + 1}-{name}"
-    return free(id_, name, plot, place, patch.fee(place), word, patch.dark[place])
+    return free(id_, name, plot, place, garden.fee(place), word, garden.dark[place])
 
 
-def _small(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
+def _small(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     """A ground too small to read: a click on it opens a leaf that tells more."""
-    patch = scene.garden(p)
-    waiting = "".join(cubes_waiting(plot, k, patch.dark[k]) for k in patch.free(additional=False))
-    ground = bare(plot) + waiting + _plants(scene, p, plot, counted)
+    garden = model.garden(p)
+    waiting = "".join(cubes_waiting(plot, k, garden.dark[k]) for k in garden.free(additional=False))
+    ground = bare(plot) + waiting + _plants(model, p, plot, counted)
     drawn = kit.group(ground, id=f"ground-{p + 1}")
-    label = f"look at {scene.whose(p)} garden"
+    label = f"look at {model.whose(p)} garden"
     return kit.handle(f"plot-{p + 1}", drawn, label, f"handle-{p + 1}")
 
 
-def _plants(scene: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
-    source = None if p == scene.me else f"back-{p + 1}-1"
-    cards = _planted(scene.garden(p), plot, scene.whose(p), counted)
+def _plants(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
+    source = None if p == model.me else f"back-{p + 1}-1"
+    cards = _planted(model.garden(p), plot, model.whose(p), counted)
     return kit.group(cards, id=f"plants-{p + 1}", data_source=source)
 
 
 @lru_cache(maxsize=256)
-def _planted(patch: GardenView, plot: BedPlot, whose: str, counted: Counted) -> str:
+def _planted(garden: GardenView, plot: BedPlot, whose: str, counted: Counted) -> str:
     face = card.planted if plot.size >= _GRAND else card.tiny
     classes = dict(counted)
     return "".join(
@@ -297,9 +297,9 @@ def _planted(patch: GardenView, plot: BedPlot, whose: str, counted: Counted) -> 
             plant,
             *plot.corner(place),
             plot.size,
-            growth=patch.growth[place],
-            label=planted_told(patch, place, whose),
-            marks=f"{classes.get(PLACE_NAMES[place], 'held')} {patch.stirring(place)}".rstrip(),
+            growth=garden.growth[place],
+            label=planted_caption(garden, place, whose),
+            marks=f"{classes.get(PLACE_NAMES[place], 'held')} {garden.stirring(place)}".rstrip(),
         )
-        for place, plant in patch.grown.items()
+        for place, plant in garden.grown.items()
     )

@@ -1,4 +1,4 @@
-"""A garden, decoded: what grows on each place and how it stands, whoever looks at it."""
+"""A garden decoded for pictures: what grows on each place, and in what condition."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from spinney.games.forest_garden.rules.record import (
     ROW,
 )
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import garden_told, offer_told
+from spinney.games.forest_garden.view.captions import garden_caption, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.garden_view import GardenView
@@ -33,55 +33,55 @@ TASK = 112.0
 """The width of a task card."""
 
 
-def hand(scene: ForestGardenView, size: Size) -> Board | None:
+def hand(model: ForestGardenView, size: Size) -> Board | None:
     """The hand of the viewer, and their task; nothing for a spectator, and where there is none."""
-    if scene.me < 0:
+    if model.me < 0:
         return None
     width, height = size
-    cards = scene.hand(scene.me) + ([scene.tendered] if scene.tendered != NONE else [])
-    task = int(scene.s.task[scene.me]) if scene.s.tasks else NO_TASK
+    cards = model.hand(model.me) + ([model.tendered] if model.tendered != NONE else [])
+    task = int(model.s.task[model.me]) if model.s.tasks else NO_TASK
     if not cards and task == NO_TASK:
         return None
     room = width - 14 - (TASK + 8 if task != NO_TASK else 0)
     wide = round(min((height - 20) / RATIO, room / max(2, len(cards)) - _GAP), 2)
     drawn = "".join(
-        _card(scene, card, (round(8 + k * (wide + _GAP), 2), 12), wide)
+        _card(model, card, (round(8 + k * (wide + _GAP), 2), 12), wide)
         for k, card in enumerate(cards)
     )
-    choice = scene.choices[scene.me]
-    source = f"deck-{choice + 1}" if 0 <= choice < scene.players else None
+    choice = model.choices[model.me]
+    source = f"deck-{choice + 1}" if 0 <= choice < model.players else None
     body = kit.group(drawn, id="hand", data_source=source)
     if task != NO_TASK:
         body += _task(task, width - TASK - 6, 12, height - 20)
-    told = ", ".join(map(scene.name, cards)) or "nothing"
+    told = ", ".join(map(model.name, cards)) or "nothing"
     about = f" Your task: {TASKS[task].words}" if task != NO_TASK else ""
     return Board(
         "hand", "Your hand", width, height, body, f"{told}.{about}", headed=True, at_hand=True
     )
 
 
-def _card(scene: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
-    plant = scene.plant(card)
-    chosen = scene.due in (PLACING, ASKING) and scene.s.held == card
+def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
+    plant = model.plant(card)
+    chosen = model.due in (PLACING, ASKING) and model.s.held == card
     drawn = picture_card.fitting(
         f"card-{plant.id}",
         plant,
         *at,
         size,
-        word=scene.card_word(card) if scene.mover == scene.me else None,
-        label=offer_told(scene, card, _lying(scene, card)),
+        word=model.card_word(card) if model.mover == model.me else None,
+        label=offer_caption(model, card, _lying(model, card)),
         marks="raised" if chosen else "",
     )
-    if card != scene.tendered:
+    if card != model.tendered:
         return drawn
     return drawn + tag("3 cubes", at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
 
 
-def _lying(scene: ForestGardenView, card: int) -> str:
+def _lying(model: ForestGardenView, card: int) -> str:
     """Where a card lies that the viewer holds, or may buy."""
-    if card == scene.tendered:
-        return f"{scene.called(int(scene.s.seller))} offers it to you for 3 cubes."
-    return f"In your hand{' and known to all' if scene.known_to_all(scene.me, card) else ''}."
+    if card == model.tendered:
+        return f"{model.called(int(model.s.seller))} offers it to you for 3 cubes."
+    return f"In your hand{' and known to all' if model.known_to_all(model.me, card) else ''}."
 
 
 def _task(task: int, x: float, y: float, height: float) -> str:
@@ -98,9 +98,9 @@ def _task(task: int, x: float, y: float, height: float) -> str:
 # Looking at cards, to keep one.
 
 
-def look(scene: ForestGardenView, size: Size) -> Board | None:
+def look(model: ForestGardenView, size: Size) -> Board | None:
     """What the viewer looks at, to pick one; nothing where there is nothing to pick."""
-    cards = [card for card in scene.looked_at if card in scene.picking]
+    cards = [card for card in model.looked_at if card in model.picking]
     if not cards:
         return None
     width, height = size
@@ -109,12 +109,12 @@ def look(scene: ForestGardenView, size: Size) -> Board | None:
     wide = round(pitch / _SPREAD, 2)
     down = round(wide * (RATIO + _SPREAD - 1), 2)
     drawn = "".join(
-        _seen(scene, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
+        _seen(model, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
         for k, c in enumerate(cards)
     )
     high = _TOP + -(-len(cards) // columns) * down
     body = kit.text("Pick one of these", 10, 22, "heading") + drawn
-    told = ", ".join(map(scene.name, cards))
+    told = ", ".join(map(model.name, cards))
     return Board("look", "To pick from", width, max(high, height), body, f"{told}.", headed=True)
 
 
@@ -132,10 +132,10 @@ def _columns(count: int, width: float, height: float) -> int:
     return most
 
 
-def _seen(scene: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
-    plant = scene.plant(card)
-    label = offer_told(scene, card, "You may pick it.")
-    word = scene.card_word(card)
+def _seen(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
+    plant = model.plant(card)
+    label = offer_caption(model, card, "You may pick it.")
+    word = model.card_word(card)
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
@@ -144,17 +144,17 @@ WIDTH = 360.0
 _LINE = 32.0
 
 
-def leaves(scene: ForestGardenView) -> Iterator[Board]:
+def leaves(model: ForestGardenView) -> Iterator[Board]:
     """Every leaf that there is now."""
-    if scene.pile and not set(scene.pile) & scene.picking:
-        yield _list(scene, "pile", "The discard pile, from its top", scene.pile[::-1])
-    for d in range(scene.players):
-        known = scene.known_below(d)
+    if model.pile and not set(model.pile) & model.picking:
+        yield _list(model, "pile", "The discard pile, from its top", model.pile[::-1])
+    for d in range(model.players):
+        known = model.known_below(d)
         if known:
-            yield _list(scene, f"known-{d + 1}", f"What you know of deck {d + 1}", known)
-    if scene.players > 2:
-        for p in scene.others:
-            yield _garden(scene, p)
+            yield _list(model, f"known-{d + 1}", f"What you know of deck {d + 1}", known)
+    if model.players > 2:
+        for p in model.others:
+            yield _garden(model, p)
 
 
 def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
@@ -163,16 +163,16 @@ def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
     return Board(name, title, WIDTH, 8 + _LINE * max(1, len(drawn)), "".join(drawn), told)
 
 
-def _list(scene: ForestGardenView, name: str, title: str, cards: list[int]) -> Board:
-    told = ", ".join(map(scene.name, cards))
-    return _board(name, title, (_listed_card(scene, card) for card in cards), f"{title}: {told}.")
+def _list(model: ForestGardenView, name: str, title: str, cards: list[int]) -> Board:
+    told = ", ".join(map(model.name, cards))
+    return _board(name, title, (_listed_card(model, card) for card in cards), f"{title}: {told}.")
 
 
-def _listed_card(scene: ForestGardenView, card: int) -> str:
+def _listed_card(model: ForestGardenView, card: int) -> str:
     if card < 0:
         told = f"a card of {ORIGINS[hidden_origin(card)]} that you don’t know"
         return kit.text(told, 76, 20, "note")
-    return _entry(scene.plant(card))
+    return _entry(model.plant(card))
 
 
 @lru_cache(maxsize=512)
@@ -197,18 +197,18 @@ def _ripe(plant: Plant) -> str:
 # The garden of somebody else, from the north.
 
 
-def _garden(scene: ForestGardenView, p: int) -> Board:
-    title = f"{scene.whose(p).capitalize()} garden"
-    return _board(f"plot-{p + 1}", title, _planted(scene.garden(p)), garden_told(scene, p))
+def _garden(model: ForestGardenView, p: int) -> Board:
+    title = f"{model.whose(p).capitalize()} garden"
+    return _board(f"plot-{p + 1}", title, _planted(model.garden(p)), garden_caption(model, p))
 
 
 @lru_cache(maxsize=256)
-def _planted(patch: GardenView) -> tuple[str, ...]:
+def _planted(garden: GardenView) -> tuple[str, ...]:
     """Every plant in a line."""
-    places = sorted(patch.grown, key=lambda k: (-ROW[k], k))
+    places = sorted(garden.grown, key=lambda k: (-ROW[k], k))
     return tuple(
         kit.text(PLACE_NAMES[k], 4, 20, "note")
-        + _entry(patch.grown[k])
-        + (cube(patch.cubes[k], 336, 5, 20) if patch.cubes[k] else "")
+        + _entry(garden.grown[k])
+        + (cube(garden.cubes[k], 336, 5, 20) if garden.cubes[k] else "")
         for k in places
     )

@@ -10,7 +10,7 @@ from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import store_told, variety_told
+from spinney.games.forest_garden.view.captions import store_caption, variety_caption
 from spinney.games.forest_garden.view.signs import blossom, cube, fruit
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
 
@@ -53,23 +53,23 @@ def die(number: int, x: float, y: float, size: float, kind: str = "plain") -> st
 _DRAPE = "M5 3v18M9.700 3v18M14.400 3v18M19 3v18".replace("00", "")
 
 
-def own_die(scene: ForestGardenView, p: int, x: float, y: float, size: float) -> str:
+def own_die(model: ForestGardenView, p: int, x: float, y: float, size: float) -> str:
     """A player's die: what they chose, or covered as long as that is secret."""
-    choice = scene.choices[p]
+    choice = model.choices[p]
     number = pips(choice) if 0 <= choice <= SPECIAL else 0
     body = die(number, 0, 0, size, COLOURS[p])
-    kind = "dice" if number or scene.choosing else "dice resting"
-    return kit.piece(f"die-{p + 1}", kind, body, (x, y, 1), label=_chosen(scene, p))
+    kind = "dice" if number or model.choosing else "dice resting"
+    return kit.piece(f"die-{p + 1}", kind, body, (x, y, 1), label=_chosen(model, p))
 
 
-def _chosen(scene: ForestGardenView, p: int) -> str:
-    choice = scene.choices[p]
-    whose = f"{scene.whose(p)} die".capitalize()
+def _chosen(model: ForestGardenView, p: int) -> str:
+    choice = model.choices[p]
+    whose = f"{model.whose(p)} die".capitalize()
     if choice == SPECIAL:
         return f"{whose}: a special action"
     if 0 <= choice < SPECIAL:
         return f"{whose}: deck {choice + 1}"
-    return f"{whose}: covered" if scene.choosing else f"{whose}: no choice"
+    return f"{whose}: covered" if model.choosing else f"{whose}: no choice"
 
 
 @lru_cache(maxsize=64)
@@ -97,29 +97,29 @@ def blocks(value: int, size: float, columns: int, most: int) -> str:
 
 
 def held(
-    scene: ForestGardenView, p: int, at: tuple[float, float], size: float, pitch: float
+    model: ForestGardenView, p: int, at: tuple[float, float], size: float, pitch: float
 ) -> str:
     """The hand of somebody else: backs, and the cards that this view shows."""
     x, y = at
     drawn = "".join(
-        _held(scene, p, k, card, (round(x + k * pitch, 2), y), size)
-        for k, card in enumerate(scene.hand(p))
-        if card != scene.tendered or card < 0
+        _held(model, p, k, card, (round(x + k * pitch, 2), y), size)
+        for k, card in enumerate(model.hand(p))
+        if card != model.tendered or card < 0
     )
-    choice = scene.choices[p]
-    source = f"deck-{choice + 1}" if 0 <= choice < scene.players else None
+    choice = model.choices[p]
+    source = f"deck-{choice + 1}" if 0 <= choice < model.players else None
     return kit.group(drawn, id=f"hand-{p + 1}", data_source=source)
 
 
 def _held(
-    scene: ForestGardenView, p: int, k: int, card: int, at: tuple[float, float], size: float
+    model: ForestGardenView, p: int, k: int, card: int, at: tuple[float, float], size: float
 ) -> str:
-    lying = f"in {scene.whose(p)} hand"
+    lying = f"in {model.whose(p)} hand"
     if card < 0:
         origin = hidden_origin(card)
-        label = f"{scene.name(card)} {lying}"
+        label = f"{model.name(card)} {lying}"
         return picture_card.back(f"back-{p + 1}-{k + 1}", origin, *at, size, label=label)
-    plant = scene.plant(card)
+    plant = model.plant(card)
     label = f"{picture_card.told(plant, lines=True)}\n{lying.capitalize()}, known to you."
     return picture_card.tiny(f"card-{plant.id}", plant, *at, size, label=label)
 
@@ -133,10 +133,10 @@ Sign = Callable[[str, float, float, float], str]
 # In the north-west: the player, and what is in store.
 
 
-def plaque(scene: ForestGardenView, p: int, grand: bool) -> str:
+def nameplate(model: ForestGardenView, p: int, grand: bool) -> str:
     """The name of a player, whom something may be offered to, and their store."""
-    name = scene.names[p].capitalize()
-    body = _grand(scene, p, name) if grand else _plain(scene, p, name)
+    name = model.names[p].capitalize()
+    body = _grand(model, p, name) if grand else _plain(model, p, name)
     width, height = (126.0, 56.0) if grand else (86.0, 44.0)
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
@@ -145,18 +145,18 @@ def plaque(scene: ForestGardenView, p: int, grand: bool) -> str:
         "plaque",
         face + body,
         (0, 0, 1),
-        word=scene.player_word(p),
-        label=f"{name}: {store_told(scene, p)}",
+        word=model.player_word(p),
+        label=f"{name}: {store_caption(model, p)}",
         halo=halo,
     )
-    return sign + _store(scene, p, grand)
+    return sign + _store(model, p, grand)
 
 
-def _grand(scene: ForestGardenView, p: int, name: str) -> str:
-    if p in scene.view.to_act:
-        about = "to choose" if scene.choosing else "to play"
+def _grand(model: ForestGardenView, p: int, name: str) -> str:
+    if p in model.view.to_act:
+        about = "to choose" if model.choosing else "to play"
     else:
-        about = "you" if p == scene.me else ""
+        about = "you" if p == model.me else ""
     return (
         kit.token(COLOURS[p], 22, 24, 18)
         + kit.text(name, 37, 30, "title")
@@ -164,18 +164,18 @@ def _grand(scene: ForestGardenView, p: int, name: str) -> str:
     )
 
 
-def _plain(scene: ForestGardenView, p: int, name: str) -> str:
-    playing = p in scene.view.to_act and not scene.choosing
+def _plain(model: ForestGardenView, p: int, name: str) -> str:
+    playing = p in model.view.to_act and not model.choosing
     kind = "heading snug playing" if playing else "heading snug"
     return kit.token(COLOURS[p], 14, 16, 13) + kit.text(name, 23, 20, kind)
 
 
-def _store(scene: ForestGardenView, p: int, grand: bool) -> str:
+def _store(model: ForestGardenView, p: int, grand: bool) -> str:
     """The cubes in store, and how much they are worth."""
     body, at = (_pile, (13, 60, 1)) if grand else (_sum, (7, 26, 1))
     kind = f"store held row-{STORE}"
-    drawn = body(scene.storage[p])
-    return kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_told(scene, p))
+    drawn = body(model.storage[p])
+    return kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_caption(model, p))
 
 
 @lru_cache(maxsize=256)
@@ -193,42 +193,42 @@ def _sum(value: int) -> str:
 # In the north-east: the die, the hand of somebody else, the bonuses.
 
 
-def side(scene: ForestGardenView, p: int, width: float, grand: bool) -> str:
+def side(model: ForestGardenView, p: int, width: float, grand: bool) -> str:
     """What a player chose, holds and has of the bonuses; the viewer's hand lies elsewhere."""
     edge = width - 10
     die, top, card, low = (30.0, 11.0, 32.0, 49.0) if grand else (17.0, 7.0, 17.0, 27.0)
-    drawn = own_die(scene, p, edge - die, top, die)
-    if p != scene.me:
+    drawn = own_die(model, p, edge - die, top, die)
+    if p != model.me:
         pitch = card * 1.1
         # Beside the die, or below a small one.
         right, high = (edge - die - 6, 7.0) if grand else (edge, low)
-        left = round(right - pitch * max(1, len(scene.hand(p))) + pitch - card, 2)
-        drawn += held(scene, p, (left, high), card, pitch)
-    return drawn + (_variety(scene, p, edge, low) if grand else "")
+        left = round(right - pitch * max(1, len(model.hand(p))) + pitch - card, 2)
+        drawn += held(model, p, (left, high), card, pitch)
+    return drawn + (_variety(model, p, edge, low) if grand else "")
 
 
 _SIGN, _STEP = 12.0, 12.5
 _SLIP = '<rect class="slip" x="-117" y="-4" width="122" height="50" rx="7"/>'
 
 
-def _variety(scene: ForestGardenView, p: int, right: float, y: float) -> str:
+def _variety(model: ForestGardenView, p: int, right: float, y: float) -> str:
     """Flower colours and types of fruit, flush right: what is there, and faintly what is not."""
-    garden = scene.garden(p)
+    garden = model.garden(p)
     colours = _signs(blossom, FLOWER_COLOURS, garden.colours, 7)
     fruits = _signs(fruit, FRUITS, garden.fruits, 6)
     tallies = (
-        _tally(scene, p, 0, len(garden.colours), 10),
-        _tally(scene, p, 1, len(garden.fruits), 30),
+        _tally(model, p, 0, len(garden.colours), 10),
+        _tally(model, p, 1, len(garden.fruits), 30),
     )
     drawn = _SLIP + "".join(tallies) + colours + kit.group(fruits, transform=kit.place(0, 16))
     return kit.piece(
-        f"variety-{p + 1}", "variety", drawn, (right, y, 1), label=variety_told(scene, p)
+        f"variety-{p + 1}", "variety", drawn, (right, y, 1), label=variety_caption(model, p)
     )
 
 
-def _tally(scene: ForestGardenView, p: int, bonus: int, found: int, y: float) -> str:
+def _tally(model: ForestGardenView, p: int, bonus: int, found: int, y: float) -> str:
     """How many there are of those that make a bonus; a tick when it is had."""
-    said = "✓" if scene.had(p, bonus) else f"{found}/{scene.wanted(bonus)}"
+    said = "✓" if model.had(p, bonus) else f"{found}/{model.wanted(bonus)}"
     return kit.text(said, -102, y, "tally-mark")
 
 

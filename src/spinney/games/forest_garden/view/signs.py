@@ -1,4 +1,4 @@
-"""The small signs of the plant cards: told apart by their shapes, named by their words.
+"""The small signs of plant cards: fruits, blossoms, sexes, cubes, arrows.
 
 Each is ``size`` across with its upper left corner at (x, y). With a ``title`` it says in words
 what it is, to whoever rests a pointer on it. Their colours are the same in light and dark; the

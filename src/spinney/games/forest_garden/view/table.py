@@ -16,7 +16,7 @@ from spinney.drawing import Board, number
 from spinney.games.forest_garden.deck.plants import SEASONS
 from spinney.games.forest_garden.rules.record import NONE, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_told
+from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view.signs import blossom, cube
@@ -188,18 +188,18 @@ class OfferTable:
         return x, y + 54, self.card, self.down - 62
 
 
-def table(scene: ForestGardenView, stall: OfferTable) -> Board:
+def table(model: ForestGardenView, layout: OfferTable) -> Board:
     """The table: the year, every deck, special actions and the discard pile."""
-    width, height = stall.width, stall.height(scene.players)
+    width, height = layout.width, layout.height(model.players)
     body = (
         _panel(width, height)
-        + _story(scene, stall)
-        + year(4, 4, stall.ring, scene.season, f"round {scene.round}/21", agenda(scene))
-        + "".join(_deck(scene, d, stall) for d in range(scene.players))
-        + _special(scene, *stall.special(scene.players))
-        + _pile(scene, *stall.pile(scene.players))
+        + _story(model, layout)
+        + year(4, 4, layout.ring, model.season, f"round {model.round}/21", agenda(model))
+        + "".join(_deck(model, d, layout) for d in range(model.players))
+        + _special(model, *layout.special(model.players))
+        + _pile(model, *layout.pile(model.players))
     )
-    return Board("table", "Year and decks", width, height, body, _told(scene), headed=True)
+    return Board("table", "Year and decks", width, height, body, _told(model), headed=True)
 
 
 @lru_cache(maxsize=16)
@@ -208,40 +208,40 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _story(scene: ForestGardenView, stall: OfferTable) -> str:
+def _story(model: ForestGardenView, layout: OfferTable) -> str:
     """What is happening: below the year, or beside it."""
-    left, top, width = 12.0, stall.ring + 26, stall.ring - 2
-    if stall.phone:
-        left, top, width = stall.ring + 14, 28.0, stall.width - stall.ring - 20
-    lines = textwrap.wrap(scene.story, int(width / SPEECH))
+    left, top, width = 12.0, layout.ring + 26, layout.ring - 2
+    if layout.phone:
+        left, top, width = layout.ring + 14, 28.0, layout.width - layout.ring - 20
+    lines = textwrap.wrap(model.story, int(width / SPEECH))
     return "".join(kit.text(line, left, top + LINE * k, "story") for k, line in enumerate(lines))
 
 
 # Decks.
 
 
-def _deck(scene: ForestGardenView, d: int, stall: OfferTable) -> str:
+def _deck(model: ForestGardenView, d: int, layout: OfferTable) -> str:
     """A deck: its back, the offer on it, and who chose it."""
-    x, y = stall.at(d)
-    left, offer = int(scene.s.left[d]), scene.offer(d)
-    if offer in scene.picking:  # it lies before the viewer now
+    x, y = layout.at(d)
+    left, offer = int(model.s.left[d]), model.offer(d)
+    if offer in model.picking:  # it lies before the viewer now
         offer = NONE
-    word = scene.deck_word(d)
+    word = model.deck_word(d)
     covered = left - (offer >= 0)
-    drawn = _hidden(scene, d, (x, y), stall.card, covered, None if offer >= 0 else word)
+    drawn = _hidden(model, d, (x, y), layout.card, covered, None if offer >= 0 else word)
     if offer >= 0:
-        drawn += _offer(scene, d, offer, (x, y), stall.card, word)
-    low = round(y + stall.card * (RATIO + GLOW) - 2, 2)
-    known = len(scene.known_below(d))
-    foot = _foot(d, scene.origin(d), left, x, low, stall.card, bool(known))
+        drawn += _offer(model, d, offer, (x, y), layout.card, word)
+    low = round(y + layout.card * (RATIO + GLOW) - 2, 2)
+    known = len(model.known_below(d))
+    foot = _foot(d, model.origin(d), left, x, low, layout.card, bool(known))
     if known:
         label = f"look at what you know of deck {d + 1}"
         foot = kit.handle(f"known-{d + 1}", foot, label, f"handle-deck-{d + 1}")
-    return drawn + foot + _dice(scene, d, x, low)
+    return drawn + foot + _dice(model, d, x, low)
 
 
 def _hidden(
-    scene: ForestGardenView,
+    model: ForestGardenView,
     d: int,
     at: tuple[float, float],
     size: float,
@@ -249,7 +249,7 @@ def _hidden(
     word: str | None,
 ) -> str:
     """The face-down cards of a deck."""
-    origin = scene.origin(d)
+    origin = model.origin(d)
     told = f"deck {d + 1}, {ORIGINS[origin]}"
     if not count and word is None:
         return kit.slot(f"deck-{d + 1}", *at, size, label=f"{told}: no card face down")
@@ -258,7 +258,7 @@ def _hidden(
 
 
 def _offer(
-    scene: ForestGardenView,
+    model: ForestGardenView,
     d: int,
     card: int,
     at: tuple[float, float],
@@ -266,9 +266,9 @@ def _offer(
     word: str | None,
 ) -> str:
     """The card that lies face up on a deck."""
-    plant = scene.plant(card)
-    label = offer_told(scene, card, f"On deck {d + 1}.")
-    word = word or (scene.card_word(card) if scene.taking else None)
+    plant = model.plant(card)
+    label = offer_caption(model, card, f"On deck {d + 1}.")
+    word = word or (model.card_word(card) if model.taking else None)
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
@@ -285,7 +285,7 @@ def _foot(d: int, origin: str, left: int, x: float, y: float, size: float, opens
     )
 
 
-def _dice(scene: ForestGardenView, choice: int, x: float, y: float) -> str:
+def _dice(model: ForestGardenView, choice: int, x: float, y: float) -> str:
     """The tokens of those who chose something, in a row."""
     return "".join(
         kit.token(
@@ -294,18 +294,18 @@ def _dice(scene: ForestGardenView, choice: int, x: float, y: float) -> str:
             round(y + 29, 2),
             12,
             id_=f"chose-{p + 1}",
-            label=f"{scene.names[p]} chose this",
+            label=f"{model.names[p]} chose this",
         )
-        for k, p in enumerate(scene.choosers(choice))
+        for k, p in enumerate(model.choosers(choice))
     )
 
 
 # Beside the decks: special actions, and the discard pile.
 
 
-def _special(scene: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
+def _special(model: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
     """What is chosen instead of an offer."""
-    word = scene.special_word("special") if scene.choosing else None
+    word = model.special_word("special") if model.choosing else None
     body = (
         kit.element("rect", class_="face", width=width, height=height, rx=10)
         + die(SIX, 5, 6, 15)
@@ -316,7 +316,7 @@ def _special(scene: ForestGardenView, x: float, y: float, width: float, height: 
     label = "special action: swap the offers for 1 cube, or search for 3"
     kind = f"action {'open' if word else 'shut'}"
     tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
-    return tile + _dice(scene, SPECIAL, x + 4, round(y + height - 39, 2))
+    return tile + _dice(model, SPECIAL, x + 4, round(y + height - 39, 2))
 
 
 _TIGHT = 76.0
@@ -336,44 +336,44 @@ def _price(word: str, count: int, x: float, y: float) -> str:
     return said + cube(1, round(x + 6.8 * len(word) + 17, 2), y - 10, 12)
 
 
-def _pile(scene: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
+def _pile(model: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
     """The discard pile: its top card, and a handle to look through it."""
-    cards = scene.pile
+    cards = model.pile
     size = round(min(width, (height - 22) / RATIO), 2)
     left = round(x + (width - size) / 2, 2)
-    word = scene.special_word("sell") or scene.special_word("discard")
+    word = model.special_word("sell") or model.special_word("discard")
     named = tag("sell" if word == "sell" else "search", left, y + 4, size) if word else ""
-    if not cards or cards[-1] in scene.picking:
-        return kit.slot("pile", left, y, size, word=word, label=_said(scene, word)) + named
+    if not cards or cards[-1] in model.picking:
+        return kit.slot("pile", left, y, size, word=word, label=_said(model, word)) + named
     opened = kit.handle(
         "pile", _handle(len(cards), x, y, width, size), _count(cards), "handle-pile"
     )
-    under = "".join(_discard(scene, card, (left, y), size, None) for card in cards[-2:-1])
-    top = _discard(scene, cards[-1], (left, y), size, word, _said(scene, word))
-    source = f"back-{scene.mover + 1}-1" if scene.mover >= 0 else None
+    under = "".join(_discard(model, card, (left, y), size, None) for card in cards[-2:-1])
+    top = _discard(model, cards[-1], (left, y), size, word, _said(model, word))
+    source = f"back-{model.mover + 1}-1" if model.mover >= 0 else None
     return (
         opened + kit.group(under, top, class_="pile", id="pile-cards", data_source=source) + named
     )
 
 
 def _discard(
-    scene: ForestGardenView,
+    model: ForestGardenView,
     card: int,
     at: tuple[float, float],
     size: float,
     word: str | None,
     said: str = "On the discard pile.",
 ) -> str:
-    plant = scene.plant(card)
-    label = offer_told(scene, card, said)
+    plant = model.plant(card)
+    label = offer_caption(model, card, said)
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
-def _said(scene: ForestGardenView, word: str | None) -> str:
+def _said(model: ForestGardenView, word: str | None) -> str:
     """What the top of the pile stands for."""
     if word == "sell":
         return "The discard pile: what is sold goes there."
-    count = "1 card" if len(scene.pile) == 1 else f"{len(scene.pile)} cards"
+    count = "1 card" if len(model.pile) == 1 else f"{len(model.pile)} cards"
     return f"The discard pile, {count}: it can be searched." if word else f"On top of {count}."
 
 
@@ -391,15 +391,15 @@ def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
     return whole + face + kit.text(f"{count} ▾", round(x + width / 2, 2), low + 15, "label small")
 
 
-def _told(scene: ForestGardenView) -> str:
-    offers = " ".join(_deck_told(scene, d) for d in range(scene.players))
-    top = f"{scene.name(scene.pile[-1])} on top of {len(scene.pile)}" if scene.pile else "empty"
-    return f"{scene.when} {scene.story} {offers} Discard pile: {top}."
+def _told(model: ForestGardenView) -> str:
+    offers = " ".join(_deck_told(model, d) for d in range(model.players))
+    top = f"{model.name(model.pile[-1])} on top of {len(model.pile)}" if model.pile else "empty"
+    return f"{model.when} {model.story} {offers} Discard pile: {top}."
 
 
-def _deck_told(scene: ForestGardenView, d: int) -> str:
-    offer = scene.offer(d)
-    shown = f": {scene.name(offer)} on offer" if offer >= 0 else ""
-    chosen = scene.choosers(d)
-    who = f", chosen by {scene.list(chosen)}" if chosen else ""
-    return f"Deck {d + 1}, {ORIGINS[scene.origin(d)]}, {scene.s.left[d]} left{shown}{who}."
+def _deck_told(model: ForestGardenView, d: int) -> str:
+    offer = model.offer(d)
+    shown = f": {model.name(offer)} on offer" if offer >= 0 else ""
+    chosen = model.choosers(d)
+    who = f", chosen by {model.list(chosen)}" if chosen else ""
+    return f"Deck {d + 1}, {ORIGINS[model.origin(d)]}, {model.s.left[d]} left{shown}{who}."

@@ -1,4 +1,4 @@
-"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+"""The view model: a view decoded once for pictures and text, with the names of things in it."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class ForestGardenView:
         """How many colours or types of fruit a bonus is for."""
         return ((4, 5) if self.players == 2 else (5, 6))[bonus]
 
-    def variety_told(self, p: int) -> str:
+    def variety_caption(self, p: int) -> str:
         """How far a player is with the two bonuses: ``colours 3/5, fruits 6/6``."""
         found = len(self.garden(p).colours), len(self.garden(p).fruits)
         parts = zip(("colours", "fruits"), found, (0, 1), strict=True)

@@ -1,4 +1,4 @@
-"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded."""
+"""Check that a record is consistent: nothing lost, nothing twice. For tests and loaded states."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ MOST_POINTS = DAYS * CELLS * (NUTRIENTS + 4)
 
 @rule
 def is_consistent(s: Forest) -> bool:
-    if not (BRONZE <= s.league <= WOOD_2 and soil_sound(s) and trees_sound(s)):
+    if not (BRONZE <= s.league <= WOOD_2 and is_soil_consistent(s) and is_trees_consistent(s)):
         return False
     for p in range(PLAYERS):
-        if not player_sound(s, p):
+        if not is_player_consistent(s, p):
             return False
-    return time_sound(s)
+    return is_time_consistent(s)
 
 
 @rule
-def soil_sound(s: Forest) -> bool:
+def is_soil_consistent(s: Forest) -> bool:
     """Has each cell one richness?"""
     cells = 0
     for level in range(RICHEST + 1):
@@ -51,7 +51,7 @@ def soil_sound(s: Forest) -> bool:
 
 
 @rule
-def trees_sound(s: Forest) -> bool:
+def is_trees_consistent(s: Forest) -> bool:
     """Is at most one tree on each cell, on usable ones only, and only trees dormant?"""
     cells = s.soil[0]
     for p in range(PLAYERS):
@@ -63,7 +63,7 @@ def trees_sound(s: Forest) -> bool:
 
 
 @rule
-def player_sound(s: Forest, p: int) -> bool:
+def is_player_consistent(s: Forest, p: int) -> bool:
     """Are a player's numbers possible, and is a choice one that could be made?"""
     if not (0 <= s.sun[p] <= MOST_SUN and 0 <= s.points[p] <= MOST_POINTS):
         return False
@@ -77,7 +77,7 @@ def player_sound(s: Forest, p: int) -> bool:
 
 
 @rule
-def time_sound(s: Forest) -> bool:
+def is_time_consistent(s: Forest) -> bool:
     """Do the day and the phase agree with who is awake and who is out?"""
     days = LEAGUE_DAYS[s.league]
     if not (0 <= s.nutrients <= NUTRIENTS and 0 <= s.day <= days):

@@ -1,4 +1,4 @@
-"""Who knows what: a choice is its owner's secret until both are carried out."""
+"""Observation and events: a choice is its owner's secret until both are carried out."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def events(was: Forest, s: Forest, observer: int, p: int, action: int, out: Ints
         out[0] = DAY + (DAYS if s.phase == OVER else s.day)
         n = 1
     else:
-        n = heard_turn(was, s, out)
-    return heard_end(s, out, n) if s.phase == OVER else n
+        n = write_turn(was, s, out)
+    return write_end(s, out, n) if s.phase == OVER else n
 
 
 @rule
@@ -92,7 +92,7 @@ def failure(choice: int) -> int:
 
 
 @rule
-def heard_turn(was: Forest, s: Forest, out: Ints) -> int:
+def write_turn(was: Forest, s: Forest, out: Ints) -> int:
     """Everybody hears both commands, and what they cost and brought."""
     n = 0
     for q in range(PLAYERS):
@@ -114,7 +114,7 @@ def heard_turn(was: Forest, s: Forest, out: Ints) -> int:
 
 
 @rule
-def heard_end(s: Forest, out: Ints, n: int) -> int:
+def write_end(s: Forest, out: Ints, n: int) -> int:
     """The points that come at the end: for sun, and in a tie for trees."""
     for q in range(PLAYERS):
         if s.out[q] == 0:

@@ -1,4 +1,4 @@
-"""What an awake player can do, and what it costs."""
+"""Legal actions of an awake player, and what they cost."""
 
 from __future__ import annotations
 
@@ -87,19 +87,19 @@ def reach(s: Forest, p: int, cell: int) -> int:
 def legal(s: Forest, p: int, out: Ints) -> int:
     """Write the actions an awaited player can take, ascending; return how many."""
     out[0] = WAIT
-    n = write_steps(GROW, growable(s, p), out, 1)
-    n = write_steps(COMPLETE, completable(s, p), out, n)
+    n = write_actions(GROW, growable(s, p), out, 1)
+    n = write_actions(COMPLETE, completable(s, p), out, n)
     targets = free(s)
     trees = seeders(s, p)
     while trees != 0:
         cell = lowest(trees)
         trees &= trees - 1
-        n = write_steps(SEED + CELLS * cell, reach(s, p, cell) & targets, out, n)
+        n = write_actions(SEED + CELLS * cell, reach(s, p, cell) & targets, out, n)
     return n
 
 
 @rule
-def write_steps(first: int, cells: int, out: Ints, n: int) -> int:
+def write_actions(first: int, cells: int, out: Ints, n: int) -> int:
     """Write an action for each cell behind ``n`` others; return how many there are then."""
     while cells != 0:
         out[n] = first + lowest(cells)

@@ -1,4 +1,4 @@
-"""Asking the forest: what stands where, whose it is, and what is in the shade."""
+"""Queries about trees: what stands where, whose it is, and what is in the shade."""
 
 from __future__ import annotations
 

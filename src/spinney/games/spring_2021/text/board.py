@@ -25,46 +25,46 @@ _LEGEND_WITHOUT_SHADE = (_LEGEND[0], "Soil: . poor, : good, :: rich.")
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters."""
-    scene = SpringView(view)
+    model = SpringView(view)
     rows = range(-RINGS, RINGS + 1)
-    fall = f"shadows fall {_FALL[scene.day % DIRECTIONS]}" if scene.shady else "no shadows"
+    fall = f"shadows fall {_FALL[model.day % DIRECTIONS]}" if model.shady else "no shadows"
     lines = [
-        f"{scene.date}, nutrients {scene.s.nutrients}, {fall}.",
-        scene.story,
+        f"{model.date}, nutrients {model.s.nutrients}, {fall}.",
+        model.story,
         "",
-        *(_row(scene, z) for z in rows),
+        *(_row(model, z) for z in rows),
         "",
-        *_player(scene, scene.near),
-        *_player(scene, 1 - scene.near),
+        *_player(model, model.near),
+        *_player(model, 1 - model.near),
         "",
-        *(_LEGEND if scene.shady else _LEGEND_WITHOUT_SHADE),
+        *(_LEGEND if model.shady else _LEGEND_WITHOUT_SHADE),
     ]
     return "\n".join(lines)
 
 
-def _row(scene: SpringView, z: int) -> str:
+def _row(model: SpringView, z: int) -> str:
     cells = sorted((c for c in range(CELLS) if PLACES[c][2] == z), key=lambda c: PLACES[c][0])
     indent = " " * (abs(z) * _PITCH // 2)
-    return (indent + "".join(f"{_cell(scene, c):<{_PITCH}}" for c in cells)).rstrip()
+    return (indent + "".join(f"{_cell(model, c):<{_PITCH}}" for c in cells)).rstrip()
 
 
-def _cell(scene: SpringView, cell: int) -> str:
-    return f"{cell:>2} {_soil(scene, cell)}{_SHADE[scene.today[cell]]}"
+def _cell(model: SpringView, cell: int) -> str:
+    return f"{cell:>2} {_soil(model, cell)}{_SHADE[model.today[cell]]}"
 
 
-def _soil(scene: SpringView, cell: int) -> str:
-    if scene.owner[cell] < 0:
-        return _SOIL[scene.soil[cell]]
-    letter = NAMES[scene.owner[cell]][0]
-    tree = f"{letter if cell in scene.dormant else letter.upper()}{scene.size[cell]}"
-    return f"{tree}{_SOIL[scene.soil[cell]]}"
+def _soil(model: SpringView, cell: int) -> str:
+    if model.owner[cell] < 0:
+        return _SOIL[model.soil[cell]]
+    letter = NAMES[model.owner[cell]][0]
+    tree = f"{letter if cell in model.dormant else letter.upper()}{model.size[cell]}"
+    return f"{tree}{_SOIL[model.soil[cell]]}"
 
 
-def _player(scene: SpringView, p: int) -> list[str]:
-    you = " (you)" if p == scene.me else ""
-    said = scene.said[p] and f"said {scene.said[p]}"
-    has = (f"{scene.view.scores[p]} points", f"{scene.s.sun[p]} sun", said, scene.doing(p))
+def _player(model: SpringView, p: int) -> list[str]:
+    you = " (you)" if p == model.me else ""
+    said = model.said[p] and f"said {model.said[p]}"
+    has = (f"{model.view.scores[p]} points", f"{model.s.sun[p]} sun", said, model.doing(p))
     trees = (
-        f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(scene.counts(p))
+        f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(model.counts(p))
     )
     return [f"{NAMES[p]}{you}: {', '.join(filter(None, has))}", f"    {', '.join(trees)}"]

@@ -75,21 +75,21 @@ def tell(codes: Sequence[int]) -> str:
 
 def _clauses(facts: Sequence[Fact]) -> Iterator[str]:
     """Yield what is said of a moment, one clause after another."""
-    deeds = [fact for fact in facts if fact.kind == DID]
-    if [deed.number for deed in deeds] == [0, 0]:
+    actions = [fact for fact in facts if fact.kind == DID]
+    if [action.number for action in actions] == [0, 0]:
         yield "both fall asleep"
     else:
-        yield from (_deed(deed, facts) for deed in deeds)
+        yield from (_action_words(action, facts) for action in actions)
     for kind, say in _CLAUSES.items():
         said = [fact for fact in facts if fact.kind == kind]
         if said:
             yield say(said)
 
 
-def _deed(deed: Fact, facts: Sequence[Fact]) -> str:
+def _action_words(action: Fact, facts: Sequence[Fact]) -> str:
     """What one player did: ``red grows 12 for 3 sun``."""
-    numbers = {fact.kind: fact.number for fact in facts if fact.player == deed.player}
-    words = f"{NAMES[deed.player]} {_doing(deed.number)}"
+    numbers = {fact.kind: fact.number for fact in facts if fact.player == action.player}
+    words = f"{NAMES[action.player]} {_doing(action.number)}"
     if PAID in numbers:
         words += f" for {numbers[PAID]} sun"
     return words + (f" and earns {numbers[EARNED]} points" if EARNED in numbers else "")

@@ -79,10 +79,10 @@ def read(text: str) -> list[int]:
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
         raise Refused(f"that is not the form of it; say it like: {form}")
-    return [step_of(verb, [read_cell(word) for word in words])]
+    return [action_of(verb, [read_cell(word) for word in words])]
 
 
-def step_of(verb: str, cells: Sequence[int]) -> int:
+def action_of(verb: str, cells: Sequence[int]) -> int:
     """Return the action of a verb and its cells, the reverse of `parts`."""
     place = cells[0] * CELLS + cells[1] if verb == "SEED" else sum(cells)
     return VERBS[verb] + place

@@ -41,7 +41,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
-from spinney.games.spring_2021.text.notation import parts, step_of, write
+from spinney.games.spring_2021.text.notation import action_of, parts, write
 from spinney.kernel.rule import scratch
 
 FIRST_ANSWER_MS, ANSWER_MS = 1000, 100
@@ -113,7 +113,7 @@ class Referee:
         if command is None:
             return CommandLine("", MALFORMED, "")
         verb, numbers, message = command
-        action = step_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
+        action = action_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
         if action not in state.legal_actions(player):
             return CommandLine("", ILLEGAL, message)
         return CommandLine(write([action]), 0, message)

@@ -16,7 +16,7 @@ from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.forest import ForestPlot, forest
-from spinney.games.spring_2021.view.table import actions, legend, plate, sky
+from spinney.games.spring_2021.view.table import actions, legend, player_panel, sky
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
 from spinney.games.spring_2021.view.view_model import SpringView
 
@@ -63,10 +63,10 @@ def boards(
     ``rows`` of a score sheet have their cells marked in the forest; ``messages`` stand beside
     their spirits.
     """
-    scene = SpringView(view, messages)
+    model = SpringView(view, messages)
     if layout == "narrow":
-        return _narrow(scene, rows)
-    return _wide(scene, rows, _SHEET if layout == "sheet" else _WIDE)
+        return _narrow(model, rows)
+    return _wide(model, rows, _SHEET if layout == "sheet" else _WIDE)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:
@@ -81,23 +81,23 @@ def areas(layout: str = "wide") -> Area:
     return ("sky", ("forest", ("near", "actions", "far", "legend")))
 
 
-def _wide(scene: SpringView, rows: Sequence[ScoreRow], plot: ForestPlot) -> list[Board]:
+def _wide(model: SpringView, rows: Sequence[ScoreRow], plot: ForestPlot) -> list[Board]:
     return [
-        sky(scene, 936, across=True),
-        forest(scene, plot, rows),
-        plate(scene, scene.near, "near", 280),
-        actions(scene, 280, columns=2),
-        plate(scene, 1 - scene.near, "far", 280),
-        legend(280, scene.shady),
+        sky(model, 936, across=True),
+        forest(model, plot, rows),
+        player_panel(model, model.near, "near", 280),
+        actions(model, 280, columns=2),
+        player_panel(model, 1 - model.near, "far", 280),
+        legend(280, model.shady),
     ]
 
 
-def _narrow(scene: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
+def _narrow(model: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
-        sky(scene, 360, across=False),
-        forest(scene, _NARROW, rows),
-        actions(scene, 360, columns=4),
-        plate(scene, scene.near, "near", 360),
-        plate(scene, 1 - scene.near, "far", 360),
-        legend(360, scene.shady),
+        sky(model, 360, across=False),
+        forest(model, _NARROW, rows),
+        actions(model, 360, columns=4),
+        player_panel(model, model.near, "near", 360),
+        player_panel(model, 1 - model.near, "far", 360),
+        legend(360, model.shady),
     ]

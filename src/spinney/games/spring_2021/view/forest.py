@@ -1,4 +1,4 @@
-"""The forest, drawn: cells with their soil, shade and trees, and the sun on its way round."""
+"""The board of the forest: cells with their soil, shade and trees, and the sun around it."""
 
 from __future__ import annotations
 
@@ -97,26 +97,26 @@ class DrawnTree(NamedTuple):
     dormant: bool
 
 
-def forest(scene: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -> Board:
+def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -> Board:
     """The whole forest, what was said last, and the cells of these rows of a score sheet."""
     parts = (
         _orbit(plot),
-        _sun(plot, (direction(scene.day) + DIRECTIONS // 2) % DIRECTIONS),
-        *(_drawn(scene, plot, cell) for cell in IN_ROWS),
-        *(_said(scene, plot, p) for p in range(PLAYERS)),
-        *(_bubble(plot, p, text) for p, text in scene.messages.items()),
+        _sun(plot, (direction(model.day) + DIRECTIONS // 2) % DIRECTIONS),
+        *(_drawn(model, plot, cell) for cell in IN_ROWS),
+        *(_said(model, plot, p) for p in range(PLAYERS)),
+        *(_bubble(plot, p, text) for p, text in model.messages.items()),
         *_marked(plot, rows),
     )
-    told = " ".join(_told(scene, p) for p in range(PLAYERS))
-    height = plot.height + (plot.room_for_messages if scene.messages else 0)
+    told = " ".join(_told(model, p) for p in range(PLAYERS))
+    height = plot.height + (plot.room_for_messages if model.messages else 0)
     return Board("forest", "The forest", plot.width, height, "".join(parts), told, headed=True)
 
 
-def _told(scene: SpringView, p: int) -> str:
+def _told(model: SpringView, p: int) -> str:
     trees = [
-        f"{TREES[scene.size[c]]} on {c}{', dormant' if c in scene.dormant else ''}"
+        f"{TREES[model.size[c]]} on {c}{', dormant' if c in model.dormant else ''}"
         for c in range(CELLS)
-        if scene.owner[c] == p
+        if model.owner[c] == p
     ]
     return f"{NAMES[p].capitalize()}: {'; '.join(trees) or 'no trees'}."
 
@@ -124,16 +124,16 @@ def _told(scene: SpringView, p: int) -> str:
 # Cells.
 
 
-def _drawn(scene: SpringView, plot: ForestPlot, cell: int) -> str:
-    way = direction(scene.day)
-    ground = Ground(scene.soil[cell], scene.today[cell], way, scene.touched.get(cell, -1))
-    tree = DrawnTree(scene.owner[cell], scene.size[cell], cell in scene.dormant)
-    return _cell(plot, cell, ground, tree, CELL[cell] in scene.words, scene.tale(cell))
+def _drawn(model: SpringView, plot: ForestPlot, cell: int) -> str:
+    way = direction(model.day)
+    ground = Ground(model.soil[cell], model.today[cell], way, model.touched.get(cell, -1))
+    tree = DrawnTree(model.owner[cell], model.size[cell], cell in model.dormant)
+    return _cell(plot, cell, ground, tree, CELL[cell] in model.words, model.caption(cell))
 
 
 @lru_cache(maxsize=4096)
 def _cell(
-    plot: ForestPlot, cell: int, ground: Ground, tree: DrawnTree, named: bool, tale: str
+    plot: ForestPlot, cell: int, ground: Ground, tree: DrawnTree, named: bool, caption: str
 ) -> str:
     """A cell with its tree; ``named``: it can be named now."""
     body = _ground(plot, ground.soil) + _shade(plot, ground.light, ground.way)
@@ -145,7 +145,7 @@ def _cell(
         body + _tree(plot, cell, tree) + _figures(plot, ground.soil, tree.size),
         (*plot.centre(cell), 1),
         word=CELL[cell] if named else None,
-        label=tale,
+        label=caption,
         halo=_outline(plot, "halo", 0.5),
     )
 
@@ -232,9 +232,9 @@ def _sun(plot: ForestPlot, way: int) -> str:
 # What lies over the forest and beside it.
 
 
-def _said(scene: SpringView, plot: ForestPlot, p: int) -> str:
+def _said(model: SpringView, plot: ForestPlot, p: int) -> str:
     """What a player said in the turn that was last revealed, in a lower corner: red at the left."""
-    return _tag(plot, p, scene.said[p]) if scene.said[p] else ""
+    return _tag(plot, p, model.said[p]) if model.said[p] else ""
 
 
 @lru_cache(maxsize=1024)

@@ -1,4 +1,4 @@
-"""What lies around the forest, drawn: the days, the players, the commands, the legend."""
+"""The boards around the forest: the days, the players, the commands, the legend."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from spinney.games.spring_2021.view.view_model import BONUS, FULL_SUN, SHADE, SP
 _STEP, _BREAK = 14, 5  # from one day to the next, and more after each round of the sun
 
 
-def sky(scene: SpringView, width: float, across: bool) -> Board:
+def sky(model: SpringView, width: float, across: bool) -> Board:
     """Which day it is, what is happening, the nutrients, and all days.
 
     ``across``: the days stand beside the words, not below them.
     """
-    rounds = (scene.days - 1) // DIRECTIONS
-    left = width - scene.days * _STEP - rounds * _BREAK - 3 if across else 2
+    rounds = (model.days - 1) // DIRECTIONS
+    left = width - model.days * _STEP - rounds * _BREAK - 3 if across else 2
     top, height = (44, 58) if across else (66, 76)
-    today = scene.s.day
+    today = model.s.day
     days = (
-        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(scene.days)
+        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(model.days)
     )
     body = (
-        kit.text(scene.date, 4, 24, "title")
-        + kit.text(scene.story, 4, 47, "story")
-        + kit.text(f"Nutrients {scene.s.nutrients}", width - 6, 24, "heading end")
+        kit.text(model.date, 4, 24, "title")
+        + kit.text(model.story, 4, 47, "story")
+        + kit.text(f"Nutrients {model.s.nutrients}", width - 6, 24, "heading end")
         + "".join(days)
     )
-    told = f"{scene.story} Nutrients {scene.s.nutrients}."
-    return Board("sky", scene.date, width, height, body, told, headed=True)
+    told = f"{model.story} Nutrients {model.s.nutrients}."
+    return Board("sky", model.date, width, height, body, told, headed=True)
 
 
 @lru_cache(maxsize=4096)
@@ -55,19 +55,19 @@ def _day(k: int, today: int, x: float, y: float) -> str:
 _HIGH = 148
 
 
-def plate(scene: SpringView, p: int, name: str, width: float) -> Board:
+def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     """What a player has: sun, points, and trees of each size with what one more costs."""
-    whose = f"{NAMES[p].capitalize()}, you" if p == scene.me else NAMES[p].capitalize()
+    whose = f"{NAMES[p].capitalize()}, you" if p == model.me else NAMES[p].capitalize()
     body = (
         _frame(NAMES[p], width, _HIGH)
         + kit.token(NAMES[p], 22, 24, 18)
         + kit.text(whose, 38, 30, "title")
-        + kit.text(scene.doing(p), width - 14, 29, "note end")
-        + _sunshine(scene, p)
-        + _points(scene, p, width)
-        + _nursery(scene, p, width)
+        + kit.text(model.doing(p), width - 14, 29, "note end")
+        + _sunshine(model, p)
+        + _points(model, p, width)
+        + _nursery(model, p, width)
     )
-    return Board(name, NAMES[p].capitalize(), width, _HIGH, body, _told(scene, p), headed=True)
+    return Board(name, NAMES[p].capitalize(), width, _HIGH, body, _told(model, p), headed=True)
 
 
 @lru_cache(maxsize=8)
@@ -78,13 +78,13 @@ def _frame(player: str, width: float, height: float) -> str:
     )
 
 
-def _sunshine(scene: SpringView, p: int) -> str:
+def _sunshine(model: SpringView, p: int) -> str:
     """The sun points a player has, and what the trees will give next as they stand."""
-    return _purse(scene.s.sun[p], scene.tomorrow(p))
+    return _sun_points(model.s.sun[p], model.tomorrow(p))
 
 
 @lru_cache(maxsize=1024)
-def _purse(held: int, more: str) -> str:
+def _sun_points(held: int, more: str) -> str:
     beside = 53 + 16 * len(str(held))
     return (
         kit.group(sun(8), transform=kit.place(28, 57))
@@ -93,12 +93,12 @@ def _purse(held: int, more: str) -> str:
     )
 
 
-def _points(scene: SpringView, p: int, width: float) -> str:
+def _points(model: SpringView, p: int, width: float) -> str:
     """The points for completed trees, and those that would come if the game ended now."""
-    if scene.s.out[p]:
+    if model.s.out[p]:
         return kit.text("out", width - 14, 65, "sum end")
-    extra = scene.view.scores[p] - scene.s.points[p]
-    return _score(scene.s.points[p], f"points, +{extra}" if extra else "points", width)
+    extra = model.view.scores[p] - model.s.points[p]
+    return _score(model.s.points[p], f"points, +{extra}" if extra else "points", width)
 
 
 @lru_cache(maxsize=1024)
@@ -109,23 +109,23 @@ def _score(points: int, more: str, width: float) -> str:
     )
 
 
-def _nursery(scene: SpringView, p: int, width: float) -> str:
+def _nursery(model: SpringView, p: int, width: float) -> str:
     """The trees of each size: how many, and what one more costs; asleep with their owner."""
     pitch = (width - 20) / SIZES
-    ranks = zip(scene.counts(p), _costs(scene, p), strict=True)
-    asleep = scene.sleeps(p)
+    ranks = zip(model.counts(p), _costs(model, p), strict=True)
+    asleep = model.sleeps(p)
     return "".join(
         _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * pitch, 2))
         for size, (count, cost) in enumerate(ranks)
     )
 
 
-def _costs(scene: SpringView, p: int) -> tuple[int | None, ...]:
+def _costs(model: SpringView, p: int) -> tuple[int | None, ...]:
     """What one more tree of each size costs, None where there can be no more."""
-    first = {BRONZE: 0, WOOD_1: 2}.get(scene.s.league, SIZES)
-    if scene.s.phase == OVER:
+    first = {BRONZE: 0, WOOD_1: 2}.get(model.s.league, SIZES)
+    if model.s.phase == OVER:
         first = SIZES
-    return tuple(cost if size >= first else None for size, cost in enumerate(scene.costs(p)))
+    return tuple(cost if size >= first else None for size, cost in enumerate(model.costs(p)))
 
 
 @lru_cache(maxsize=2048)
@@ -144,9 +144,9 @@ def _many(count: int, size: int) -> str:
     return f"{count} {TREES[size]}{'' if count == 1 else 's'}"
 
 
-def _told(scene: SpringView, p: int) -> str:
-    counts = ", ".join(_many(count, size) for size, count in enumerate(scene.counts(p)))
-    return f"{scene.s.sun[p]} sun, {scene.view.scores[p]} points. {counts}. {scene.doing(p)}."
+def _told(model: SpringView, p: int) -> str:
+    counts = ", ".join(_many(count, size) for size, count in enumerate(model.counts(p)))
+    return f"{model.s.sun[p]} sun, {model.view.scores[p]} points. {counts}. {model.doing(p)}."
 
 
 # Commands.
@@ -154,20 +154,20 @@ def _told(scene: SpringView, p: int) -> str:
 _TILE = 56
 
 
-def actions(scene: SpringView, width: float, columns: int) -> Board:
+def actions(model: SpringView, width: float, columns: int) -> Board:
     """The commands and what they cost the viewer."""
     tile = round((width - 12) / columns, 2)
-    prices = _prices(scene)
+    prices = _prices(model)
     drawn = (
         _verb(
             verb,
             prices[verb],
             (round(9 + k % columns * tile, 2), 8 + k // columns * (_TILE + 6), tile - 6),
-            verb in scene.words,
+            verb in model.words,
         )
-        for k, verb in enumerate(scene.verbs)
+        for k, verb in enumerate(model.verbs)
     )
-    height = 8 + -(-len(scene.verbs) // columns) * (_TILE + 6)
+    height = 8 + -(-len(model.verbs) // columns) * (_TILE + 6)
     told = ", ".join(f"{verb}: {price}" for verb, price in prices.items())
     body = _panel(width, height) + "".join(drawn)
     return Board("actions", "Commands", width, height, body, f"{told}.", headed=True, at_hand=True)
@@ -179,16 +179,16 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _prices(scene: SpringView) -> dict[str, str]:
-    seed, first, *grown = scene.costs(scene.near)
-    small = f"{first}, " if scene.s.league == BRONZE else ""  # elsewhere there are no seeds
+def _prices(model: SpringView) -> dict[str, str]:
+    seed, first, *grown = model.costs(model.near)
+    small = f"{first}, " if model.s.league == BRONZE else ""  # elsewhere there are no seeds
     prices = {
         "SEED": f"{seed} sun",
         "GROW": f"{small}{grown[0]} or {grown[1]} sun",
         "COMPLETE": f"{COMPLETING} sun",
         "WAIT": "and sleep",
     }
-    return {verb: prices[verb] for verb in scene.verbs}
+    return {verb: prices[verb] for verb in model.verbs}
 
 
 @lru_cache(maxsize=512)

@@ -1,4 +1,4 @@
-"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+"""The view model: a view decoded once for pictures and text, with the names of things in it."""
 
 from __future__ import annotations
 
@@ -262,10 +262,10 @@ class SpringView:
             return f"The game is over: {NAMES[outcome.index(1)]} wins."
         return "The game is over: a draw."
 
-    def tale(self, cell: int) -> str:
+    def caption(self, cell: int) -> str:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
         tree = self.owner[cell], self.size[cell], cell in self.dormant
-        return _tale(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
+        return _caption(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ class SpringView:
 
 
 @lru_cache(maxsize=4096)  # for most cells it is what it was a moment ago
-def _tale(
+def _caption(
     cell: int, soil: int, owner: int, size: int, dormant: bool, light: int, shadows: str
 ) -> str:
     lines = [f"{cell}: {SOILS[soil]}" + (f", {BONUS[soil]} points more" if BONUS[soil] else "")]
