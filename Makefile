@@ -34,10 +34,10 @@ test: .venv/dev.stamp ## run all tests, those in a browser too, and measure cove
 bench: .venv/dev.stamp ## measure speed and playing strength
 	$(BIN)/python -m benchmarks
 
-load: .venv/dev.stamp ## measure how much play a server carries
+load: .venv/dev.stamp ## measure the throughput of a server
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
-soak: .venv/dev.stamp ## kill a thousand workers in the middle of play
+soak: .venv/dev.stamp ## kill a thousand workers during play and count lost data
 	$(BIN)/python -m benchmarks.soak $(ARGS)
 
 shots: .venv/dev.stamp ## take pictures of every page and every phase of every game

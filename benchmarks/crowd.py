@@ -1,4 +1,4 @@
-"""A crowd: people at many tables, each with a socket, who move at a given pace.
+"""Simulated clients: many tables, a socket for each player, moves at a given rate.
 
 It runs in a process of its own. What people say is worked out before, so that a measurement has
 next to nothing to think about.

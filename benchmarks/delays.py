@@ -1,4 +1,4 @@
-"""How long people wait: for the first page, for a move of the others, for a bot with a clock."""
+"""Latencies: of the first page, of others' moves, of bots with a clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make load`: how much play a server carries on this machine, and what gives way first.
+"""`make load`: measure the throughput of a server and find its bottleneck.
 
 People sit at tables with a socket each; each table moves every so often. What is measured is the
 time from a move sent to its being seen by the others there. The crowd shares the machine with the

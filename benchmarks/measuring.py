@@ -1,4 +1,4 @@
-"""Measuring: medians of several runs, and baselines run in turn with what they are held against.
+"""Timing: medians of several runs, and comparisons with a baseline in turns.
 
 Machines are shared and their speed drifts, so only ratios within one run mean something from one
 day to the next.

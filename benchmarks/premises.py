@@ -1,4 +1,4 @@
-"""Servers to burden: served by processes of their own, whose processor time and memory are read.
+"""Servers under test, with their processor time and memory.
 
 What belongs to whom is read from Linux's /proc; nothing else is known to tell.
 """

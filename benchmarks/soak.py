@@ -1,4 +1,4 @@
-"""`make soak`: a thousand workers killed in the middle of play, and what it came to.
+"""`make soak`: kill a thousand workers during play and count lost data.
 
 Half of them are killed one of two on PostgreSQL, half the only one on SQLite. It fails if anything
 acknowledged is lost, anything is there twice, or a clock is wrong.

@@ -1,4 +1,4 @@
-"""How fast everything is: rules, states, search, pictures and starting up."""
+"""Speed of rules, states, search, rendering and start-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong the levels are: against yardsticks, and each against the one below.
+"""Playing strength of the levels: against reference players and each other.
 
     python -m benchmarks.strength               play what is missing, then write docs/strength.md
     python -m benchmarks.strength arboretum     only of some games

@@ -1,4 +1,4 @@
-"""Players written by hand, game by game, to measure the computer against."""
+"""Hand-written reference players, per game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spinney.players import player_specs
 from . import arboretum, build_your_arboretum, forest_garden, spring_2021
 from .searching import Searching
 
-YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.Entrant]]] = {
+YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
     "build-your-arboretum": {"common sense": build_your_arboretum.CommonSense},
     "arboretum": {"common sense": arboretum.CommonSense, "greed": arboretum.Greed},
     "spring-2021": {
@@ -19,22 +19,22 @@ YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.Entrant]]] = {
         "ours in 100 ms": partial(Searching, "ours in 100 ms", seconds=0.095),
         "more curious": partial(Searching, "more curious", 1000, exploration=2.0),
         "less curious": partial(Searching, "less curious", 1000, exploration=0.15),
-        "mixing": partial(Searching, "mixing", 1000, keen=0.3),
-        "wild": partial(Searching, "wild", 1000, wildness=1.0),
-        "score only": partial(Searching, "score only", 1000, margin=1.0),
+        "mixing": partial(Searching, "mixing", 1000, min_visit_share=0.3),
+        "wild": partial(Searching, "wild", 1000, random_share=1.0),
+        "score only": partial(Searching, "score only", 1000, margin_weight=1.0),
     },
     "forest-garden": {
         "common sense": forest_garden.CommonSense,
         "more curious": partial(Searching, "more curious", 1000, exploration=1.2),
         "less curious": partial(Searching, "less curious", 1000, exploration=0.1),
-        "decided": partial(Searching, "decided", 1000, keen=1.0),
-        "wild": partial(Searching, "wild", 1000, wildness=1.0),
-        "score only": partial(Searching, "score only", 1000, margin=1.0),
+        "decided": partial(Searching, "decided", 1000, min_visit_share=1.0),
+        "wild": partial(Searching, "wild", 1000, random_share=1.0),
+        "score only": partial(Searching, "score only", 1000, margin_weight=1.0),
     },
 }
 
 
-def entrant(game: str, name: str) -> player_specs.Entrant:
+def entrant(game: str, name: str) -> player_specs.PlayerSpec:
     """Return who is called that in a game: a yardstick, a level, or random."""
     own = YARDSTICKS[game]
     return own[name]() if name in own else player_specs.read(name)

@@ -1,4 +1,4 @@
-"""The search on other terms than the levels': for so long, or tuned otherwise."""
+"""The search with other limits or parameters than the levels."""
 
 from __future__ import annotations
 

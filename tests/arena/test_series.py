@@ -3,8 +3,8 @@
 import pytest
 
 import spinney
-from spinney.arena.series import Finished, Series
-from spinney.arena.standings import tally
+from spinney.arena.series import FinishedGame, Series
+from spinney.arena.standings import standings
 from spinney.core.errors import Refused
 from spinney.match.record_reader import read_record
 from spinney.players.player_specs import RandomSpec, read
@@ -18,7 +18,7 @@ def series() -> Series:
 
 
 @pytest.fixture(scope="module")
-def finished(series: Series) -> list[Finished]:
+def finished(series: Series) -> list[FinishedGame]:
     return list(series)
 
 
@@ -32,7 +32,7 @@ def test_seeds_go_round_at_their_end() -> None:
     assert [last.deal(number) for number in range(4)] == [2**63 - 1] * 2 + [-(2**63)] * 2
 
 
-def test_games_are_whole_matches(finished: list[Finished]) -> None:
+def test_games_are_whole_matches(finished: list[FinishedGame]) -> None:
     for game in finished:
         assert game.match.over
         assert all(spent.choices > 0 for spent in game.result.spent)
@@ -40,15 +40,15 @@ def test_games_are_whole_matches(finished: list[Finished]) -> None:
     assert finished[1].match.header.seats == ("two", "one")
 
 
-def test_the_same_seed_plays_the_same_series(series: Series, finished: list[Finished]) -> None:
+def test_the_same_seed_plays_the_same_series(series: Series, finished: list[FinishedGame]) -> None:
     again = series.play(3)
     said = [event.text for event in again.match.events]
     assert said == [event.text for event in finished[3].match.events]
     assert said != [event.text for event in finished[2].match.events]
 
 
-def test_the_tally_counts_every_game_once_for_everybody(finished: list[Finished]) -> None:
-    one, two = tally([game.result for game in finished], 2)
+def test_the_tally_counts_every_game_once_for_everybody(finished: list[FinishedGame]) -> None:
+    one, two = standings([game.result for game in finished], 2)
     assert one.games == two.games == 5
     assert one.wins + two.wins + (one.draws + two.draws) / 2 == 5
     assert (one.wins, one.draws) == (two.losses, two.draws)

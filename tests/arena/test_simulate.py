@@ -11,9 +11,9 @@ import pytest
 import spinney
 from spinney import search
 from spinney.arena import thresholds
-from spinney.arena.charts import drawn
+from spinney.arena.charts import draw_report
 from spinney.arena.report import SimulationReport, report
-from spinney.arena.simulate import Ended, Scored, Simulation, simulated
+from spinney.arena.simulate import Scored, SimulatedGame, Simulation, run_simulation
 from spinney.arena.statistics import difference, mean, mean_where
 from spinney.core.end_features import Holding, kinds
 from spinney.core.errors import Refused
@@ -69,7 +69,7 @@ def test_random_games_are_interpreted_as_they_are_compiled() -> None:
 
 def test_the_number_of_jobs_changes_nothing() -> None:
     simulation = Simulation(BYA, 60, "random", seed=9)
-    one, two = (sorted(simulated(simulation, jobs)) for jobs in (1, 2))
+    one, two = (sorted(run_simulation(simulation, jobs)) for jobs in (1, 2))
     assert one == two
     assert [ended.number for ended in one] == list(range(60))
 
@@ -123,12 +123,12 @@ def test_what_everybody_or_nobody_has_tells_nothing() -> None:
 # The report.
 
 
-def ended(number: int, winner: int, *owners: int) -> Ended:
+def ended(number: int, winner: int, *owners: int) -> SimulatedGame:
     """A game of two, won by 30 to 20; ``owners`` have the spade."""
     points, scores = [0.0, 0.0], [20, 20]
     points[winner], scores[winner] = 1.0, 30
     rows = (Scored("trees", "Trees", (20, 20)), Scored("most", "Most", (scores[0] - 20,) * 2))
-    return Ended(
+    return SimulatedGame(
         number,
         40 + number,
         tuple(points),
@@ -160,15 +160,15 @@ def test_the_order_in_which_games_end_changes_nothing() -> None:
 
 def test_of_a_game_that_names_nothing_the_sheet_tells_what_helps() -> None:
     assert kinds(ARBORETUM) == ("scored",)
-    found = report(list(simulated(Simulation(ARBORETUM, 40, "random"))))
-    assert {thing.name for thing in found.things} == {source.title for source in found.sources}
-    lifts = [thing.lift.value for thing in found.things]
+    found = report(list(run_simulation(Simulation(ARBORETUM, 40, "random"))))
+    assert {thing.name for thing in found.features} == {source.title for source in found.sources}
+    lifts = [thing.lift.value for thing in found.features]
     assert lifts == sorted(lifts, reverse=True)
     assert lifts[0] > 0.2  # random games are won by few points
 
 
 def test_charts_show_every_figure(four: SimulationReport) -> None:
-    svg = drawn(four, "Four games", ("red", "blue"))
+    svg = draw_report(four, "Four games", ("red", "blue"))
     for words in ("Four games", "red", "75.0 ±", "Trees", "spade", "50.0 ±"):
         assert words in svg
     assert "var(" not in svg
@@ -214,13 +214,13 @@ def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
 
 
 def test_things_of_a_kind_are_held_against_each_other() -> None:
-    def game(number: int, winner: int) -> Ended:
+    def game(number: int, winner: int) -> SimulatedGame:
         both = (Holding("decks", "north" if winner else "south", (0, 1)),)
         scores = (60, 62) if winner else (50, 50)
-        return ended(number, winner)._replace(holdings=both, scores=scores)
+        return ended(number, winner)._replace(end_features=both, scores=scores)
 
     found = report([game(k, k % 2) for k in range(8)])
-    assert [thing.score.value for thing in found.things] == [61.0, 50.0]
+    assert [thing.score.value for thing in found.features] == [61.0, 50.0]
     assert not list(thresholds.read("decks.score=10", ("decks",)).broken(found))
     assert len(list(thresholds.read("decks.score=9", ("decks",)).broken(found))) == 2
 

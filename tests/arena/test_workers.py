@@ -12,15 +12,15 @@ from tests.players.programs import gone, program, python
 from tests.waiting import wait_until
 
 import spinney
-from spinney.arena.game_result import Result, Spent
+from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.series import Series
-from spinney.arena.standings import tally
-from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, one, played
+from spinney.arena.standings import standings
+from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, one, play_games
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Clock
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Entrant, LevelSpec, Progress, RandomSpec
+from spinney.players.player_specs import LevelSpec, PlayerSpec, Progress, RandomSpec
 
 GAME = spinney.game("build-your-arboretum")
 BOT = program(
@@ -47,18 +47,18 @@ def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...
 @pytest.mark.parametrize(
     "entrants", [(RandomSpec(), LevelSpec("seedling")), (BOT, RandomSpec("two"))]
 )
-def test_the_number_of_jobs_changes_nothing(entrants: tuple[Entrant, ...]) -> None:
+def test_the_number_of_jobs_changes_nothing(entrants: tuple[PlayerSpec, ...]) -> None:
     series = Series(GAME, entrants, 5, seed=3)
-    one, two = (list(played(series, range(5), jobs)) for jobs in (1, 2))
+    one, two = (list(play_games(series, range(5), jobs)) for jobs in (1, 2))
     assert told(one) == told(two)
     assert sorted(game.result.number for game in two) == list(range(5))
-    rows = [tally([game.result for game in games], 2) for games in (one, two)]
+    rows = [standings([game.result for game in games], 2) for games in (one, two)]
     assert [row.wins for row in rows[0]] == [row.wins for row in rows[1]]
 
 
 def test_only_the_games_asked_for_are_played() -> None:
     series = Series(GAME, (RandomSpec(), RandomSpec("two")), 100, seed=3)
-    assert [game.result.number for game in played(series, [7, 2])] == [7, 2]
+    assert [game.result.number for game in play_games(series, [7, 2])] == [7, 2]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def test_a_bug_of_ours_is_not_hidden() -> None:
     series = Series(GAME, (Broken(), RandomSpec()), 4, seed=3)
     for jobs in (1, 2):
         with pytest.raises(ZeroDivisionError):
-            list(played(series, range(4), jobs))
+            list(play_games(series, range(4), jobs))
 
 
 def test_a_worker_that_is_killed_is_noticed() -> None:
@@ -112,16 +112,16 @@ def numbers(path: Path) -> list[int]:
 
 def test_a_result_can_be_read_off_the_record() -> None:
     series = Series(GAME, (BOT, RandomSpec()), 2, seed=3)
-    for game in played(series, range(2)):
+    for game in play_games(series, range(2)):
         again = read_record(game.record)
         series.check(game.result.number, again)
-        assert Result.of(game.result.number, game.result.seating, again) == game.result
+        assert GameResult.of(game.result.number, game.result.seating, again) == game.result
 
 
 def test_a_match_of_another_series_is_noticed() -> None:
     series = Series(GAME, (RandomSpec(), RandomSpec("two")), 4, seed=3)
     match = series.play(0).match
-    for number, other in ((1, series), (0, Series(GAME, series.entrants, 4, seed=4))):
+    for number, other in ((1, series), (0, Series(GAME, series.players, 4, seed=4))):
         with pytest.raises(Refused, match=f"it is not game {number + 1} of this series"):
             other.check(number, match)
     with pytest.raises(Refused, match="not over"):
@@ -136,7 +136,7 @@ def test_time_and_faults_are_counted_by_seat() -> None:
     assert set(result.faults[0]) == {"malformed"}
     assert result.faults[1] == ()
     assert result.spent[0].choices == len(result.faults[0])
-    assert Spent().more(7).more(3) == Spent(2, 10, 7)
-    row = tally([result], 2)[0]
+    assert TimeSpent().more(7).more(3) == TimeSpent(2, 10, 7)
+    row = standings([result], 2)[0]
     assert row.faults == {"malformed": len(result.faults[0])}
     assert row.longest >= row.seconds > 0

@@ -16,12 +16,12 @@ from tests.hedges import EXAMPLES, hedge
 import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation
-from spinney.players.anytime import AnytimePlayer, look
+from spinney.players.anytime import AnytimePlayer, answer_at_once
 from spinney.players.levels import LEVELS
 from spinney.players.protocol import messages
 from spinney.players.protocol.bot_side import MoveRequest
 from spinney.players.protocol.messages import ParsedRequest
-from spinney.players.search_worker import SearchTask, solve
+from spinney.players.search_worker import SearchTask, search
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
@@ -74,17 +74,17 @@ def test_it_answers_though_its_thinker_has_died() -> None:
 
 def test_one_look_is_taken_also_without_time() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    assert look(view, 1, end=0.0) in view.legal
+    assert answer_at_once(view, 1, end=0.0) in view.legal
 
 
 def test_thinking_ends_with_the_time_or_the_level() -> None:
     view = SPRING.new(seed=1).observe(0)
     begun = time.monotonic()
-    short = solve(SearchTask(1, view, LEVELS["ancient"], begun + 0.2, 1))
+    short = search(SearchTask(1, view, LEVELS["ancient"], begun + 0.2, 1))
     assert 0 < short.playouts < 100_000
-    whole = solve(SearchTask(2, view, LEVELS["sapling"], begun + 1000, 1))
+    whole = search(SearchTask(2, view, LEVELS["sapling"], begun + 1000, 1))
     assert (whole.number, whole.playouts) == (2, 1_000)
-    assert solve(SearchTask(3, view, LEVELS["seedling"], begun, 1)).move in view.legal
+    assert search(SearchTask(3, view, LEVELS["seedling"], begun, 1)).move in view.legal
 
 
 # The command.
@@ -112,7 +112,9 @@ def test_it_speaks_the_contests_protocol() -> None:
 
 def test_it_speaks_json_in_every_game() -> None:
     view = HEDGE.new(seed=5).observe(1)
-    lines = messages.request(view, 1, [], 5.0, None) + messages.ending(view, (1, -1), (3, 1), [])
+    lines = messages.request(view, 1, [], 5.0, None) + messages.end_message(
+        view, (1, -1), (3, 1), []
+    )
     done = spoken(lines, "hedge", "--level", "seedling", "--protocol", "json")
     assert (done.returncode, done.stderr) == (0, "")
     assert messages.read(view, done.stdout.strip()).move in view.legal

@@ -122,7 +122,7 @@ def test_the_pages_requests_have_the_members_of_real_ones() -> None:
     shown = [json.loads(block) for block in blocks("reference/bot-protocol.md", "json")]
     view = spinney.game("arboretum").new(seed=1).observe(0)
     real = json.loads(messages.request(view, 1, [], 1.0, None))
-    end = json.loads(messages.ending(view, (1, -1), (0, 0), []))
+    end = json.loads(messages.end_message(view, (1, -1), (0, 0), []))
     assert list(shown[0]) == list(real)
     assert list(shown[-1]) == list(end)
     assert set(shown[0]["observation"]) == set(real["observation"])

@@ -19,7 +19,7 @@ from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.kernel import compiler
 from spinney.players import isolation as module
-from spinney.players.answer import Failed
+from spinney.players.answer import ProgramFailed
 from spinney.players.isolation import BUBBLEWRAP, NAMESPACES, Isolation, isolation, why_not
 from spinney.players.process import Process
 
@@ -51,7 +51,7 @@ def told(wrapped: tuple[str, ...]) -> Any:
     with Process(wrapped) as process:
         try:
             return json.loads(process.ask("", 60))
-        except Failed:
+        except ProgramFailed:
             raise AssertionError(process.stderr(1)) from None
 
 
@@ -121,7 +121,7 @@ def test_its_memory_processes_and_end_are_watched_as_ever(isolate: Isolate) -> N
     for code, kind in ((many, "forked"), (large, "memory"), ("raise SystemExit(3)", "crashed")):
         with (
             Process(isolate().wrap(python(code)), memory=200_000_000) as process,
-            pytest.raises(Failed) as failure,
+            pytest.raises(ProgramFailed) as failure,
         ):
             process.ask("", 60)
         assert failure.value.kind == kind

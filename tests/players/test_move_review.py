@@ -10,7 +10,7 @@ from tests.match.test_history import played
 import spinney
 from spinney.core.state import Observation, State
 from spinney.match.record_reader import read_record
-from spinney.players.move_review import Stopped, judge
+from spinney.players.move_review import Stopped, review_move
 
 GAME = "build-your-arboretum"
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
@@ -29,8 +29,8 @@ def view_of(state: State) -> Observation:
 def test_the_same_choice_is_judged_alike(state: State) -> None:
     view = view_of(state)
     said = view.legal.sample(1)
-    first = judge(view, said, 200, 3)
-    assert first == judge(view, said, 200, 3)
+    first = review_move(view, said, 200, 3)
+    assert first == review_move(view, said, 200, 3)
     assert first is not None
     assert first.liked in view.legal
     assert 0 <= first.made <= first.best <= 1
@@ -38,9 +38,9 @@ def test_the_same_choice_is_judged_alike(state: State) -> None:
 
 def test_what_the_computer_likes_costs_nothing(state: State) -> None:
     view = view_of(state)
-    some = judge(view, view.legal.sample(1), 400, 3)
+    some = review_move(view, view.legal.sample(1), 400, 3)
     assert some is not None
-    own = judge(view, some.liked, 400, 3)
+    own = review_move(view, some.liked, 400, 3)
     assert own is not None
     assert (own.liked, own.best) == (some.liked, own.made)
 
@@ -49,7 +49,7 @@ def test_a_blunder_costs_much() -> None:
     """On the last day the sun is spent on a tree that nobody will harvest any more."""
     record = (RECORDS / "spring-2021" / "trees.txt").read_text("utf-8")
     view = view_of(read_record(record).decisions[-3])
-    blunder, right = judge(view, "GROW 2", 300, 1), judge(view, "COMPLETE 17", 300, 1)
+    blunder, right = review_move(view, "GROW 2", 300, 1), review_move(view, "COMPLETE 17", 300, 1)
     assert blunder is not None
     assert right is not None
     assert blunder.liked == right.liked == "COMPLETE 17"
@@ -60,13 +60,13 @@ def test_a_blunder_costs_much() -> None:
 def test_where_there_is_nothing_to_choose_there_is_nothing_to_judge() -> None:
     states = [s for s in played("spring-2021").decisions if len(s.legal(s.to_act[0])) == 1]
     view = view_of(states[0])
-    assert judge(view, next(iter(view.legal)), 50, 1) is None
+    assert review_move(view, next(iter(view.legal)), 50, 1) is None
 
 
 def test_nobody_waits_for_what_nobody_wants(state: State) -> None:
     view = view_of(state)
     with pytest.raises(Stopped):
-        judge(view, view.legal.sample(1), 10**7, 3, lambda: True)
+        review_move(view, view.legal.sample(1), 10**7, 3, lambda: True)
 
 
 @pytest.mark.parametrize("name", ["arboretum", "forest-garden", "spring-2021"])
@@ -74,6 +74,6 @@ def test_every_game_can_be_judged(name: str) -> None:
     match = played(name)
     chosen = match.decisions[len(match.decisions) // 2]
     view = chosen.observe(chosen.to_act[-1])
-    verdict = judge(view, view.legal.sample(4), 100, 1)
+    verdict = review_move(view, view.legal.sample(4), 100, 1)
     assert verdict is None or 0 <= verdict.made <= verdict.best <= 1
     assert spinney.game(name) == match.game

@@ -12,9 +12,9 @@ import spinney
 from spinney.core.errors import Refused
 from spinney.match import Header
 from spinney.players.host import Time, load
-from spinney.players.local_bots import Bots
+from spinney.players.local_bots import LocalBots
 from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, check, read
-from spinney.players.referee import rehearse
+from spinney.players.referee import check_start
 from spinney.players.resource_limits import ResourceLimits
 
 HEDGE = hedge()
@@ -38,7 +38,7 @@ def test_a_command_speaks_the_contests_protocol_where_there_is_one() -> None:
 def test_a_class_runs_in_a_host_of_ours() -> None:
     found = read("py:wood.bots:Rex", HEDGE)
     assert isinstance(found, ProgramSpec)
-    assert (found.seat, found.protocol, found.greets) == ("py:wood.bots:Rex", "json", True)
+    assert (found.seat, found.protocol, found.sends_ready) == ("py:wood.bots:Rex", "json", True)
     assert found.command[-2:] == ("hedge", "wood.bots:Rex")
 
 
@@ -71,7 +71,7 @@ def test_a_file_must_be_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         read("./rex", HEDGE)
     bot.chmod(0o755)
     assert read("./rex", HEDGE) == ProgramSpec("json:./rex", ("./rex",), "json")
-    rehearse(read("./rex", HEDGE), ResourceLimits())
+    check_start(read("./rex", HEDGE), ResourceLimits())
 
 
 # Python classes.
@@ -116,32 +116,32 @@ def test_what_is_no_bot_is_refused(module: str, place: str, message: str) -> Non
     with pytest.raises(Refused, match=message):
         load(place.format(module))
     with pytest.raises(Refused, match=message):
-        rehearse(read(f"py:{place.format(module)}", HEDGE), ResourceLimits())
+        check_start(read(f"py:{place.format(module)}", HEDGE), ResourceLimits())
 
 
 def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
         load(f"{module}_broken:Rex")
     with pytest.raises(Refused, match="no_such_thing"):
-        rehearse(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
+        check_start(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
 
 
 # Names.
 
 
 def test_a_match_knows_a_local_bot_by_its_name_alone() -> None:
-    bots = Bots.of([("rex", f"json:{sys.executable} rex.py")])
+    bots = LocalBots.of([("rex", f"json:{sys.executable} rex.py")])
     header = Header(HEDGE, ("me", "bot:rex"), seed=1)
-    assert bots.sit("bot:rex", HEDGE) == read(f"json:{sys.executable} rex.py", HEDGE)
+    assert bots.seat_name("bot:rex", HEDGE) == read(f"json:{sys.executable} rex.py", HEDGE)
     assert bots.missing(header) == []
-    assert Bots().missing(header) == ["rex"]
+    assert LocalBots().missing(header) == ["rex"]
 
 
 @pytest.mark.parametrize(
     "seat", ["me", "friend", "bot:max", "json:cat", "contest:cat", "py:a:B", "cat"]
 )
 def test_no_seat_says_what_to_run(seat: str) -> None:
-    assert Bots.of([("rex", "cat")]).sit(seat, SPRING) is None
+    assert LocalBots.of([("rex", "cat")]).seat_name(seat, SPRING) is None
 
 
 @pytest.mark.parametrize(
@@ -157,10 +157,10 @@ def test_no_seat_says_what_to_run(seat: str) -> None:
 )
 def test_names_and_commands_are_checked_at_once(name: str, command: str, message: str) -> None:
     with pytest.raises(Refused, match=message):
-        Bots.of([(name, command)])
+        LocalBots.of([(name, command)])
     check("json:cat")
 
 
 def test_a_name_is_given_once() -> None:
     with pytest.raises(Refused, match="two bots"):
-        Bots.of([("rex", "cat"), ("rex", "cat")])
+        LocalBots.of([("rex", "cat"), ("rex", "cat")])

@@ -12,7 +12,7 @@ import pytest
 from tests.players.programs import ECHO, broken, gone, python
 from tests.processes import runs
 
-from spinney.players.answer import Failed
+from spinney.players.answer import ProgramFailed
 from spinney.players.process import ENVIRONMENT, KEPT_STDERR, Process, clean
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -57,7 +57,7 @@ def test_each_way_to_fail_has_its_name(name: str, kind: str, detail: str) -> Non
     patience = 0.5 if kind == "late" else 20
     with (
         Process(broken(name), memory=150_000_000) as process,
-        pytest.raises(Failed) as failure,
+        pytest.raises(ProgramFailed) as failure,
     ):
         ask_until_it_fails(process, patience)
     assert failure.value.kind == kind
@@ -75,21 +75,21 @@ def ask_until_it_fails(process: Process, patience: float) -> None:
     [(("no-such-program",), "no such file"), (("/",), "permission denied")],
 )
 def test_what_can_not_be_started_says_why(command: tuple[str, ...], reason: str) -> None:
-    with pytest.raises(Failed, match=f"can't be started: {reason}"):
+    with pytest.raises(ProgramFailed, match=f"can't be started: {reason}"):
         Process(command)
 
 
 def test_a_signal_is_told() -> None:
     with (
         Process(python("import os; os.kill(os.getpid(), 11)")) as process,
-        pytest.raises(Failed, match="ended by signal 11"),
+        pytest.raises(ProgramFailed, match="ended by signal 11"),
     ):
         process.ask("", 20)
 
 
 def test_last_words_are_kept() -> None:
     with Process(broken("crashes")) as process:
-        with pytest.raises(Failed):
+        with pytest.raises(ProgramFailed):
             process.ask("\n", 20)
         assert process.stderr(5)[-1] == "ValueError: out of leaves"
         assert process.stderr() == ()
@@ -108,7 +108,7 @@ def test_error_output_is_kept_in_part_and_in_printable_lines() -> None:
 def test_children_in_sessions_of_their_own_are_found(tmp_path: Path) -> None:
     numbers = tmp_path / "children"
     numbers.touch()
-    with Process(broken("forks", str(numbers))) as process, pytest.raises(Failed) as failure:
+    with Process(broken("forks", str(numbers))) as process, pytest.raises(ProgramFailed) as failure:
         process.ask("\n", 20)
     assert failure.value.kind == "crashed"
     children = list(map(int, numbers.read_text().split()))

@@ -92,7 +92,7 @@ def test_nothing_follows_words_that_begin_no_sentence(bidding: Observation) -> N
 
 
 def test_the_end_is_told() -> None:
-    parts = json.loads(messages.ending(VIEW, (1, -1), (3, 1), []))
+    parts = json.loads(messages.end_message(VIEW, (1, -1), (3, 1), []))
     assert (parts["over"], parts["outcome"], parts["scores"]) == (True, [1, -1], [3, 1])
 
 
@@ -134,7 +134,7 @@ def test_a_sentence_of_the_game_that_can_not_be_said_now_is_illegal(bidding: Obs
 def test_a_bot_reads_what_is_sent() -> None:
     line = messages.request(VIEW, 3, [], 1.5, 8)
     assert ParsedRequest.read(line) == ParsedRequest(VIEW, 3, 1.5, 8)
-    assert ParsedRequest.read(messages.ending(VIEW, (1, -1), (3, 1), [])) is None
+    assert ParsedRequest.read(messages.end_message(VIEW, (1, -1), (3, 1), [])) is None
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import Entrant, ProgramSpec, RandomSpec
+from spinney.players.player_specs import PlayerSpec, ProgramSpec, RandomSpec
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
 
@@ -42,7 +42,7 @@ GOOD = program(python(FIRST_LEGAL))
 
 
 def game_of(
-    one: Entrant, two: Entrant, terms: ResourceLimits = PATIENT, game: Game = HEDGE
+    one: PlayerSpec, two: PlayerSpec, terms: ResourceLimits = PATIENT, game: Game = HEDGE
 ) -> Match:
     header = Header(game, (one.seat, two.seat), seed=1, clock=Clock.read("none"))
     with MatchReferee(header, {0: one, 1: two}, terms) as umpire:

@@ -75,7 +75,7 @@ def test_interpreted_it_comes_to_the_same(state: State) -> None:
     def thoughts(compiled: bool) -> tuple[SearchResult, SearchResult]:
         engine = compilation.linked(ARBORETUM, SEARCH, compiled=compiled)
         asked = Search(view_of(state), Budget(60, trees=2), 11, engine)
-        return asked.think(), asked.glance()
+        return asked.think(), asked.one_ply()
 
     assert thoughts(True) == thoughts(False)
 

@@ -6,7 +6,7 @@ from spinney.kernel.records import Rows
 from spinney.kernel.rng import mix
 from spinney.kernel.rule import scratch, weights
 from spinney.search.playout import pick
-from spinney.search.tree import Entry, Tree, find, learn, most_promising
+from spinney.search.tree import Entry, Tree, find, most_promising, update
 
 
 def small(places: int = 8) -> Tree:
@@ -15,15 +15,15 @@ def small(places: int = 8) -> Tree:
 
 def test_entries_are_found_also_where_they_collide() -> None:
     tree, keys = small(), (5, 13, 21, 6)
-    assert [learn(tree, key, reward) for reward, key in enumerate(keys)] == [1, 1, 1, 1]
-    assert [tree[find(tree, key)].worth for key in keys] == [0, 1, 2, 3]
+    assert [update(tree, key, reward) for reward, key in enumerate(keys)] == [1, 1, 1, 1]
+    assert [tree[find(tree, key)].reward_sum for key in keys] == [0, 1, 2, 3]
     assert tree[find(tree, 29)].visits == 0
 
 
 def test_an_entry_adds_up() -> None:
     tree = small()
-    assert [learn(tree, 5, reward) for reward in (0.25, 0.5)] == [1, 0]
-    assert (tree[5].visits, tree[5].worth) == (2, 0.75)
+    assert [update(tree, 5, reward) for reward in (0.25, 0.5)] == [1, 0]
+    assert (tree[5].visits, tree[5].reward_sum) == (2, 0.75)
 
 
 def tries(looks: tuple[float, ...], rewards: tuple[float, ...], times: int) -> list[int]:
@@ -36,7 +36,7 @@ def tries(looks: tuple[float, ...], rewards: tuple[float, ...], times: int) -> l
         for i, look in enumerate(looks):
             out[i] = look
         i = most_promising(tree, 99, actions, 3, out, 0.5, places)
-        learn(tree, mix(99, actions[i]), rewards[i])
+        update(tree, mix(99, actions[i]), rewards[i])
         taken[i] += 1
     return taken
 

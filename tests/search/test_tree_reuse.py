@@ -8,7 +8,7 @@ import spinney
 from spinney import search
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.search.tree_worker import TreeWorker, planted
+from spinney.search.tree_worker import TreeWorker, tree_workers
 
 SPRING = spinney.game("spring-2021")
 HIDDEN = spinney.game("arboretum")
@@ -60,8 +60,8 @@ def test_what_fills_half_the_tree_is_forgotten() -> None:
 def test_nothing_is_kept_where_the_game_does_not_tell_information_sets() -> None:
     search.precompile(HIDDEN)
     memory, engine = search.Memory(), compilation.engine(HIDDEN, search.SEARCH)
-    first = planted(engine, HIDDEN, 64, [1], memory)
-    assert planted(engine, HIDDEN, 64, [1], memory)[0] is not first[0]
+    first = tree_workers(engine, HIDDEN, 64, [1], memory)
+    assert tree_workers(engine, HIDDEN, 64, [1], memory)[0] is not first[0]
     assert not memory._trees
 
 

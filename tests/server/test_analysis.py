@@ -16,7 +16,7 @@ from tests.server.playing import begun, say, until
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
-from spinney.players.move_review import MoveVerdict, Stopped
+from spinney.players.move_review import MoveReview, Stopped
 from spinney.server import server_time
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analyses, Analysis, choices
@@ -37,13 +37,13 @@ class Judge:
 
     def __call__(
         self, view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
-    ) -> MoveVerdict:
+    ) -> MoveReview:
         del playouts
         self.asked.append(seed)
         time.sleep(self.pause)
         if stop():
             raise Stopped
-        return MoveVerdict(said, len(said) / 100, view.player / 10)
+        return MoveReview(said, len(said) / 100, view.player / 10)
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ WRONG = [
     ("rules", "GAME; see: spinney rules --help"),
     ("rules nowhere", "no game 'nowhere'; there are: "),
     ("rules build-your-arboretm", f"did you mean {GAME}"),
+    ("precompile nowhere", "no game 'nowhere'"),
     ("warm nowhere", "no game 'nowhere'"),
     ("play nowhere --terminal", "no game 'nowhere'"),
     (f"play {GAME} --terminal --option dm=red", "nothing here is called 'dm'"),

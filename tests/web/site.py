@@ -18,7 +18,7 @@ from tests.waiting import PATIENCE, wait_until
 import spinney
 from spinney.core import compilation
 from spinney.match import Clock, Header, Match
-from spinney.players.local_bots import Bots
+from spinney.players.local_bots import LocalBots
 from spinney.server.app import create
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
 from spinney.server.play.match_service import MatchService
@@ -28,7 +28,7 @@ ORIGIN = "http://127.0.0.1"
 
 
 @contextmanager
-def application(folder: Path, bots: Bots | None = None) -> Iterator[FastAPI]:
+def application(folder: Path, bots: LocalBots | None = None) -> Iterator[FastAPI]:
     """An application that never pauses; other tests go on waiting for the compiler."""
     compilation.precompile(spinney.game(GAME))
     try:
@@ -93,7 +93,7 @@ def played(*seats: str, choices: int = 10_000, seed: int = 7) -> Match:
 
 
 @contextmanager
-def visited(folder: Path, bots: Bots | None = None) -> Iterator[Site]:
+def visited(folder: Path, bots: LocalBots | None = None) -> Iterator[Site]:
     with (
         application(folder, bots) as app,
         TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client,

@@ -22,7 +22,7 @@ from spinney.core.state import Observation
 from spinney.match import Clock, Match
 from spinney.match.history import turn_at, turns
 from spinney.match.settings import MatchSettings
-from spinney.players.move_review import MoveVerdict
+from spinney.players.move_review import MoveReview
 from spinney.server.analysis import store
 from spinney.server.play.match_store import Branch
 from spinney.server.precompile import Precompiler
@@ -35,10 +35,10 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def judged(
         view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
-    ) -> MoveVerdict:
+    ) -> MoveReview:
         del playouts, stop
         better = next(iter(view.legal)) if seed % 7 == 3 else said
-        return MoveVerdict(better, 0.6, 0.6 if better == said else 0.4)
+        return MoveReview(better, 0.6, 0.6 if better == said else 0.4)
 
     monkeypatch.setattr(store, "judge", judged)
     monkeypatch.setattr(Precompiler, "ready", lambda *_: True)

@@ -11,7 +11,7 @@ from tests.players.programs import BROKEN
 from tests.web.site import GAME, Site, fresh, until, visited
 
 from spinney.match import Match
-from spinney.players.local_bots import Bots
+from spinney.players.local_bots import LocalBots
 
 CODE = """
 import json, sys
@@ -32,7 +32,7 @@ def kennel(tmp_path: Path) -> Iterator[Site]:
         ("rex", f"{sys.executable} {rex}"),
         ("max", f"{sys.executable} {BROKEN / 'crashes.py'}"),
     ]
-    with visited(tmp_path, Bots.of(commands)) as site:
+    with visited(tmp_path, LocalBots.of(commands)) as site:
         yield site
 
 

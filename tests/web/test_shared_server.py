@@ -23,7 +23,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
-from spinney.players import Bots
+from spinney.players import LocalBots
 from spinney.server import rate_limit
 from spinney.server.accounts.identity import Caller
 from spinney.server.admin.operations import Admin
@@ -254,7 +254,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
     match_service, luck = party.services.match_service, random.Random(layout)
     session = match_service.session(party.begin(ann, bob))
-    computer = LevelPlayer(match_service, Precompiler(), 0, Bots())
+    computer = LevelPlayer(match_service, Precompiler(), 0, LocalBots())
     analyses = Analyses(match_service, computer.warming)
     lanes = ThreadPoolExecutor(1)
     site = Site(

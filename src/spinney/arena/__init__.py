@@ -1,25 +1,25 @@
-"""Many matches: who plays, what is dealt, and what came of it; and thousands of simulated games."""
+"""Series of matches, simulations, and their statistics."""
 
 from __future__ import annotations
 
-from spinney.arena.game_result import Result
+from spinney.arena.game_result import GameResult
 from spinney.arena.report import SimulationReport, report
-from spinney.arena.series import Finished, Series
-from spinney.arena.simulate import Ended, Simulation, simulated
-from spinney.arena.standings import StandingsRow, tally
-from spinney.arena.worker_pool import Played, played
+from spinney.arena.series import FinishedGame, Series
+from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
+from spinney.arena.standings import StandingsRow, standings
+from spinney.arena.worker_pool import Played, play_games
 
 __all__ = [
-    "Ended",
-    "Finished",
+    "FinishedGame",
+    "GameResult",
     "Played",
-    "Result",
     "Series",
+    "SimulatedGame",
     "Simulation",
     "SimulationReport",
     "StandingsRow",
-    "played",
+    "play_games",
     "report",
-    "simulated",
-    "tally",
+    "run_simulation",
+    "standings",
 ]

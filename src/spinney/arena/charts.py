@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from spinney.arena.report import SimulationReport, Thing
+from spinney.arena.report import Feature, SimulationReport
 from spinney.arena.statistics import Estimate
 from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
@@ -14,7 +14,7 @@ MANY = 30
 """Of more things than these, the first and the last half as many are drawn."""
 
 
-def drawn(report: SimulationReport, title: str, names: Sequence[str]) -> str:
+def draw_report(report: SimulationReport, title: str, names: Sequence[str]) -> str:
     """Return a report as SVG; ``names`` are what the players are called."""
     boards = list(_boards(report, names))
     return sheet(boards, [board.name for board in boards], title=title)
@@ -26,7 +26,7 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     yield chart("seats", "Wins of each seat, in %", bars, mark=100 / len(names))
     sources = [_bar(source.title, source.all) for source in report.sources]
     yield chart("sources", "Where points come from, a player", sources)
-    for kind in dict.fromkeys(thing.kind for thing in report.things):
+    for kind in dict.fromkeys(thing.kind for thing in report.features):
         things = report.of(kind)
         had = [_bar(thing.name, thing.had.percent, "%") for thing in _first_and_last(things)]
         yield chart(f"{kind}-had", f"Who has them, in % of players: {kind}", had)
@@ -36,11 +36,11 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
             yield chart(f"{kind}-lift", title, lifts)
 
 
-def _known(things: Sequence[Thing]) -> list[Thing]:
+def _known(things: Sequence[Feature]) -> list[Feature]:
     return [thing for thing in things if not math.isnan(thing.lift.value)]
 
 
-def _first_and_last(things: Sequence[Thing]) -> Sequence[Thing]:
+def _first_and_last(things: Sequence[Feature]) -> Sequence[Feature]:
     half = MANY // 2
     return things if len(things) <= MANY else [*things[:half], *things[-half:]]
 

@@ -1,4 +1,4 @@
-"""What one game comes to. All of it can be read off the match, so also off its record."""
+"""The result of one game, derived from its match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from spinney.match import Match
 
 
-class Spent(NamedTuple):
+class TimeSpent(NamedTuple):
     """The time that a seat took to choose.
 
     Attributes:
@@ -24,13 +24,13 @@ class Spent(NamedTuple):
     total: int = 0
     longest: int = 0
 
-    def more(self, ms: int) -> Spent:
+    def more(self, ms: int) -> TimeSpent:
         """Return it with one choice more."""
-        return Spent(self.choices + 1, self.total + ms, max(self.longest, ms))
+        return TimeSpent(self.choices + 1, self.total + ms, max(self.longest, ms))
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """What one game came to. Everything is by seat.
 
     Attributes:
@@ -46,13 +46,13 @@ class Result:
     seating: tuple[int, ...]
     outcome: tuple[int, ...]
     scores: tuple[int, ...]
-    spent: tuple[Spent, ...]
+    spent: tuple[TimeSpent, ...]
     faults: tuple[tuple[str, ...], ...]
 
     @staticmethod
-    def of(number: int, seating: tuple[int, ...], match: Match) -> Result:
+    def of(number: int, seating: tuple[int, ...], match: Match) -> GameResult:
         """Return what a match that is over came to."""
-        return Result(
+        return GameResult(
             number,
             seating,
             match.outcome or (),
@@ -73,13 +73,13 @@ def points(outcome: tuple[int, ...]) -> tuple[float, ...]:
     return tuple({1: 1.0, 0: 1 / sharing, -1: 0.0}[result] for result in outcome)
 
 
-def spent(match: Match) -> tuple[Spent, ...]:
+def spent(match: Match) -> tuple[TimeSpent, ...]:
     """Return the time that each seat's choices took.
 
     Without a clock everybody's begins when the one before has chosen, with a clock when all that
     is chosen at once is due (`playing.play`).
     """
-    found, since = [Spent() for _ in match.header.seats], 0
+    found, since = [TimeSpent() for _ in match.header.seats], 0
     timed = match.header.clock.kind != "none"
     for event, following in zip(match.events, match.positions[1:], strict=True):
         if event.kind in ("move", "forfeit"):

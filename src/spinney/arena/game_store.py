@@ -1,4 +1,4 @@
-"""The folder in which a series keeps its games, so that it can go on after any end."""
+"""The folder of records of a series, from which it can resume."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spinney.arena.game_result import Result
+from spinney.arena.game_result import GameResult
 from spinney.core.errors import Refused
 from spinney.match.files import data_folder, folder, read_match, write
 
@@ -64,7 +64,7 @@ class GameStore:
                 found[number] = path
         return found
 
-    def finished(self) -> dict[int, Result]:
+    def finished(self) -> dict[int, GameResult]:
         """Return the results of the games that are here, by number.
 
         Raises:
@@ -78,7 +78,7 @@ class GameStore:
                     self.series.check(number, match)
                 except Refused as refusal:
                     raise Refused(f"{path}: {refusal}") from None
-                results[number] = Result.of(number, self.series.seating(number), match)
+                results[number] = GameResult.of(number, self.series.seating(number), match)
         return results
 
     def keep(self, played: Played) -> None:

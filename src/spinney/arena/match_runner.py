@@ -1,4 +1,4 @@
-"""Playing one match between entrants: everybody is asked in turn, and timed as if at once."""
+"""Play one match between players, asked in turn and timed as if at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TimedChoice(NamedTuple):
     answer: Answer
 
 
-def play(match: Match, umpire: MatchReferee, luck: Random) -> Match:
+def play(match: Match, umpire: MatchReferee, seed: Random) -> Match:
     """Play a match to its end. Its time stands still while nobody is asked.
 
     Those who choose at once are asked one after another: at the same time, each would have a part
@@ -35,7 +35,7 @@ def play(match: Match, umpire: MatchReferee, luck: Random) -> Match:
     """
     now = 0.0
     while not match.over:
-        choices = [_choice(match, umpire, p, luck, int(now)) for p in match.to_act]
+        choices = [_choice(match, umpire, p, seed, int(now)) for p in match.to_act]
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took

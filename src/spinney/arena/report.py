@@ -1,4 +1,4 @@
-"""What many games of one kind come to: seats, length, where points come from, what helps."""
+"""The report of a simulation: seats, length, sources of points, helpful features."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spinney.arena.simulate import Ended
+from spinney.arena.simulate import SimulatedGame
 from spinney.arena.statistics import Array, Estimate, difference, mean, mean_where
 
 
@@ -26,7 +26,7 @@ class SeatReport:
 
 
 @dataclass(frozen=True)
-class Source:
+class PointSource:
     """A row of the score sheet: what it gives a player.
 
     Attributes:
@@ -41,7 +41,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Thing:
+class Feature:
     """Something that players have at the end of some games.
 
     Attributes:
@@ -80,15 +80,15 @@ class SimulationReport:
     moves: Estimate
     shortest: int
     longest: int
-    sources: tuple[Source, ...]
-    things: tuple[Thing, ...]
+    sources: tuple[PointSource, ...]
+    features: tuple[Feature, ...]
 
-    def of(self, kind: str) -> tuple[Thing, ...]:
+    def of(self, kind: str) -> tuple[Feature, ...]:
         """Return the things of a kind; those that help most first."""
-        return tuple(thing for thing in self.things if thing.kind == kind)
+        return tuple(thing for thing in self.features if thing.kind == kind)
 
 
-def report(games: Sequence[Ended]) -> SimulationReport:
+def report(games: Sequence[SimulatedGame]) -> SimulationReport:
     """Return what games, at least one, come to; their order does not matter."""
     games = sorted(games, key=lambda ended: ended.number)
     won = np.array([ended.points for ended in games], float)
@@ -106,7 +106,7 @@ def report(games: Sequence[Ended]) -> SimulationReport:
     )
 
 
-def _sources(games: Sequence[Ended], won: Array) -> Iterable[Source]:
+def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource]:
     """Yield the rows of the sheets; a game whose sheet has no such row had no points for it."""
     titles = {row.key: row.title for ended in games for row in ended.rows}
     points = {key: np.zeros(won.shape) for key in titles}
@@ -115,22 +115,22 @@ def _sources(games: Sequence[Ended], won: Array) -> Iterable[Source]:
             points[row.key][i] = row.points
     for key, title in titles.items():
         winners = float((points[key] * won).sum() / won.sum())
-        yield Source(title, mean(points[key].mean(axis=1)), winners)
+        yield PointSource(title, mean(points[key].mean(axis=1)), winners)
 
 
-def _things(games: Sequence[Ended], won: Array, scores: Array) -> Iterable[Thing]:
+def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[Feature]:
     places: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for i, ended in enumerate(games):
-        for kind, name, owners in ended.holdings:
+        for kind, name, owners in ended.end_features:
             places.setdefault((kind, name), []).extend((i, owner) for owner in owners)
     for (kind, name), found in places.items():
         where = np.zeros(won.shape, bool)
         where[tuple(np.array(found, int).reshape(-1, 2).T)] = True
         had = mean(where.mean(axis=1))
-        yield Thing(kind, name, had, difference(won, where), mean_where(scores, where))
+        yield Feature(kind, name, had, difference(won, where), mean_where(scores, where))
 
 
-def _by_lift(thing: Thing) -> tuple[bool, float, str]:
+def _by_lift(thing: Feature) -> tuple[bool, float, str]:
     """The highest first; what everybody or nobody has last."""
     unknown = math.isnan(thing.lift.value)
     return unknown, 0.0 if unknown else -thing.lift.value, thing.name

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from spinney.arena.game_result import Result
+from spinney.arena.game_result import GameResult
 from spinney.arena.match_runner import play
 from spinney.core.errors import Refused
 from spinney.match import Clock, Header, Match
@@ -17,7 +17,7 @@ from spinney.players.resource_limits import ResourceLimits
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-    from spinney.players.player_specs import Entrant
+    from spinney.players.player_specs import PlayerSpec
 
 
 @dataclass(frozen=True)
@@ -34,40 +34,40 @@ class Series:
     """
 
     game: Game
-    entrants: tuple[Entrant, ...]
+    players: tuple[PlayerSpec, ...]
     games: int
     seed: int
-    terms: ResourceLimits = field(default_factory=ResourceLimits)
+    limits: ResourceLimits = field(default_factory=ResourceLimits)
     clock: Clock = field(default_factory=Clock)
 
-    def __iter__(self) -> Iterator[Finished]:
+    def __iter__(self) -> Iterator[FinishedGame]:
         return (self.play(number) for number in range(self.games))
 
     def deal(self, number: int) -> int:
         """Return the seed that game ``number`` (from 0) is dealt from, a signed 64-bit number."""
-        seed = self.seed + number // len(self.entrants)
+        seed = self.seed + number // len(self.players)
         return (seed + 2**63) % 2**64 - 2**63
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Return which entrant has each seat in game ``number``: everybody moves up one."""
-        count = len(self.entrants)
+        count = len(self.players)
         return tuple((seat + number) % count for seat in range(count))
 
     def header(self, number: int) -> Header:
         """Return the header of game ``number``, played today."""
         today = datetime.now().astimezone().date().isoformat()
-        names = tuple(self.entrants[entrant].seat for entrant in self.seating(number))
+        names = tuple(self.players[entrant].seat for entrant in self.seating(number))
         return Header(self.game, names, self.deal(number), {}, self.clock, today)
 
-    def play(self, number: int) -> Finished:
+    def play(self, number: int) -> FinishedGame:
         """Play one game to its end. Its luck depends on nothing but the series and its number."""
         header, seating = self.header(number), self.seating(number)
         luck = random.Random(f"{self.seed} {number}")
-        seats = {seat: self.entrants[entrant] for seat, entrant in enumerate(seating)}
-        with MatchReferee(header, seats, self.terms) as umpire:
+        seats = {seat: self.players[entrant] for seat, entrant in enumerate(seating)}
+        with MatchReferee(header, seats, self.limits) as umpire:
             match = play(Match.begin(header), umpire, luck)
             umpire.close(match)
-        return Finished(number, seating, match)
+        return FinishedGame(number, seating, match)
 
     def check(self, number: int, match: Match) -> None:
         """Refuse a match that is not game ``number`` of this series, or not over."""
@@ -85,7 +85,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGame:
     """A game that was played.
 
     Attributes:
@@ -99,9 +99,9 @@ class Finished:
     match: Match
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """What it comes to."""
-        return Result.of(self.number, self.seating, self.match)
+        return GameResult.of(self.number, self.seating, self.match)
 
     @property
     def points(self) -> tuple[float, ...]:

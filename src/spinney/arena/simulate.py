@@ -1,4 +1,4 @@
-"""Simulating: many games of one kind, a level on all seats, and what each of them comes to."""
+"""Simulations: many games with one level on all seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spinney import search
 from spinney.arena.game_result import points
-from spinney.arena.worker_pool import each
+from spinney.arena.worker_pool import map_games
 from spinney.core.end_features import Holding, holdings
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.score_sheet import sheet
@@ -41,7 +41,7 @@ class Scored(NamedTuple):
     points: tuple[int, ...]
 
 
-class Ended(NamedTuple):
+class SimulatedGame(NamedTuple):
     """What one game came to. Tuples are by seat.
 
     Attributes:
@@ -58,7 +58,7 @@ class Ended(NamedTuple):
     points: tuple[float, ...]
     scores: tuple[int, ...]
     rows: tuple[Scored, ...]
-    holdings: tuple[Holding, ...]
+    end_features: tuple[Holding, ...]
 
 
 @dataclass(frozen=True)
@@ -89,19 +89,19 @@ class Simulation:
         """Does a game take milliseconds?"""
         return self.level in FAST
 
-    def play(self, number: int) -> Ended:
+    def play(self, number: int) -> SimulatedGame:
         """Play one game. Its luck depends on nothing but its deal."""
         state, moves = _player(self.game, self.level)(self.deal(number))
         rows = tuple(Scored(row.key, row.title, row.points) for row in sheet(state).rows)
         won = points(state.outcome or ())
-        return Ended(number, moves, won, state.scores, rows, holdings(state))
+        return SimulatedGame(number, moves, won, state.scores, rows, holdings(state))
 
-    def warm_up(self) -> None:
+    def precompile(self) -> None:
         """Compile, or load, what the games need, so that not every process does."""
         _player(self.game, self.level)(self.deal(0)) if self.fast else search.precompile(self.game)
 
 
-def simulated(simulation: Simulation, jobs: int = 1) -> Iterator[Ended]:
+def run_simulation(simulation: Simulation, jobs: int = 1) -> Iterator[SimulatedGame]:
     """Play all games and yield each as it ends, in any order.
 
     Args:
@@ -113,11 +113,11 @@ def simulated(simulation: Simulation, jobs: int = 1) -> Iterator[Ended]:
     """
     size = TOGETHER if simulation.fast else 1
     chunks = range(-(-simulation.games // size))
-    for ended in each(partial(_play_some, simulation, size), chunks, jobs):
+    for ended in map_games(partial(_play_some, simulation, size), chunks, jobs):
         yield from ended
 
 
-def _play_some(simulation: Simulation, size: int, chunk: int) -> list[Ended]:
+def _play_some(simulation: Simulation, size: int, chunk: int) -> list[SimulatedGame]:
     numbers = range(chunk * size, min(simulation.games, (chunk + 1) * size))
     return [simulation.play(number) for number in numbers]
 

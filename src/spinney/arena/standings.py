@@ -1,4 +1,4 @@
-"""What a series of games comes to: wins, draws, scores, time, and how sure that is."""
+"""Standings of a series: wins, draws, scores, time, confidence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from spinney.arena.game_result import Result
+from spinney.arena.game_result import GameResult
 
 Z = 1.959964
 """Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
@@ -41,13 +41,13 @@ class StandingsRow:
     margin: float | None
 
 
-def tally(results: Sequence[Result], entrants: int) -> tuple[StandingsRow, ...]:
+def standings(results: Sequence[GameResult], num_players: int) -> tuple[StandingsRow, ...]:
     """Return what each entrant achieved, in their order; results may come in any order."""
-    return tuple(_row(results, entrant, entrants) for entrant in range(entrants))
+    return tuple(_row(results, entrant, num_players) for entrant in range(num_players))
 
 
-def _row(results: Sequence[Result], entrant: int, entrants: int) -> StandingsRow:
-    played = [(result, result.seating.index(entrant)) for result in results]
+def _row(results: Sequence[GameResult], player: int, num_players: int) -> StandingsRow:
+    played = [(result, result.seating.index(player)) for result in results]
     outcomes = [result.outcome[seat] for result, seat in played]
     points = {result.number: result.points[seat] for result, seat in played}
     times = [result.spent[seat] for result, seat in played]
@@ -62,7 +62,7 @@ def _row(results: Sequence[Result], entrant: int, entrants: int) -> StandingsRow
         longest=max((time.longest for time in times), default=0) / 1000,
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
         share=_mean(list(points.values())),
-        margin=margin(_by_deal(points, entrants)),
+        margin=margin(_by_deal(points, num_players)),
     )
 
 

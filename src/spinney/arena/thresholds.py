@@ -1,4 +1,4 @@
-"""Bounds on a report: what is asked of it, written plainly, and where it does not hold.
+"""Thresholds for a report: their notation, and the check.
 
     seats=3               each seat wins a fair share, give or take 3 of 100 games
     seats=20..30          each seat wins 20 to 30 of 100 games
@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spinney.arena.report import SimulationReport, Thing
+from spinney.arena.report import Feature, SimulationReport
 from spinney.arena.statistics import Estimate
 from spinney.core.errors import Refused, did_you_mean
 
@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Bound:
+class Threshold:
     """A bound: on what, and the least and the most it allows.
 
     Attributes:
@@ -99,13 +99,13 @@ class Bound:
         else:
             yield Figure("a game", report.moves, " moves")
 
-    def _of(self, thing: Thing) -> tuple[Estimate, str]:
+    def _of(self, thing: Feature) -> tuple[Estimate, str]:
         if self.measure == "lift":
             return thing.lift.percent, " % more wins"
         return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")
 
 
-def read(text: str, kinds: Sequence[str]) -> Bound:
+def read(text: str, kinds: Sequence[str]) -> Threshold:
     """Return the bound that is written so; ``kinds`` are those of the game's things.
 
     Raises:
@@ -124,7 +124,7 @@ def read(text: str, kinds: Sequence[str]) -> Bound:
     most = math.inf if high is None else float(high)
     if (single and most < 0) or least > most:
         raise Refused(f"{text!r} allows nothing")
-    return Bound(text.strip(), kind, measure, least, most, single)
+    return Threshold(text.strip(), kind, measure, least, most, single)
 
 
 def _check_names(text: str, kind: str, measure: str, kinds: Sequence[str]) -> None:

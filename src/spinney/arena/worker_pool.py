@@ -1,4 +1,4 @@
-"""Several games at once, each in a process of its own.
+"""A pool of processes that play games.
 
 The result of a game depends on its number alone, and on what all of them are part of, so it is the
 same however many processes there are; only the order in which games end is not.
@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from spinney.arena.game_result import Result
+from spinney.arena.game_result import GameResult
 from spinney.arena.series import Series
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import hide_process
@@ -28,11 +28,11 @@ SPAWN = multiprocessing.get_context("spawn")  # a process with threads can't be 
 class Played(NamedTuple):
     """A game that was played: what it came to, and its record."""
 
-    result: Result
+    result: GameResult
     record: str
 
 
-def played(series: Series, numbers: Iterable[int], jobs: int = 1) -> Iterator[Played]:
+def play_games(series: Series, numbers: Iterable[int], jobs: int = 1) -> Iterator[Played]:
     """Play some games of a series and yield each as it ends.
 
     Args:
@@ -43,7 +43,7 @@ def played(series: Series, numbers: Iterable[int], jobs: int = 1) -> Iterator[Pl
     Raises:
         Refused: a process that plays was ended from outside.
     """
-    return each(partial(one, series), numbers, jobs)
+    return map_games(partial(one, series), numbers, jobs)
 
 
 def one(series: Series, number: int) -> Played:
@@ -52,7 +52,7 @@ def one(series: Series, number: int) -> Played:
     return Played(finished.result, finished.match.record())
 
 
-def each(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterator[T]:
+def map_games(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterator[T]:
     """Yield what a task makes of each number, in any order, by so many processes at once.
 
     Raises:
@@ -73,7 +73,7 @@ class WorkerPool(Generic[T]):
     def __init__(self, task: Callable[[int], T], jobs: int) -> None:
         self._lines: list[Connection] = []
         self._workers = []
-        with _deaf_to_control_c():
+        with _ignore_interrupts():
             for _ in range(jobs):
                 here, there = SPAWN.Pipe()
                 worker = SPAWN.Process(target=_work, args=(there, task), daemon=True)
@@ -142,7 +142,7 @@ def _work(line: Connection, task: Callable[[int], T]) -> None:
 
 
 @contextmanager
-def _deaf_to_control_c() -> Iterator[None]:
+def _ignore_interrupts() -> Iterator[None]:
     """Whoever is started meanwhile ignores ctrl-C: it is for the one who started them."""
     if threading.current_thread() is not threading.main_thread():
         yield

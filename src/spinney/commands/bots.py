@@ -1,4 +1,4 @@
-"""The commands for bots: to let them play each other, many games of a level, and be one."""
+"""The commands that run series of games, simulations and bots."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from spinney.core.process_privacy import secret
 
 
 def add_contests(commands: Any) -> None:
-    """Add what is for bots."""
+    """Add the commands for bots and simulations."""
     _add_match(commands)
     _add_simulate(commands)
     _add_bot(commands)
 
 
 def _add_match(commands: Any) -> None:
-    match = add(commands, _match, "let players play each other and count who wins")
+    match = add(commands, _match, "play a series between players and count the wins")
     add_game(match)
     match.add_argument(
         "seats",
@@ -44,23 +44,21 @@ def _add_match(commands: Any) -> None:
         type=count,
         default=10,
         metavar="N",
-        help="how many (10); each deal is played from every seat before the next is dealt",
+        help="the number of games (10); each deal is played from every seat before the next",
     )
     match.add_argument(
-        "--pairs", action="store_true", help="let --games count deals, not single games"
+        "--pairs", action="store_true", help="count deals, not single games, in --games"
     )
     add_setting(match)
     match.add_argument(
         "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
     )
+    match.add_argument("--resume", action="store_true", help="continue the series in --records")
     match.add_argument(
-        "--resume", action="store_true", help="go on with the games that are in --records"
+        "--jobs", type=count, metavar="N", help="games at once; by default one per two cores"
     )
     match.add_argument(
-        "--jobs", type=count, metavar="N", help="games at once; by default one for two cores"
-    )
-    match.add_argument(
-        "--clock", default="none", metavar="CLOCK", help="everybody's thinking time, as 'move 0:10'"
+        "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
     )
     match.add_argument(
         "--move-time",
@@ -74,25 +72,27 @@ def _add_match(commands: Any) -> None:
         type=duration,
         default=0.0,
         metavar="TIME",
-        help="let programs be so late, where the machine has much else to do, as 50ms",
+        help="tolerance for late answers on a busy machine, as 50ms",
     )
     match.add_argument(
         "--memory",
         type=size,
         default=1 << 30,
         metavar="SIZE",
-        help="the most a program may use, as 512M (1G); 0 is no limit",
+        help="the memory limit of a program, as 512M (1G); 0 is no limit",
     )
     add_isolation(match, "programs")
 
 
 def _add_simulate(commands: Any) -> None:
-    simulate = add(commands, _simulate, "play many games by one level, and report on them")
+    simulate = add(commands, _simulate, "play many games of one level, and report statistics")
     add_game(simulate)
-    simulate.add_argument("--players", type=count, metavar="N", help="how many, where it may vary")
+    simulate.add_argument(
+        "--players", type=count, metavar="N", help="the number of players, where it varies"
+    )
     add_setting(simulate)
     simulate.add_argument(
-        "--games", type=count, default=10_000, metavar="N", help="how many (10,000)"
+        "--games", type=count, default=10_000, metavar="N", help="the number of games (10,000)"
     )
     simulate.add_argument(
         "--level",
@@ -101,30 +101,35 @@ def _add_simulate(commands: Any) -> None:
         help="on all seats: random, a level (seedling), or a number of playouts a move",
     )
     simulate.add_argument(
-        "--jobs", type=count, metavar="N", help="games at once; by default one for every core"
+        "--jobs", type=count, metavar="N", help="games at once; by default one per core"
     )
     simulate.add_argument(
         "--within",
         metavar="BOUND",
         action="append",
         default=[],
-        help="exit with 1 where this does not hold, as seats=3; may be given several times",
+        help="exit with 1 where this threshold is crossed, as seats=3; may be given several times",
     )
     simulate.add_argument("--svg", type=Path, metavar="FILE", help="draw the report as charts")
     simulate.add_argument("--all", action="store_true", help="show long lists in full")
 
 
 def _add_bot(commands: Any) -> None:
-    bot = add(commands, _bot, "be a bot: choose for a player, over stdin and stdout")
+    bot = add(commands, _bot, "run a level as a bot, over stdin and stdout")
     add_game(bot)
-    bot.add_argument("--level", default="tree", help="how hard to think at most (tree)")
+    bot.add_argument("--level", default="tree", help="the level, as an upper limit (tree)")
     bot.add_argument(
         "--protocol",
         choices=("contest", "json"),
-        help="the game's own contest's, where it has one, or JSON lines",
+        help="the contest's own protocol, where there is one, or JSON lines",
     )
     add_pairs(bot, "option", "NAME=VALUE", "an option, where the protocol tells none")
-    bot.add_argument("--seed", type=seed, metavar="S", help="of its luck; drawn by default")
+    bot.add_argument(
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="the seed of its random numbers; by default a random one",
+    )
     away = bot.add_argument_group(
         "at tables elsewhere",
         "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
@@ -133,16 +138,16 @@ def _add_bot(commands: Any) -> None:
     away.add_argument(
         "--token",
         metavar="TOKEN",
-        help="lets the bot in: itself, or @ and a file that holds it, which others of this machine "
-        "can't see; by default what SPINNEY_TOKEN says",
+        help="the bot's token, or @ and a file that holds it, which other users of this machine "
+        "can't see; by default SPINNEY_TOKEN",
     )
     away.add_argument(
-        "--table", default="", help="its id, address or link; by default all where the bot sits"
+        "--table", default="", help="its id, address or link; by default all with a seat of the bot"
     )
-    away.add_argument("--plain", action="store_true", help="send the token over http")
+    away.add_argument("--plain", action="store_true", help="allow to send the token over http")
     away.add_argument("--move-time", type=duration, metavar="TIME", help="for each answer, as 2s")
     away.add_argument(
-        "--memory", type=size, default=1 << 30, metavar="SIZE", help="the most it may use (1G)"
+        "--memory", type=size, default=1 << 30, metavar="SIZE", help="the memory limit (1G)"
     )
     add_isolation(away, "the program")
 

@@ -1,4 +1,4 @@
-"""What the commands' parsers share: refusing, what several are told, numbers and times in words."""
+"""Arguments that several commands share, and the types of their values."""
 
 from __future__ import annotations
 
@@ -16,30 +16,41 @@ if TYPE_CHECKING:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses in one line, as everything here does."""
+    """A parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Refuse."""
         raise Refused(f"{message}; see: {self.prog} --help")
 
 
-def add(commands: Any, run: Callable[[argparse.Namespace], int | None], about: str) -> Parser:
-    """Add a command, named like the function that runs it."""
+def add(
+    commands: Any, run: Callable[[argparse.Namespace], int | None], about: str, former: str = ""
+) -> Parser:
+    """Add a command, named like the function that runs it.
+
+    Args:
+        commands: where to add it.
+        run: the function.
+        about: the help, as an imperative.
+        former: the command's name in earlier versions; it still works and is not listed.
+    """
     name = run.__name__.strip("_").replace("_", "-")
     command: Parser = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
     )
     command.set_defaults(run=run)
+    if former:
+        commands.choices[former] = command
     return command
 
 
 def add_game(command: Parser, **how: Any) -> None:
-    """Let a command be told a game."""
+    """Add the name of a game."""
     command.add_argument("game", metavar="GAME", help="its name; see: spinney games", **how)
 
 
 def add_setting(command: Parser) -> None:
-    """Let a command be told a game's options and a seed."""
+    """Add the options of a game and a seed."""
     add_pairs(command, "option", "NAME=VALUE", "an option of the game; see: spinney games")
     command.add_argument(
         "--seed",
@@ -50,7 +61,7 @@ def add_setting(command: Parser) -> None:
 
 
 def add_isolation(command: Any, what: str) -> None:
-    """Let a command be told to isolate programs."""
+    """Add the option that isolates programs."""
     command.add_argument(
         "--isolate",
         action="store_true",
@@ -71,7 +82,7 @@ def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | Non
 
 
 def add_pairs(command: Parser, name: str, pairs: str, about: str) -> None:
-    """Let a command be told names and values, as often as one likes: ``--name NAME=VALUE``."""
+    """Add an option that may be given several times: ``--name NAME=VALUE``."""
     command.add_argument(
         f"--{name}",
         dest=f"{name}s",

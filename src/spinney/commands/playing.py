@@ -1,4 +1,4 @@
-"""The commands for who plays here: a game in the browser or the terminal, and what there is."""
+"""The commands that play a game here and describe the games."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from spinney.commands.parsing import (
 from spinney.core.errors import Refused
 
 if TYPE_CHECKING:
-    from spinney.players.local_bots import Bots
+    from spinney.players.local_bots import LocalBots
 
 
 def add_playing(commands: Any) -> None:
-    """Add what begins to play."""
+    """Add the command that plays."""
     play = add(commands, _play, "play a game, in the browser or with --terminal here")
     add_game(play, nargs="?")
     play.add_argument("--terminal", action="store_true", help="play in this terminal")
@@ -32,37 +32,39 @@ def add_playing(commands: Any) -> None:
         play,
         "seat",
         "PLAYER=WHO",
-        "who sits where: me, friend, a level as tree, or a bot; may be given for each player",
+        "the player of a seat: me, friend, a level such as tree, or a bot; once for each seat",
     )
     add_pairs(
         play,
         "bot",
         "NAME=COMMAND",
-        "let a program of yours sit down under a name, as rex=./rex",
+        "name a program that can take a seat, as in rex=./rex",
     )
     add_isolation(play, "the programs of --bot")
     play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
     play.add_argument(
         "--hints",
         choices=("on", "off"),
-        help="may the computer be asked? Usually only where one person plays alone",
+        help="allow or forbid hints; by default only one person alone has them",
     )
-    play.add_argument("--port", type=port, help="of the page; any free one by default")
-    play.add_argument("--no-browser", action="store_true", help="only say the page's address")
+    play.add_argument("--port", type=port, help="the port of the page; by default any free one")
+    play.add_argument("--no-browser", action="store_true", help="only print the page's address")
 
 
 def add_reading(commands: Any) -> None:
-    """Add what tells of the games."""
+    """Add the commands that describe and compile the games."""
     add(commands, _games, "list the games, their options, clocks and levels")
     add_game(add(commands, _rules, "show how a game is played"))
-    warm = add(commands, _warm, "compile games now, so that no first move waits for it")
-    warm.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
+    precompile = add(
+        commands, _precompile, "compile games now, so that no first move waits", former="warm"
+    )
+    precompile.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
 
 
 def _play(given: argparse.Namespace) -> int:
-    from spinney.players.local_bots import Bots
+    from spinney.players.local_bots import LocalBots
 
-    changes, bots = _changes(given), Bots.of(given.bots, isolated(given))
+    changes, bots = _changes(given), LocalBots.of(given.bots, isolated(given))
     if given.terminal:
         from spinney.terminal.play import play
 
@@ -73,7 +75,7 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _play_in_browser(
-    given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: Bots
+    given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: LocalBots
 ) -> int:
     """Open the first page; with a game the page that sets it up; fully set up, the match."""
     from spinney import game as find
@@ -107,7 +109,7 @@ def _rules(given: argparse.Namespace) -> int:
     return rules(given.game)
 
 
-def _warm(given: argparse.Namespace) -> int:
-    from spinney.terminal.pages import warm
+def _precompile(given: argparse.Namespace) -> int:
+    from spinney.terminal.pages import precompile
 
-    return warm(given.names)
+    return precompile(given.names)

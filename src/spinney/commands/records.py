@@ -10,13 +10,13 @@ from spinney.commands.parsing import add, count_from_0, port
 
 
 def add_records(commands: Any) -> None:
-    """Add what is for recorded matches."""
+    """Add the commands for recorded matches."""
     replay = add(commands, _replay, "step through a recorded match in the terminal")
     replay.add_argument("file", metavar="FILE", type=Path, help="a record")
     view = add(commands, _view, "open a recorded match in the browser")
     view.add_argument("file", metavar="FILE", type=Path, help="a record")
-    view.add_argument("--port", type=port, help="of the page; any free one by default")
-    view.add_argument("--no-browser", action="store_true", help="only say the page's address")
+    view.add_argument("--port", type=port, help="the port of the page; by default any free one")
+    view.add_argument("--no-browser", action="store_true", help="only print the page's address")
     _add_draw(commands)
     check = add(commands, _check, "replay recorded matches and verify every line of them")
     check.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a record")
@@ -29,7 +29,7 @@ def _add_draw(commands: Any) -> None:
         "--at",
         type=count_from_0,
         metavar="N",
-        help="after so many moves; by default at the end",
+        help="the number of moves before it; by default all",
     )
     draw.add_argument(
         "-o",
@@ -38,7 +38,7 @@ def _add_draw(commands: Any) -> None:
         metavar="PICTURE",
         help=".svg or .png; by default SVG to stdout",
     )
-    draw.add_argument("--player", help="as this player saw it; by default as a spectator did")
+    draw.add_argument("--player", help="whose view to draw; by default a spectator's")
     draw.add_argument("--layout", default="sheet", help="sheet (the usual), wide or narrow")
     draw.add_argument("--theme", help="light or dark; by default the viewer's own")
 

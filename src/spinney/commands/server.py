@@ -1,4 +1,4 @@
-"""The commands for who keeps a shared server."""
+"""The commands that run and administer a shared server."""
 
 from __future__ import annotations
 
@@ -15,38 +15,40 @@ if TYPE_CHECKING:
 
 
 def add_server(commands: Any) -> None:
-    """Add what is for who keeps a server."""
-    serve = add(commands, _serve, "open a server to others: tables, friends, clocks")
+    """Add the commands of a server."""
+    serve = add(commands, _serve, "run a server for others: tables, friends, clocks")
     _add_database(serve)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
     serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
     serve.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
     )
+    serve.add_argument("--searches", type=count, metavar="N", help="searches of a worker at once")
     serve.add_argument(
-        "--thoughts", type=count, metavar="N", help="how many levels of a worker think at once"
+        "--render-processes", type=count, metavar="N", help="rendering processes of a worker"
     )
-    serve.add_argument(
-        "--renderers", type=count, metavar="N", help="how many processes render pages for a worker"
-    )
+    # Their names in earlier versions.
+    serve.add_argument("--thoughts", type=count, dest="searches", help=argparse.SUPPRESS)
+    serve.add_argument("--studios", type=count, dest="render_processes", help=argparse.SUPPRESS)
     serve.add_argument(
         "--proxy",
         metavar="ADDRESS",
-        help="the proxy in front, if it is on another machine: who it says asks is believed; "
+        help="the address of a trusted proxy on another machine, which names the client; "
         "several with commas between",
     )
     add_pairs(
         serve,
         "limit",
         "NAME=NUMBER",
-        "how many guests or tables one may have (off: any number); a wrong NAME lists all",
+        "the most guests or tables of one person or address (off: any number); a wrong NAME "
+        "lists all",
     )
     _add_limits(serve)
     add_pairs(
         serve,
         "expire",
         "NAME=DAYS",
-        "after how long unused tables, matches, guests or sessions expire (off: never)",
+        "when unused tables, matches, guests or sessions expire (off: never)",
     )
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
     serve.add_argument(
@@ -60,7 +62,7 @@ def add_server(commands: Any) -> None:
 
 
 def _add_limits(serve: Parser) -> None:
-    """Add how many connections there may be, and how long they may keep silent."""
+    """Add the limits of connections and their timeouts."""
     limits = serve.add_argument_group("connections of each worker")
     for name, kind, about in (
         ("connections", count, "at most in all (as many as files may be open, 10,000 at most)"),
@@ -89,8 +91,8 @@ def _connection_limits(given: argparse.Namespace) -> ConnectionLimits:
 
 
 def _add_admin(commands: Any) -> None:
-    """Add what an operator needs, as commands of a command."""
-    admin = add(commands, _admin, "look after a server: list, close, ban, delete, back up")
+    """Add the tasks of `spinney admin`."""
+    admin = add(commands, _admin, "administer a server: list, close, ban, delete, back up")
     tasks = admin.add_subparsers(
         title="tasks", dest="task", metavar="TASK", required=True, parser_class=Parser
     )
@@ -108,19 +110,21 @@ def _add_admin(commands: Any) -> None:
     listed.add_argument("what", choices=("tables", "people", "bans", "workers", "jobs"))
     listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
     task("close", "close a table, whatever happens there", "TABLE")
-    released = task("release", "have jobs tried again that failed and are quarantined")
-    released.add_argument("table", metavar="TABLE", nargs="?", help="whose jobs")
-    released.add_argument("--all", action="store_true", help="those of all tables")
-    export = task("export", "write a match's record, or all that is kept about a person", "WHAT")
+    released = task("release", "retry quarantined jobs")
+    released.add_argument("table", metavar="TABLE", nargs="?", help="the table of the jobs")
+    released.add_argument("--all", action="store_true", help="of all tables")
+    export = task("export", "write a match's record, or all stored data of a person", "WHAT")
     export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
-    ban = task("ban", "shut out a person, by name or id, or an address", "WHO")
+    ban = task("ban", "ban a person, by name or id, or an address", "WHO")
     ban.add_argument("--why", default="", help="for the operator")
-    ban.add_argument("--days", type=days, help="of an address: for so long; by default for good")
-    task("unban", "let a person in again, or an address", "WHO")
-    forget = task("delete", "forget a person: name, password, talk, notes", "WHO")
-    forget.add_argument("--yes", action="store_true", help="really")
-    token = task("token", "make a token for someone's bot, and print it this once", "WHO")
+    ban.add_argument(
+        "--days", type=days, help="of an address: the duration; by default without end"
+    )
+    task("unban", "end a ban", "WHO")
+    forget = task("delete", "delete a person: name, password, chat, notes", "WHO")
+    forget.add_argument("--yes", action="store_true", help="confirm")
+    token = task("token", "create a token for a person's bot, and print it once", "WHO")
     token.add_argument("--name", default="made by the operator", help="what it is called")
     for name, about in (
         ("backup", "write the whole server to a file, also while it is open"),
@@ -134,7 +138,7 @@ def _add_database(command: Parser) -> None:
     where.add_argument(
         "--database",
         metavar="URL",
-        help="postgresql://… or sqlite:///PATH; by default what SPINNEY_DATABASE says, else a "
+        help="postgresql://… or sqlite:///PATH; by default SPINNEY_DATABASE, else a "
         "file in the user's data folder",
     )
     where.add_argument(
@@ -142,7 +146,7 @@ def _add_database(command: Parser) -> None:
         metavar="FILE",
         type=Path,
         help="a file that holds the URL, so that no password stands on the command line; by "
-        "default what SPINNEY_DATABASE_FILE says",
+        "default SPINNEY_DATABASE_FILE",
     )
 
 
@@ -154,8 +158,8 @@ def _serve(given: argparse.Namespace) -> int:
 
     order = WorkerSettings(
         _database(given),
-        given.thoughts or thoughts(given.workers),
-        given.renderers or renderers(given.workers),
+        given.searches or thoughts(given.workers),
+        given.render_processes or renderers(given.workers),
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or WorkerSettings.proxies,

@@ -45,7 +45,7 @@ class Transition(NamedTuple):
         out = engine.ints(self.state.game.rules.CODES + 64)
         batch = engine.load(self.before.data, self.state.data)
         count = engine.rules.events_at(batch, 0, 1, observer, self.player, self.action, out)
-        return engine.listed(out, count)
+        return engine.list_of(out, count)
 
 
 class _Value:
@@ -72,7 +72,7 @@ class _Value:
             return ()
         engine = self.engine
         out = engine.ints(self.game.rules.ACTIONS)
-        return engine.listed(out, engine.rules.legal_at(engine.load(self.data), 0, player, out))
+        return engine.list_of(out, engine.rules.legal_at(engine.load(self.data), 0, player, out))
 
     def _midway(self, player: int) -> bool:
         engine = self.engine
@@ -119,7 +119,7 @@ class _Value:
         engine = self.engine
         out = engine.ints(max(8, self.game.rules.PLAYERS))
         getattr(engine.rules, rule)(engine.load(self.data), 0, out)
-        return engine.listed(out, self.game.players)
+        return engine.list_of(out, self.game.players)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes: game, options, and every field by name."""
@@ -411,7 +411,7 @@ class Legal:
         out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
         stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
         count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
-        return int(count), _moves(engine.listed(found, room))
+        return int(count), _moves(engine.list_of(found, room))
 
     def __contains__(self, move: object) -> bool:
         try:
@@ -465,7 +465,7 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
 
     def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         depth = len(before)
-        for action in engine.listed(out, legal(batch, depth, player, out)):
+        for action in engine.list_of(out, legal(batch, depth, player, out)):
             batch[depth + 1] = batch[depth]
             apply(batch, depth + 1, player, action)
             if mid_move(batch, depth + 1, player):

@@ -61,7 +61,7 @@ def _inlining_compiler() -> Any:
     return InliningCompiler
 
 
-def entered(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
+def entry_point(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
     """Return the function compiled when first called, kept in ``folder`` for later processes.
 
     It carries all that it calls, and releases the interpreter's lock while it runs.
@@ -185,7 +185,7 @@ def cache_folder(tag: str) -> Path | None:
     except OSError as problem:
         if (copy := _copied(folder)) is not None:
             return copy
-        _say_once(f"compiled code can't be kept in {folder} ({problem}): compiling anew each time")
+        _warn_once(f"compiled code can't be kept in {folder} ({problem}): compiling anew each time")
         return None
     return folder
 
@@ -204,7 +204,7 @@ def _copied(folder: Path) -> Path | None:
 
 
 @cache
-def _say_once(text: str) -> None:
+def _warn_once(text: str) -> None:
     log.warning(text)
 
 

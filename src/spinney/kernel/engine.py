@@ -52,7 +52,7 @@ class Engine:
         """Return ``count`` zeros of floating point."""
         return np.zeros(count, np.float64) if self.compiled else CheckedArray([0.0] * count)
 
-    def listed(self, ints: Any, count: int) -> tuple[int, ...]:
+    def list_of(self, ints: Any, count: int) -> tuple[int, ...]:
         """Return the first ``count`` of what rules wrote, as ints."""
         return tuple(ints[:count].tolist()) if self.compiled else tuple(list(ints)[:count])
 

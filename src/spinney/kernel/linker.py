@@ -241,7 +241,7 @@ def _compile(
         linked.__qualname__ = f"{function.__name__}-{tag}"
         is_entry, meaning = function in entries, _meaning(function, reach)
         if is_entry:
-            made = compiler.entered(linked, folder)
+            made = compiler.entry_point(linked, folder)
         else:
             made = compiler.inner(linked, function in allocating)
         built[function] = _made.setdefault((is_entry and tag, meaning), made)

@@ -1,4 +1,4 @@
-"""What a program lets be known besides its choices: messages, faults, error output."""
+"""Output of a program besides its moves: messages, faults, error output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks as data: how much time players have, and how it is written.
+"""Clocks: the time control of a match, and its notation.
 
 ``none`` · ``move 1:00`` · ``bank 15:00 + 10`` · ``phase 3:00`` · ``phase 3:00 all wait 3``
 """

@@ -1,4 +1,4 @@
-"""Deals that nobody can foresee, choose or doubt.
+"""Verifiable deals from a committed secret.
 
 A deal between people comes from a *secret*: 128 bits, written as 32 hexadecimal digits. Its SHA-256
 is shown before the match begins, the secret itself when it is over, and then anyone can check:

@@ -1,4 +1,4 @@
-"""Files people name: read or refused with a reason, written whole or not at all."""
+"""Files that users name: read with clear errors, written atomically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of a match: the times in its course when choices were due, and what if, from there.
+"""The turns of a match, and new matches that branch off from one.
 
 A match that branches off has the same deal, and the choices up to that turn are said again, without
 what was taken back. So what was drawn by then was drawn, and what was to be drawn next still is.

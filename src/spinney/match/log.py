@@ -1,4 +1,4 @@
-"""The log: what each observer heard of a match, in words."""
+"""The log of a match: the events an observer has learnt, in words."""
 
 from __future__ import annotations
 

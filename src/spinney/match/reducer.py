@@ -1,4 +1,4 @@
-"""The reducer: from how a match stands, and the next event, to how it stands then.
+"""The reducer: from a position and an event to the next position.
 
 Where several players are awaited at once, what they say is sealed: it is kept here as whole
 moves, outside the state, until everybody has finished or run out of time. Then all of them

@@ -1,4 +1,4 @@
-"""Settings of a match: what its players agree besides the options of the game."""
+"""Settings of a match besides the options of the game: undo, hints, umpire."""
 
 from __future__ import annotations
 

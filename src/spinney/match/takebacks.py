@@ -1,4 +1,4 @@
-"""What a player may take back without asking, by the rules of the table."""
+"""Undo without the consent of others, by the settings of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks of one match at one moment: what everybody has spent."""
+"""The state of the clocks of a match: the time each player has used."""
 
 from __future__ import annotations
 

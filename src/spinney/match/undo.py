@@ -1,4 +1,4 @@
-"""When a choice can be taken back.
+"""Rules of undo: which choices can be taken back.
 
 Among people, only the last choice of all, by whoever made it, and only if
 

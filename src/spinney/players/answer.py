@@ -1,4 +1,4 @@
-"""What came of asking whoever chooses for a seat: a move, or why there is none."""
+"""The answer of a player to a request: a move, or a fault."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Answer:
         return FAULTS.get(self.fault, LATE) if self.fault else 0
 
 
-class Failed(Exception):  # noqa: N818 - it is what happened
+class ProgramFailed(Exception):  # noqa: N818 - it is what happened
     """A program failed to answer.
 
     Attributes:

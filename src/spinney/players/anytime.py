@@ -1,4 +1,4 @@
-"""A level that is never late: it thinks in another process, and answers when it must.
+"""An anytime player: a level that searches in another process and answers in time.
 
 Until that process has loaded (or compiled) the search, and should it ever be held up, the answer
 comes from looking one action ahead with interpreted rules, at as many moves as there is time.
@@ -75,7 +75,7 @@ class AnytimePlayer:
         view, seed = task.asked.view, mix(self._seed, self._number)
         asked = self._ready and self._ask(task, seed)
         looking = 0.0 if asked else min(LOOKING * task.asked.seconds, MOST_WAITING)
-        quick = look(view, seed, task.begun + looking)
+        quick = answer_at_once(view, seed, task.begun + looking)
         waiting = min(WAITING * task.asked.seconds, MOST_WAITING)
         if not self._ready and self._receive(0, task.begun + waiting):
             self._ready = True
@@ -113,7 +113,7 @@ class AnytimePlayer:
         return None
 
 
-def look(view: Observation, seed: int, end: float) -> str:
+def answer_at_once(view: Observation, seed: int, end: float) -> str:
     """Look one action ahead, at one move at least and then at more while there is time."""
     move, before = "", time.monotonic()
     for tries in TRIES:

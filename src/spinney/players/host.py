@@ -78,7 +78,7 @@ def main(game: str, place: str) -> int:
         return 2
     if game:
         compilation.precompile(find(game))
-    lines.say(READY)
+    lines.write(READY)
 
     def choose(task: MoveRequest) -> tuple[str, str]:
         asked = task.asked

@@ -1,4 +1,4 @@
-"""`spinney bot`: one of our levels as a program that other arenas can run."""
+"""`spinney bot`: a level as a program for other arenas."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
 from spinney.players.anytime import AnytimePlayer
 from spinney.players.levels import LEVELS
-from spinney.players.protocol.bot_side import serve, wire
+from spinney.players.protocol.bot_side import bot_side, serve
 
 
 def bot(
@@ -35,7 +35,7 @@ def bot(
     game = find(name, **dict(options))
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
-    talk = wire(game, protocol)
+    talk = bot_side(game, protocol)
     luck = secrets.randbits(62) if seed is None else seed
     with AnytimePlayer(game, LEVELS[level], luck) as chooser:
         serve(talk, chooser.choose)

@@ -1,4 +1,4 @@
-"""The computer's levels, measured in playouts so that they mean the same on every machine."""
+"""The computer's levels, as numbers of playouts."""
 
 from __future__ import annotations
 

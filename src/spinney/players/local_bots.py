@@ -1,4 +1,4 @@
-"""Local bots by the names they were given on the command line.
+"""Local bots, by the names given on the command line.
 
 A match knows such a bot by its name alone, ``bot:rex``. What is run under that name is known only
 to whoever started Spinney: no record and no request can say it.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.players.levels import LEVELS
-from spinney.players.player_specs import CLASS, CONTEST, JSON, Entrant, check, read
+from spinney.players.player_specs import CLASS, CONTEST, JSON, PlayerSpec, check, read
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
 
@@ -29,7 +29,7 @@ TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, "level", "bot"
 
 
 @dataclass(frozen=True)
-class Bots:
+class LocalBots:
     """Names, and what is run under them.
 
     Attributes:
@@ -41,7 +41,7 @@ class Bots:
     isolation: Isolation | None = None
 
     @staticmethod
-    def of(pairs: Iterable[tuple[str, str]], isolation: Isolation | None = None) -> Bots:
+    def of(pairs: Iterable[tuple[str, str]], isolation: Isolation | None = None) -> LocalBots:
         """Return the bots of these names and commands.
 
         Raises:
@@ -55,22 +55,22 @@ class Bots:
                 raise Refused(f"two bots are called {name!r}")
             check(command)
             commands[name] = command
-        return Bots(commands, isolation)
+        return LocalBots(commands, isolation)
 
-    def sit(self, seat: str, game: Game) -> Entrant | None:
+    def seat_name(self, seat: str, game: Game) -> PlayerSpec | None:
         """Return who chooses for a seat; None: a person, or a bot that nobody has named here."""
         if seat.startswith(PREFIX):
             command = self.commands.get(seat.removeprefix(PREFIX))
             return None if command is None else read(command, game)
         return read(seat) if seat == "random" or seat.startswith("level:") else None
 
-    def umpire(self, header: Header) -> MatchReferee:
+    def referee(self, header: Header) -> MatchReferee:
         """Return an umpire who asks all who choose for a seat of a match by themselves."""
-        found = {p: self.sit(seat, header.game) for p, seat in enumerate(header.seats)}
+        found = {p: self.seat_name(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: entrant for player, entrant in found.items() if entrant is not None}
-        return MatchReferee(header, seated, self._terms(header.game))
+        return MatchReferee(header, seated, self._limits(header.game))
 
-    def _terms(self, game: Game) -> ResourceLimits:
+    def _limits(self, game: Game) -> ResourceLimits:
         return ResourceLimits.of(game, grace=GRACE, isolation=self.isolation)
 
     def missing(self, header: Header) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the computer makes of a choice that was made: its worth, and what it would have liked.
+"""Move review: the value of a move that was made, and the computer's own choice.
 
 A choice is judged by what its player knew, in worlds that they could not tell from the real one.
 First the trees are grown from before it, which shows what the computer likes. Then they are grown
@@ -18,7 +18,7 @@ from spinney.search import SEARCH
 from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
-from spinney.search.search import MORE, WELL
+from spinney.search.search import ENOUGH_VISITS, MORE
 from spinney.search.tuning import tuning_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PRACTICE = 4
 """The part of the playouts after a move that only learn, and don't count."""
 
 
-class MoveVerdict(NamedTuple):
+class MoveReview(NamedTuple):
     """What the computer makes of a choice.
 
     Attributes:
@@ -48,9 +48,9 @@ class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to k
     """Nobody wants the verdict any more."""
 
 
-def judge(
+def review_move(
     view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
-) -> MoveVerdict | None:
+) -> MoveReview | None:
     """Return what the computer makes of a choice; None if there was nothing to choose.
 
     Args:
@@ -63,10 +63,10 @@ def judge(
     Raises:
         Stopped: ``stop`` said so.
     """
-    return _Judge(view, playouts, seed, stop).verdict(said)
+    return _MoveReview(view, playouts, seed, stop).verdict(said)
 
 
-class _Judge:
+class _MoveReview:
     """Judges choices from one view."""
 
     def __init__(
@@ -82,14 +82,14 @@ class _Judge:
         if self._stop is not None and self._stop():
             raise Stopped
 
-    def verdict(self, said: str) -> MoveVerdict | None:
+    def verdict(self, said: str) -> MoveReview | None:
         """Return what to make of a move; None if there is no other."""
         if self._forced():
             return None
         self._grove.grow(self._root, [self._playouts], self._watch)
         liked, made = self._liked(), self._worth(said)
         best = made if liked == said else self._worth(liked)
-        return MoveVerdict(liked, best, made) if best > made else MoveVerdict(said, made, made)
+        return MoveReview(liked, best, made) if best > made else MoveReview(said, made, made)
 
     def _forced(self) -> bool:
         at = self._root
@@ -107,7 +107,7 @@ class _Judge:
         return at.words
 
     def _most_taken(self, at: PartialMove) -> int:
-        if self._grove.row(at).total < WELL:
+        if self._grove.row(at).total < ENOUGH_VISITS:
             self._grove.grow(at, [max(1, self._playouts // MORE)], self._watch)
         return self._grove.row(at).best
 

@@ -1,4 +1,4 @@
-"""Whoever chooses for a seat, read from a few words: a level, chance, a program, a Python class."""
+"""Player specifications: `tree`, `random`, a command, `py:MODULE:CLASS`."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class ProgramSpec:
     seat: str
     command: tuple[str, ...]
     protocol: str
-    greets: bool = False
+    sends_ready: bool = False
 
 
-Entrant = Chooser | ProgramSpec
+PlayerSpec = Chooser | ProgramSpec
 
 
-def read(text: str, game: Game | None = None) -> Entrant:
+def read(text: str, game: Game | None = None) -> PlayerSpec:
     """Return who is meant.
 
     ``random`` · a level, ``tree`` or ``level:tree`` · a Python class, ``py:module:Class`` · a
@@ -131,7 +131,7 @@ def _class(text: str, place: str, game: Game | None) -> ProgramSpec:
     if not (colon and module and name.isidentifier()):
         raise Refused(f"{text!r} is no Python class; write it as py:module:Class")
     host = (sys.executable, "-m", "spinney.players.host", game.name if game else "", place)
-    return ProgramSpec(text, host, JSON, greets=True)
+    return ProgramSpec(text, host, JSON, sends_ready=True)
 
 
 def _command(text: str) -> tuple[str, ...]:

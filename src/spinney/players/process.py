@@ -1,4 +1,4 @@
-"""A program that answers line by line: started under a warden, asked by the clock, and ended.
+"""A program that answers line by line, started under a supervisor.
 
 Nothing here waits without end, whatever the program does: what it writes is read as it comes, what
 it does not read is kept for it, and of both there is only so much.
@@ -17,9 +17,9 @@ from pathlib import Path
 from types import TracebackType
 
 from spinney.core.process_privacy import hide_process
-from spinney.players.answer import Failed
+from spinney.players.answer import ProgramFailed
 
-WARDEN = Path(__file__).with_name("supervisor.py")
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 14
 """The most bytes of a line, and of lines said ahead: more is a flood."""
@@ -50,8 +50,8 @@ class Process:
         told_here, told_there = os.pipe()
         held_there, self._held = os.pipe()
         numbers = (str(held_there), str(told_there), str(memory))
-        self._warden = subprocess.Popen(  # noqa: S603 (the command is the user's own)
-            [sys.executable, "-I", "-S", str(WARDEN), *numbers, *command],
+        self._supervisor = subprocess.Popen(  # noqa: S603 (the command is the user's own)
+            [sys.executable, "-I", "-S", str(SUPERVISOR), *numbers, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -62,8 +62,8 @@ class Process:
         )
         os.close(held_there)
         os.close(told_there)
-        self._status = told_here
-        self._listen()
+        self._status_pipe = told_here
+        self._listen_for_start()
         try:
             self._await_start()
         except BaseException:
@@ -81,11 +81,11 @@ class Process:
     ) -> None:
         self.end()
 
-    def _listen(self) -> None:
-        pipes = (self._warden.stdin, self._warden.stdout, self._warden.stderr)
+    def _listen_for_start(self) -> None:
+        pipes = (self._supervisor.stdin, self._supervisor.stdout, self._supervisor.stderr)
         self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in pipes if pipe)
         self._ready = selectors.DefaultSelector()
-        for pipe in (self._stdout, self._stderr, self._status):
+        for pipe in (self._stdout, self._stderr, self._status_pipe):
             os.set_blocking(pipe, False)
             self._ready.register(pipe, selectors.EVENT_READ)
         os.set_blocking(self._stdin, False)
@@ -93,11 +93,11 @@ class Process:
     def _await_start(self) -> None:
         end = time.monotonic() + TO_START
         while b"\n" not in self._told:
-            if not self._exchange(end) or self._status not in self._ready.get_map():
-                raise Failed("crashed", "it could not be started")
-        word, _, reason = self._news().partition(" ")
+            if not self._exchange(end) or self._status_pipe not in self._ready.get_map():
+                raise ProgramFailed("crashed", "it could not be started")
+        word, _, reason = self._status().partition(" ")
         if word == "failed":
-            raise Failed("crashed", f"it can't be started: {reason}")
+            raise ProgramFailed("crashed", f"it can't be started: {reason}")
 
     @property
     def running(self) -> bool:
@@ -118,13 +118,13 @@ class Process:
             if self._stdout not in self._ready.get_map():
                 raise self._why_silent()
             if not self._exchange(end):
-                raise Failed("late")
+                raise ProgramFailed("late")
         return line
 
     def send(self, lines: str, seconds: float) -> None:
         """Send lines that want no answer, as far as they are read within this time."""
         end = time.monotonic() + seconds
-        with suppress(Failed):
+        with suppress(ProgramFailed):
             self._send(lines)
             while self._unsent and self._exchange(end):
                 pass
@@ -139,7 +139,7 @@ class Process:
         """Take the next line from what was said, if there is a whole one."""
         line, ended, rest = self._said.partition(b"\n")
         if len(line) > LONGEST_LINE or len(rest) > LONGEST_LINE:
-            raise Failed("flooded", f"more than {LONGEST_LINE:,} bytes for one answer")
+            raise ProgramFailed("flooded", f"more than {LONGEST_LINE:,} bytes for one answer")
         if not ended:
             return None
         self._said = rest
@@ -174,41 +174,41 @@ class Process:
             self._ready.unregister(pipe)
         elif pipe == self._stdout:
             self._said += data
-        elif pipe == self._status:
+        elif pipe == self._status_pipe:
             self._told += data
         else:
-            self._hear(data)
+            self._receive(data)
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         self._noise += data
         if len(self._noise) > MOST_STDERR:
-            raise Failed("flooded", f"more than {MOST_STDERR:,} bytes of error output")
+            raise ProgramFailed("flooded", f"more than {MOST_STDERR:,} bytes of error output")
 
     # What became of it.
 
-    def _news(self) -> str:
-        """Take the next line the warden told; empty if there is none."""
+    def _status(self) -> str:
+        """Take the next line the supervisor told; empty if there is none."""
         line, _, self._told = self._told.partition(b"\n")
         return line.decode(errors="replace")
 
-    def _why_silent(self) -> Failed:
+    def _why_silent(self) -> ProgramFailed:
         """Find out why nothing more will be said."""
         end = time.monotonic() + TO_EXPLAIN
         while b"\n" not in self._told and self._exchange(end):
             pass
-        word, _, code = self._news().partition(" ")
+        word, _, code = self._status().partition(" ")
         if word == "exited":
-            return Failed("crashed", _exit(int(code)))
+            return ProgramFailed("crashed", _exit(int(code)))
         if word == "memory":
-            return Failed("memory", "it took more memory than it may have")
+            return ProgramFailed("memory", "it took more memory than it may have")
         if word == "forked":
-            return Failed("forked", "it started more processes than it may")
-        return Failed("closed", "it closed its output and ran on")
+            return ProgramFailed("forked", "it started more processes than it may")
+        return ProgramFailed("closed", "it closed its output and ran on")
 
     def stderr(self, seconds: float = 0.0) -> tuple[str, ...]:
         """Take the last lines of error output, waiting so long for more if the program ends."""
         end = time.monotonic() + seconds
-        with suppress(Failed):
+        with suppress(ProgramFailed):
             while self._stderr in self._ready.get_map() and self._exchange(end):
                 pass
         noise, self._noise = self._noise, b""
@@ -218,18 +218,18 @@ class Process:
         """End the program and all it has started; first give it some time to end by itself."""
         if not self.running:
             return
-        if self._warden.stdin:
+        if self._supervisor.stdin:
             self._ready.close()
-            self._warden.stdin.close()
+            self._supervisor.stdin.close()
         if patience:
             with suppress(subprocess.TimeoutExpired):
-                self._warden.wait(patience)
+                self._supervisor.wait(patience)
         os.close(self._held)
-        os.close(self._status)
+        os.close(self._status_pipe)
         self._held = -1
         with suppress(subprocess.TimeoutExpired):
-            self._warden.wait(TO_END)
-        for pipe in (self._warden.stdout, self._warden.stderr):
+            self._supervisor.wait(TO_END)
+        for pipe in (self._supervisor.stdout, self._supervisor.stderr):
             if pipe:
                 pipe.close()
 

@@ -1,4 +1,4 @@
-"""Asking whoever chooses for the seats of one match, and keeping programs to their terms."""
+"""The referee of a match: asks its players and enforces the limits of programs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
-from spinney.players.answer import GONE, Answer, Failed
-from spinney.players.player_specs import CONTEST, Chooser, Entrant, ProgramSpec
+from spinney.players.answer import GONE, Answer, ProgramFailed
+from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
 from spinney.players.process import Process
 from spinney.players.protocol.dialects import (
     ContestDialect,
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from spinney.players.player_specs import Progress
     from spinney.players.resource_limits import ResourceLimits
 
-TO_GREET = 120.0
+GREETING_SECONDS = 120.0
 """Seconds that our own host of a Python class may take to load what it needs."""
-TO_PART = 0.5
+FAREWELL_SECONDS = 0.5
 """Seconds that a program has to end by itself when it was told how the match ended."""
-TO_DIE = 0.1
+EXIT_SECONDS = 0.1
 """Seconds to wait for the last words of a program that has crashed."""
 MOST_STDERR = 600_000
 """Characters of error output kept of all programs of a match, so that its record can be read."""
@@ -45,23 +45,23 @@ class SeatedProgram:
     """
 
     def __init__(
-        self, program: ProgramSpec, terms: ResourceLimits, talk: Dialect, room: int
+        self, program: ProgramSpec, limits: ResourceLimits, dialect: Dialect, folder: int
     ) -> None:
         """``room``: how many characters of error output are kept in all."""
-        self.terms, self.talk, self.room, self.choices = terms, talk, room, 0
-        isolation = terms.isolation
+        self.terms, self.talk, self.room, self.choices = limits, dialect, folder, 0
+        isolation = limits.isolation
         command = isolation.wrap(program.command) if isolation else program.command
-        self.process = Process(command, terms.memory)
-        if program.greets:
+        self.process = Process(command, limits.memory)
+        if program.sends_ready:
             self._await_greeting()
 
     def _await_greeting(self) -> None:
         try:
-            self.process.ask("", TO_GREET)
-        except Failed as failure:
-            words = self.process.stderr(TO_DIE)
+            self.process.ask("", GREETING_SECONDS)
+        except ProgramFailed as failure:
+            words = self.process.stderr(EXIT_SECONDS)
             self.process.end()
-            raise Failed("crashed", words[-1] if words else failure.detail) from None
+            raise ProgramFailed("crashed", words[-1] if words else failure.detail) from None
 
     def answer(self, match: MatchView, player: int, clock: float | None) -> Answer:
         """Return what the program answers; after a failure to answer it is ended."""
@@ -73,8 +73,8 @@ class SeatedProgram:
         begun = time.monotonic()
         try:
             line = self._asked(turn, lines, begun + seconds + self.terms.grace)
-        except Failed as failure:
-            spent, words = time.monotonic() - begun, self._words(TO_DIE)
+        except ProgramFailed as failure:
+            spent, words = time.monotonic() - begun, self._words(EXIT_SECONDS)
             self.process.end()
             detail = failure.detail or f"no answer within {1000 * seconds:.0f} ms"
             return Answer("", failure.kind, detail, "", words, spent)
@@ -100,8 +100,8 @@ class SeatedProgram:
         """End the program, after telling it how the match ended where its protocol does."""
         farewell = self.talk.farewell(match, player)
         if farewell:
-            self.process.send(farewell, TO_PART)
-        self.process.end(TO_PART if farewell else 0.0)
+            self.process.send(farewell, FAREWELL_SECONDS)
+        self.process.end(FAREWELL_SECONDS if farewell else 0.0)
 
 
 class MatchReferee:
@@ -115,9 +115,9 @@ class MatchReferee:
     """
 
     def __init__(
-        self, header: Header, entrants: Mapping[int, Entrant], terms: ResourceLimits
+        self, header: Header, players: Mapping[int, PlayerSpec], limits: ResourceLimits
     ) -> None:
-        self._header, self._entrants, self.terms = header, dict(entrants), terms
+        self._header, self._entrants, self.terms = header, dict(players), limits
         self._sittings: dict[int, SeatedProgram | None] = {}
         self._talks: dict[str, Dialect] = {}
         self._known: tuple[State, ...] = ()
@@ -158,14 +158,14 @@ class MatchReferee:
         with self._lock:
             return self._ask(entrant, match, player, clock)
 
-    def _ask(self, entrant: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
+    def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
         self._keep_up(match)
         if player not in self._sittings:
             try:
                 room = MOST_STDERR // match.game.players
-                sitting = SeatedProgram(entrant, self.terms, self._talk(entrant), room)
+                sitting = SeatedProgram(spec, self.terms, self._talk(spec), room)
                 self._sittings[player] = sitting
-            except Failed as failure:
+            except ProgramFailed as failure:
                 self._sittings[player] = None
                 return Answer("", failure.kind, failure.detail)
         seated = self._sittings[player]
@@ -206,19 +206,19 @@ class MatchReferee:
 
 
 def _think(
-    entrant: Chooser, match: Match, player: int, seed: int, progress: Progress | None
+    spec: Chooser, match: Match, player: int, seed: int, progress: Progress | None
 ) -> Answer:
     begun = time.monotonic()
-    move = entrant.choose(match.view(player), seed, progress)
+    move = spec.choose(match.view(player), seed, progress)
     return Answer(move, seconds=time.monotonic() - begun)
 
 
-def rehearse(entrant: Entrant, terms: ResourceLimits) -> None:
+def check_start(spec: PlayerSpec, limits: ResourceLimits) -> None:
     """Start a program once and end it. Raises Refused if it can't be started."""
-    if not isinstance(entrant, ProgramSpec):
+    if not isinstance(spec, ProgramSpec):
         return
     try:
-        sitting = SeatedProgram(entrant, terms, JsonDialect(), 0)
-    except Failed as failure:
-        raise Refused(f"{entrant.seat}: {failure.detail}") from None
+        sitting = SeatedProgram(spec, limits, JsonDialect(), 0)
+    except ProgramFailed as failure:
+        raise Refused(f"{spec.seat}: {failure.detail}") from None
     sitting.process.end()

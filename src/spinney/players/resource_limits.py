@@ -1,4 +1,4 @@
-"""What programs are held to: how soon they must answer, and how much memory they may have."""
+"""Resource limits of programs: answer time and memory."""
 
 from __future__ import annotations
 

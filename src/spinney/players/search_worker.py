@@ -67,7 +67,7 @@ def main(name: str, number: int) -> None:
 
     memory = Memory()
     while True:
-        pipe.send(solve(problems.get(), memory))
+        pipe.send(search(problems.get(), memory))
 
 
 def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
@@ -90,7 +90,7 @@ def _load(name: str) -> None:
     search.precompile(game)
 
 
-def solve(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
+def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
     """Think until the time is up, or as much as the level does."""
     from spinney import search
 

@@ -1,13 +1,13 @@
-"""The warden of one program: starts it, watches its memory, and leaves nothing of it behind.
+"""The supervisor of one program: starts it, watches its memory, and leaves nothing of it behind.
 
 Run as a process of its own, between Spinney and the program, by path and without the rest of
-Spinney: ``python -I -S warden.py CONTROL STATUS MEMORY COMMAND…``. The first two are numbers of
+Spinney: ``python -I -S supervisor.py CONTROL STATUS MEMORY COMMAND…``. The first two are numbers of
 open pipes. When the other side closes CONTROL, by wish or because it died, the program ends, and
 with it everything it has started. To STATUS a line is written for each thing that happens:
 ``started`` · ``failed REASON`` · ``exited CODE`` · ``memory`` · ``forked``. MEMORY is the most
 bytes that the program and its children may have at once; 0: as many as they like.
 
-On Linux orphans of the program become children of the warden (it is their *subreaper*), so that
+On Linux orphans of the program become children of the supervisor (it is their *subreaper*), so that
 none escapes, whatever session it has made for itself. Elsewhere an orphan in a session of its own
 is found only as long as its parent lives.
 """
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 PROC = Path("/proc")
-BEAT = 0.05 if PROC.is_dir() else 0.5
+CHECK_SECONDS = 0.05 if PROC.is_dir() else 0.5
 """Seconds between two looks at the memory of the processes known; ``ps`` takes longer to ask."""
 ROUND = 0.5
 """Seconds between two searches for new ones."""
@@ -44,18 +44,18 @@ class ProcessUsage(NamedTuple):
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
     """Start a program, watch it until it or the other side ends, and clear up."""
     adopt_orphans()
-    bell = child_bell()
+    bell = child_exit_pipe()
     try:
         program = subprocess.Popen(command, start_new_session=True)  # noqa: S603 (that is the job)
     except OSError as problem:
-        tell(status, f"failed {(problem.strerror or str(problem)).lower()}")
+        report(status, f"failed {(problem.strerror or str(problem)).lower()}")
         return
-    let_go()
-    tell(status, "started")
+    close_streams()
+    report(status, "started")
     verdict = watch(control, bell, memory, program)
     if verdict:
-        tell(status, verdict)
-    clear_up()
+        report(status, verdict)
+    end_all()
 
 
 def adopt_orphans() -> None:
@@ -66,7 +66,7 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def child_bell() -> int:
+def child_exit_pipe() -> int:
     """Return a pipe that can be read whenever a child has ended."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
@@ -76,14 +76,14 @@ def child_bell() -> int:
     return reading
 
 
-def let_go() -> None:
+def close_streams() -> None:
     """Close the program's pipes on this side: its reader must notice when it closes them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for own in (0, 1, 2):
         os.dup2(nothing, own)
 
 
-def tell(status: int, line: str) -> None:
+def report(status: int, line: str) -> None:
     """Write a line to the other side, if it is still there."""
     with suppress(OSError):
         os.write(status, f"{line}\n".encode())
@@ -93,7 +93,7 @@ def watch(control: int, bell: int, memory: int, program: subprocess.Popen[bytes]
     """Return how the program ended, or empty if it is to be ended."""
     known, search_at = [program.pid], time.monotonic() + ROUND
     while True:
-        ready, _, _ = select.select([control, bell], [], [], BEAT if memory else ROUND)
+        ready, _, _ = select.select([control, bell], [], [], CHECK_SECONDS if memory else ROUND)
         if control in ready:
             return ""
         if bell in ready:
@@ -122,7 +122,7 @@ def reap() -> dict[int, int]:
     return codes
 
 
-def clear_up() -> None:
+def end_all() -> None:
     """Kill all descendants. They are stopped first, so that none makes more meanwhile."""
     stopped: set[int] = set()
     while found := set(descendants(os.getpid())):

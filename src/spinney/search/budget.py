@@ -1,4 +1,4 @@
-"""How much a search may do."""
+"""Limits of a search: playouts, seconds, threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves that a search considered, read off its trees."""
+"""The candidate moves of a search, from the statistics of its trees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MANY = 5
 
 
-class _Reading(NamedTuple):
+class _PartialCandidate(NamedTuple):
     """A beginning, the negative share of the search that went into it, and what came of it.
 
     In this order the largest share sorts first, and no two are equal.
@@ -32,49 +32,49 @@ class _Reading(NamedTuple):
         return Candidate(self.at.words, -self.less, self.value)
 
 
-def considered(
-    grove: RootParallelSearch, root: PartialMove, chosen: PartialMove
+def candidates_of(
+    trees: RootParallelSearch, root: PartialMove, chosen: PartialMove
 ) -> tuple[Candidate, ...]:
     """Return the moves that got the largest shares, and in any case the chosen one."""
-    found = [reading.candidate for reading in islice(_by_share(grove, root), MANY)]
+    found = [reading.candidate for reading in islice(_by_share(trees, root), MANY)]
     if all(candidate.move != chosen.words for candidate in found):
-        found[MANY - 1 :] = [_along(grove, root, chosen.actions)]
+        found[MANY - 1 :] = [_along(trees, root, chosen.actions)]
     return tuple(found)
 
 
-def _by_share(grove: RootParallelSearch, root: PartialMove) -> Iterator[_Reading]:
+def _by_share(trees: RootParallelSearch, root: PartialMove) -> Iterator[_PartialCandidate]:
     """Yield whole moves, the largest share first."""
-    waiting = [_Reading(-1.0, (), 0.0, root)]
+    waiting = [_PartialCandidate(-1.0, (), 0.0, root)]
     while waiting:
         reading = heapq.heappop(waiting)
         if reading.at.complete:
             yield reading
         else:
-            for longer in _longer(grove, reading):
+            for longer in _longer(trees, reading):
                 heapq.heappush(waiting, longer)
 
 
-def _longer(grove: RootParallelSearch, reading: _Reading) -> Iterator[_Reading]:
+def _longer(trees: RootParallelSearch, reading: _PartialCandidate) -> Iterator[_PartialCandidate]:
     """Yield a beginning with the actions that were taken most after it."""
-    row = grove.row(reading.at)
+    row = trees.row(reading.at)
     numbers = range(len(row.visits))
     for i in heapq.nlargest(MANY, numbers, key=row.visits.__getitem__):
         if row.visits[i] > 0 or len(numbers) == 1:
-            yield _then(grove, reading, reading.at.legal[i])
+            yield _then(trees, reading, reading.at.legal[i])
 
 
-def _then(grove: RootParallelSearch, reading: _Reading, action: int) -> _Reading:
+def _then(trees: RootParallelSearch, reading: _PartialCandidate, action: int) -> _PartialCandidate:
     """Return a beginning with one action more, and its part of the share."""
     less, _, value, at = reading
-    row, i = grove.row(at), at.legal.index(action)
+    row, i = trees.row(at), at.legal.index(action)
     if len(row.visits) > 1:
         less *= row.visits[i] / max(1, row.total)
         value = row.value(i)
-    return _Reading(less, (*at.actions, action), value, at.then(action))
+    return _PartialCandidate(less, (*at.actions, action), value, at.then(action))
 
 
-def _along(grove: RootParallelSearch, root: PartialMove, actions: Sequence[int]) -> Candidate:
-    reading = _Reading(-1.0, (), 0.0, root)
+def _along(trees: RootParallelSearch, root: PartialMove, actions: Sequence[int]) -> Candidate:
+    reading = _PartialCandidate(-1.0, (), 0.0, root)
     for action in actions:
-        reading = _then(grove, reading, action)
+        reading = _then(trees, reading, action)
     return reading.candidate

@@ -1,4 +1,4 @@
-"""What Python calls: the search by a batch of records, linked to each game (`linked`)."""
+"""Entry points of the compiled search: functions on a batch of records."""
 
 from __future__ import annotations
 
@@ -8,78 +8,78 @@ from spinney.core.interface import ACTIONS, determinize, legal, num_players, pri
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix
 from spinney.kernel.rule import rule, weights
-from spinney.search.one_ply import LONGEST, draw_rest, likeliest, said_before, worth_of
-from spinney.search.playout import judge, node_of, play, remember, start
+from spinney.search.one_ply import LONGEST, draw_rest, is_repeated, promising, worth_of
+from spinney.search.playout import backpropagate, node_of, play, reward_of, start
 from spinney.search.tree import Tree, find
 from spinney.search.tuning import Tuning
 
 
 @rule
 def grow(
-    a: Any, me: int, tree: Tree, desks: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
+    a: Any, me: int, tree: Tree, workspaces: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
 ) -> int:
     """Learn from playouts, each in a world of its own that looks to ``me`` like ``a[0]``.
 
-    Works in ``a[1]``, ``a[2]`` and ``desks[0]``. ``roots`` is the hash of each player's node at
-    the root. Returns the next random state.
+    Works in ``a[1]``, ``a[2]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
+    at the root. Returns the next random state.
     """
-    workspace = desks[0]
+    workspace = workspaces[0]
     for _ in range(playouts):
         a[1] = a[0]
         r = determinize(a[1], me, r)
         start(a[1], me, workspace, roots, num_players(a[1]))
         r = play(a, tree, tuning, workspace, r)
-        judge(a[1], tuning, workspace)
-        remember(a[1], tree, workspace)
+        reward_of(a[1], tuning, workspace)
+        backpropagate(a[1], tree, workspace)
     return r
 
 
 @rule
-def look_ahead(
+def look_one_ply(
     a: Any,
     me: int,
-    desks: Any,
+    workspaces: Any,
     tuning: Tuning,
     tries: int,
-    worlds: int,
-    said: Ints,
-    worth: Floats,
+    samples: int,
+    tried: Ints,
+    values: Floats,
     r: int,
 ) -> None:
-    """Try moves from ``a[0]``: every first action, the likeliest first, as often as it goes.
+    """Try moves from ``a[0]``: every first action, the most promising first, as often as it goes.
 
-    Works in ``a[1]`` and ``desks[0]``. Writes to ``said``, LONGEST numbers a try, the actions of
-    each move and -1; to ``worth`` what it is worth to ``me``, 0 to 1.
+    Works in ``a[1]`` and ``workspaces[0]``. Writes to ``tried`` the actions of each move and -1,
+    LONGEST numbers a try; to ``values`` the value of each move to ``me``, 0 to 1.
     """
-    workspace = desks[0]
+    workspace = workspaces[0]
     left = weights(ACTIONS)
     for t in range(tries):
         n = legal(a[0], me, workspace.actions)
         if t % n == 0:
             prior(a[0], me, workspace.actions, n, left)
-        i = likeliest(left, n)
+        i = promising(left, n)
         left[i] = -1.0
-        said[t * LONGEST] = workspace.actions[i]
+        tried[t * LONGEST] = workspace.actions[i]
         a[1] = a[0]
         x = determinize(a[1], me, mix(r, t + 1))
-        draw_rest(a[1], me, said, t * LONGEST, workspace, x)
-        before = said_before(said, t, n)
+        draw_rest(a[1], me, tried, t * LONGEST, workspace, x)
+        before = is_repeated(tried, t, n)
         if before >= 0:
-            worth[t] = worth[before]
+            values[t] = values[before]
         else:
-            worth[t] = worth_of(a, me, said, t * LONGEST, worlds, tuning, workspace, r)
+            values[t] = worth_of(a, me, tried, t * LONGEST, samples, tuning, workspace, r)
 
 
 @rule
 def add_row(
-    a: Any, p: int, tree: Tree, ear: int, actions: Ints, n: int, visits: Ints, worth: Floats
+    a: Any, p: int, tree: Tree, observer: int, actions: Ints, n: int, visits: Ints, values: Floats
 ) -> None:
-    """Add to ``visits`` and ``worth`` what came of each of ``n`` actions of a player in ``a[0]``.
+    """Add to ``visits`` and ``values`` what came of each of ``n`` actions of a player in ``a[0]``.
 
-    ``ear`` is the hash of what they heard since the root.
+    ``observer`` is the hash of what they heard since the root.
     """
-    node = node_of(a[0], p, ear)
+    node = node_of(a[0], p, observer)
     for i in range(n):
         entry = tree[find(tree, mix(node, actions[i]))]
         visits[i] += entry.visits
-        worth[i] += entry.worth
+        values[i] += entry.reward_sum

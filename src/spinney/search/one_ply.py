@@ -1,4 +1,4 @@
-"""One action ahead: a few moves are tried, and what follows is judged at once.
+"""One-ply search: a few moves are tried, and the state after each is evaluated.
 
 This takes so little that it also does interpreted, while the search is still being compiled.
 """
@@ -11,48 +11,48 @@ from spinney.core.interface import apply, determinize, legal, mid_move, prior, s
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
-from spinney.search.playout import judge, pick, play_on
+from spinney.search.playout import pick, play_on, reward_of
 from spinney.search.tuning import Tuning
 from spinney.search.workspace import Workspace
 
 LONGEST = 64
 """The most actions of a move."""
 TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
-"""How many moves are tried, alone and where several choose at once, in how many worlds."""
+"""How many moves are tried, alone and where several choose at once, in how many samples."""
 
 
 @rule
-def draw_rest(s: Any, me: int, said: Ints, start: int, workspace: Workspace, r: int) -> int:
-    """Write a move whose first action is ``said[start]``, drawn as preferred, and -1 behind it.
+def draw_rest(s: Any, me: int, tried: Ints, start: int, workspace: Workspace, r: int) -> int:
+    """Write a move whose first action is ``tried[start]``, drawn as preferred, and -1 behind it.
 
     Takes its actions in ``s``. Returns the next random state.
     """
-    apply(s, me, said[start])
+    apply(s, me, tried[start])
     k = start + 1
     while mid_move(s, me):
         n = legal(s, me, workspace.actions)
         prior(s, me, workspace.actions, n, workspace.weights)
         r = random(r)
-        said[k] = workspace.actions[pick(workspace.weights, n, unit(r))]
-        apply(s, me, said[k])
+        tried[k] = workspace.actions[pick(workspace.weights, n, unit(r))]
+        apply(s, me, tried[k])
         k += 1
-    said[k] = -1
+    tried[k] = -1
     return r
 
 
 @rule
-def say(s: Any, me: int, said: Ints, start: int) -> None:
+def play_move(s: Any, me: int, tried: Ints, start: int) -> None:
     """Take the actions of a move, and what happens by itself after it."""
     k = start
-    while said[k] >= 0:
-        apply(s, me, said[k])
+    while tried[k] >= 0:
+        apply(s, me, tried[k])
         k += 1
     while to_act(s) == 0 and settle(s) != 0:
         pass
 
 
 @rule
-def said_before(said: Ints, t: int, n: int) -> int:
+def is_repeated(tried: Ints, t: int, n: int) -> int:
     """Return an earlier try of the same move, -1 if there is none.
 
     Tries with the same first action are ``n`` apart.
@@ -60,8 +60,8 @@ def said_before(said: Ints, t: int, n: int) -> int:
     before = t - n
     while before >= 0:
         k = 0
-        while said[before * LONGEST + k] == said[t * LONGEST + k]:
-            if said[t * LONGEST + k] < 0:
+        while tried[before * LONGEST + k] == tried[t * LONGEST + k]:
+            if tried[t * LONGEST + k] < 0:
                 return before
             k += 1
         before -= n
@@ -72,32 +72,32 @@ def said_before(said: Ints, t: int, n: int) -> int:
 def worth_of(
     a: Any,
     me: int,
-    said: Ints,
+    tried: Ints,
     start: int,
-    worlds: int,
+    samples: int,
     tuning: Tuning,
     workspace: Workspace,
     r: int,
 ) -> float:
-    """Return what a move is worth to ``me``, the mean over some worlds; works in ``a[1]``.
+    """Return the value of a move to ``me``, the mean over some samples; works in ``a[1]``.
 
     Where others choose at the same time it is played on until that shows.
     """
     alone = to_act(a[0]) == 1 << me
     total = 0.0
-    for w in range(worlds):
+    for w in range(samples):
         a[1] = a[0]
         x = determinize(a[1], me, mix(r, w))
-        say(a[1], me, said, start)
+        play_move(a[1], me, tried, start)
         if not alone:
             play_on(a[1], tuning, workspace, x)
-        judge(a[1], tuning, workspace)
+        reward_of(a[1], tuning, workspace)
         total += workspace.reward[me]
-    return total / worlds
+    return total / samples
 
 
 @rule
-def likeliest(left: Floats, n: int) -> int:
+def promising(left: Floats, n: int) -> int:
     """Return the index of the highest weight."""
     best = 0
     for i in range(n):

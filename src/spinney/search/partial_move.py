@@ -1,4 +1,4 @@
-"""How far a move has been said, and what everybody has heard of it."""
+"""A move of which some actions are chosen, and what each player has observed of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PartialMove:
 
     player: int
     actions: tuple[int, ...]
-    world: State
+    determinization: State
     keys: tuple[int, ...]
 
     @classmethod
@@ -39,8 +39,8 @@ class PartialMove:
 
     def then(self, action: int) -> PartialMove:
         """Return it with one action more."""
-        world = self.world.apply_action(self.player, action)
-        transition = Transition(self.player, action, self.world, world)
+        world = self.determinization.apply_action(self.player, action)
+        transition = Transition(self.player, action, self.determinization, world)
         keys = list(self.keys)
         if world.mid_move(self.player):  # else others' choices may have been settled with it
             for observer in range(len(keys)):
@@ -51,19 +51,19 @@ class PartialMove:
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """The actions that may follow."""
-        return self.world.legal_actions(self.player)
+        return self.determinization.legal_actions(self.player)
 
     @cached_property
     def complete(self) -> bool:
         """Is it a whole move?"""
-        return bool(self.actions) and not self.world.mid_move(self.player)
+        return bool(self.actions) and not self.determinization.mid_move(self.player)
 
     @cached_property
     def view(self) -> Observation:
         """What the player sees now."""
-        return self.world.observe(self.player)
+        return self.determinization.observe(self.player)
 
     @property
     def words(self) -> str:
         """The move in words."""
-        return str(self.world.game.notation.write(self.actions))
+        return str(self.determinization.game.notation.write(self.actions))

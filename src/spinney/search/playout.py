@@ -1,4 +1,4 @@
-"""One playout: through the trees as far as they reach, on by preference, then a reward."""
+"""One playout: through the tree, on by the prior, to a reward."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from spinney.core.interface import (
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
-from spinney.search.tree import Tree, learn, most_promising
+from spinney.search.tree import Tree, most_promising, update
 from spinney.search.tuning import Tuning
 from spinney.search.workspace import DEPTH, Workspace
 
@@ -31,7 +31,7 @@ from spinney.search.workspace import DEPTH, Workspace
 def start(s: Any, me: int, workspace: Workspace, roots: Ints, players: int) -> None:
     """Put every player at the root of the tree, where it is ``me`` who chooses."""
     workspace.length = 0
-    workspace.by_ear = 1 if infoset(s, me) == 0 else 0
+    workspace.nodes_by_observer = 1 if infoset(s, me) == 0 else 0
     for p in range(players):
         workspace.keys[p] = roots[p]
         workspace.inside[p] = 1
@@ -48,14 +48,14 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
     players = num_players(s)
     inside = players
     while inside > 0:
-        if workspace.by_ear == 1:
+        if workspace.nodes_by_observer == 1:
             a[2] = a[1]
         awaited = to_act(s)
         if awaited == 0:
             stage = settle(s)
             if stage == 0:
                 return r
-            listen(a[2], s, -1, stage, players, workspace)
+            hash_events(a[2], s, -1, stage, players, workspace)
             continue
         if inside < players and is_quiet(s):
             return r
@@ -66,9 +66,9 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
             inside -= 1 - workspace.inside[p]
         if action < 0:
             r = random(r)
-            action = step_by_preference(s, p, tuning.wildness, workspace, r)
+            action = step_by_prior(s, p, tuning.random_share, workspace, r)
         apply(s, p, action)
-        listen(a[2], s, p, action, players, workspace)
+        hash_events(a[2], s, p, action, players, workspace)
     return play_on(s, tuning, workspace, r)
 
 
@@ -85,16 +85,16 @@ def play_on(s: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
             return r
         p = first_awaited(awaited)
         r = random(r)
-        apply(s, p, step_by_preference(s, p, tuning.wildness, workspace, r))
+        apply(s, p, step_by_prior(s, p, tuning.random_share, workspace, r))
 
 
 @rule
-def listen(was: Any, s: Any, p: int, action: int, players: int, workspace: Workspace) -> None:
+def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: Workspace) -> None:
     """Fold what everybody has just heard into the hashes of those who are still in the tree.
 
     There is no need where the game tells what they know.
     """
-    if workspace.by_ear == 0:
+    if workspace.nodes_by_observer == 0:
         return
     for q in range(players):
         if workspace.inside[q] == 1:
@@ -129,10 +129,10 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspac
 
 
 @rule
-def node_of(s: Any, p: int, ear: int) -> int:
+def node_of(s: Any, p: int, observer: int) -> int:
     """Return the hash of a player's node: of what the game says they know, or of all they heard."""
     known = infoset(s, p)
-    return known if known != 0 else ear
+    return known if known != 0 else observer
 
 
 @rule
@@ -148,9 +148,9 @@ def leave_out(actions: Ints, weights: Floats, n: int) -> int:
 
 
 @rule
-def step_by_preference(s: Any, p: int, wildness: float, workspace: Workspace, r: int) -> int:
+def step_by_prior(s: Any, p: int, random_share: float, workspace: Workspace, r: int) -> int:
     """Return an action drawn as the game prefers, or one in a while drawn at random."""
-    if unit(r) < wildness:
+    if unit(r) < random_share:
         return sample(s, p, mix(r, 1), workspace.actions)
     n = legal(s, p, workspace.actions)
     if n == 1:
@@ -174,20 +174,20 @@ def pick(weights: Floats, n: int, x: float) -> int:
 
 
 @rule
-def judge(s: Any, tuning: Tuning, workspace: Workspace) -> None:
+def reward_of(s: Any, tuning: Tuning, workspace: Workspace) -> None:
     """Write what each player gets for how it went."""
     value(s, workspace.reward)
     if to_act(s) == 0:
         outcome(s, workspace.outcome)
         for p in range(num_players(s)):
             won = (workspace.outcome[p] + 1) / 2
-            workspace.reward[p] = won + tuning.margin * (workspace.reward[p] - won)
+            workspace.reward[p] = won + tuning.margin_weight * (workspace.reward[p] - won)
 
 
 @rule
-def remember(s: Any, tree: Tree, workspace: Workspace) -> None:
+def backpropagate(s: Any, tree: Tree, workspace: Workspace) -> None:
     """Note in the tree how it went."""
     for k in range(workspace.length):
-        workspace.entries += learn(tree, workspace.path[k], workspace.reward[workspace.takers[k]])
+        workspace.entries += update(tree, workspace.path[k], workspace.reward[workspace.takers[k]])
     for p in range(num_players(s)):
         workspace.rewards[p] += workspace.reward[p]

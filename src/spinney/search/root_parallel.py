@@ -1,4 +1,4 @@
-"""The trees of one search: grown side by side, read as one."""
+"""Root-parallel search: several trees, grown side by side and read as one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spinney.kernel.rng import mix, seeded
 from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
-from spinney.search.tree_worker import Memory, planted
+from spinney.search.tree_worker import Memory, tree_workers
 from spinney.search.tuning import Tuning
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ class RootRow:
 
     Attributes:
         visits: how often each action was taken.
-        worth: the sum of the player's rewards after it.
+        reward_sum: the sum of the player's rewards after it.
     """
 
     visits: tuple[int, ...]
-    worth: tuple[float, ...]
+    reward_sum: tuple[float, ...]
 
     @property
     def total(self) -> int:
@@ -47,14 +47,14 @@ class RootRow:
 
     def value(self, i: int) -> float:
         """Return the mean reward after the ``i``-th action."""
-        return self.worth[i] / self.visits[i] if self.visits[i] else 0.0
+        return self.reward_sum[i] / self.visits[i] if self.visits[i] else 0.0
 
-    def draw(self, x: float, keen: float) -> int:
+    def draw(self, x: float, min_visit_share: float) -> int:
         """Return an action's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
 
-        What has less than the part ``keen`` of the favourite's visits is left out.
+        What has less than the part ``min_visit_share`` of the favourite's visits is left out.
         """
-        least = keen * max(self.visits)
+        least = min_visit_share * max(self.visits)
         return pick([n if n >= least else 0.0 for n in self.visits], len(self.visits), x)
 
     @property
@@ -88,23 +88,23 @@ class RootParallelSearch:
             playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
         places = 1 << (2 * playouts * game.players).bit_length()
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
-        self._trees = planted(engine, game, places, seeds, memory)
+        self._trees = tree_workers(engine, game, places, seeds, memory)
 
-    def grow(self, at: PartialMove, shares: Sequence[int | None], watch: Deadline) -> None:
+    def grow(self, at: PartialMove, shares: Sequence[int | None], deadline: Deadline) -> None:
         """Give each tree its share of playouts from a beginning on, until the watch stops it.
 
         A share of None is without end. Each tree gets at least a slice.
         """
         self._rows.clear()
         left = [MOST_PLAYOUTS if share is None else share for share in shares]
-        longest = max(left) if watch.idle else self._slice
+        longest = max(left) if deadline.idle else self._slice
         with ThreadPoolExecutor(min(self._threads, len(left))) as pool:
             while any(left):
                 slices = [min(longest, playouts) for playouts in left]
                 list(pool.map(lambda tree, n: tree.grow(at, self._tuning, n), self._trees, slices))
                 left = [playouts - n for playouts, n in zip(left, slices, strict=True)]
                 self.playouts += sum(slices)
-                if not watch.go_on(self.playouts):
+                if not deadline.go_on(self.playouts):
                     break
 
     def row(self, at: PartialMove) -> RootRow:
@@ -115,11 +115,13 @@ class RootParallelSearch:
 
     def _row(self, at: PartialMove) -> RootRow:
         engine, n = self._trees[0].batches, len(at.legal)
-        actions, visits, worth = engine.array(at.legal), engine.ints(n), engine.floats(n)
-        batch, ear = engine.load(at.view.data), at.keys[at.player]
+        actions, visits, reward_sum = engine.array(at.legal), engine.ints(n), engine.floats(n)
+        batch, observer = engine.load(at.view.data), at.keys[at.player]
         for tree in self._trees:
-            engine.rules.add_row(batch, at.player, tree.tree, ear, actions, n, visits, worth)
-        return RootRow(engine.listed(visits, n), engine.listed(worth, n))
+            engine.rules.add_row(
+                batch, at.player, tree.tree, observer, actions, n, visits, reward_sum
+            )
+        return RootRow(engine.list_of(visits, n), engine.list_of(reward_sum, n))
 
     @property
     def values(self) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Choosing a move."""
+"""The search for a move."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, random, seeded, unit
 from spinney.search import entry
 from spinney.search.budget import Budget, Deadline, Progress
-from spinney.search.candidates import MANY, considered
+from spinney.search.candidates import MANY, candidates_of
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import PartialMove
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.root_parallel import RootParallelSearch, RootRow
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
-from spinney.search.workspace import desk_for
+from spinney.search.workspace import workspace_for
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation
 
-WELL = 20
+ENOUGH_VISITS = 20
 """Visited so often, the rest of a move is read off the trees."""
 MORE = 4
 """Else they are grown from there, by this part of the budget."""
@@ -65,12 +65,12 @@ def one_ply(view: Observation, seed: int, tries: int | None = None) -> SearchRes
     Args:
         view: what the player sees who is to choose.
         seed: any whole number.
-        tries: how many moves to try, the likeliest first; by default as many as help.
+        tries: how many moves to try, the most promising first; by default as many as help.
 
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    return Search(view, Budget(1), seed, compilation.engine(view.game, SEARCH)).glance(tries)
+    return Search(view, Budget(1), seed, compilation.engine(view.game, SEARCH)).one_ply(tries)
 
 
 class Search:
@@ -94,20 +94,22 @@ class Search:
 
     # One action ahead.
 
-    def glance(self, tries: int | None = None) -> SearchResult:
+    def one_ply(self, tries: int | None = None) -> SearchResult:
         """Try some moves, and choose the one after which things look best."""
         if self.secret:
             return self._look_ahead(tries or TRIES_TOGETHER, WORLDS_TOGETHER)
         return self._look_ahead(tries or TRIES, 1)
 
-    def _look_ahead(self, tries: int, worlds: int) -> SearchResult:
+    def _look_ahead(self, tries: int, samples: int) -> SearchResult:
         engine, me = self.engine, self.view.player
-        said, worth = engine.ints(tries * LONGEST), engine.floats(tries)
+        tried, values = engine.ints(tries * LONGEST), engine.floats(tries)
         batch, r = engine.load(self.view.data, spare=1), seeded(self.seed)
-        workspace = Engine(engine.rules, desk_for(self.view.game.rules)).rows(1)
-        engine.rules.look_ahead(batch, me, workspace, self.tuning, tries, worlds, said, worth, r)
-        numbers = engine.listed(said, tries * LONGEST)
-        found = {self._words(numbers[t * LONGEST :]): float(worth[t]) for t in range(tries)}
+        workspace = Engine(engine.rules, workspace_for(self.view.game.rules)).rows(1)
+        engine.rules.look_one_ply(
+            batch, me, workspace, self.tuning, tries, samples, tried, values, r
+        )
+        numbers = engine.list_of(tried, tries * LONGEST)
+        found = {self._words(numbers[t * LONGEST :]): float(values[t]) for t in range(tries)}
         best = sorted(found.items(), key=lambda item: -item[1])[:MANY]
         candidates = tuple(
             Candidate(words, 1.0 if i == 0 else 0.0, value) for i, (words, value) in enumerate(best)
@@ -122,17 +124,17 @@ class Search:
 
     # By the trees.
 
-    def think(self, watch: Deadline | None = None) -> SearchResult:
+    def think(self, deadline: Deadline | None = None) -> SearchResult:
         """Grow the trees and choose by them; what is forced is said at once."""
         if self._forced():
             return self._look_ahead(1, 1)
-        watch = watch or Deadline(None)
+        deadline = deadline or Deadline(None)
         game, budget = self.view.game, self.budget
-        grove = RootParallelSearch(self.engine, game, budget, self.tuning, self.seed, self.memory)
-        grove.grow(self.root, self.budget.shares(), watch)
-        chosen = self._choose(grove, watch)
-        values, found = grove.values, considered(grove, self.root, chosen)
-        return SearchResult(chosen.words, grove.playouts, values[self.view.player], values, found)
+        trees = RootParallelSearch(self.engine, game, budget, self.tuning, self.seed, self.memory)
+        trees.grow(self.root, self.budget.shares(), deadline)
+        chosen = self._choose(trees, deadline)
+        values, found = trees.values, candidates_of(trees, self.root, chosen)
+        return SearchResult(chosen.words, trees.playouts, values[self.view.player], values, found)
 
     def _forced(self) -> bool:
         at = self.root
@@ -142,23 +144,25 @@ class Search:
             at = at.then(at.legal[0])
         return True
 
-    def _choose(self, grove: RootParallelSearch, watch: Deadline) -> PartialMove:
+    def _choose(self, trees: RootParallelSearch, deadline: Deadline) -> PartialMove:
         """Choose action by action. A secret choice is drawn in proportion to visits."""
         at, r = self.root, seeded(mix(self.seed, 1))
         while not at.complete:
             i = 0
             if len(at.legal) > 1:
                 r = random(r)
-                row = self._well_visited(grove, at, watch)
-                i = row.draw(unit(r), self.tuning.keen) if self.secret else row.best
+                row = self._well_visited(trees, at, deadline)
+                i = row.draw(unit(r), self.tuning.min_visit_share) if self.secret else row.best
             at = at.then(at.legal[i])
         return at
 
-    def _well_visited(self, grove: RootParallelSearch, at: PartialMove, watch: Deadline) -> RootRow:
-        row = grove.row(at)
-        if row.total < WELL:
-            grove.grow(at, self.budget.shares(MORE), watch)
-            row = grove.row(at)
+    def _well_visited(
+        self, trees: RootParallelSearch, at: PartialMove, deadline: Deadline
+    ) -> RootRow:
+        row = trees.row(at)
+        if row.total < ENOUGH_VISITS:
+            trees.grow(at, self.budget.shares(MORE), deadline)
+            row = trees.row(at)
         return row
 
 
@@ -166,7 +170,7 @@ def _first_search(game: Game, engine: Engine) -> None:
     """Call all that a search calls."""
     state = game.new(seed=1)
     search = Search(state.observe(state.to_act[0]), Budget(1), 1, engine)
-    search.glance()
+    search.one_ply()
     search.think()
 
 

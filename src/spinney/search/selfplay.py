@@ -1,4 +1,4 @@
-"""Rules of a whole game in which everybody looks one move ahead, or draws moves."""
+"""Self-play: the choices of all players, by one-ply search or at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spinney.core.interface import PLAYERS, apply, determinize, mid_move, observ
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, seeded
 from spinney.kernel.rule import rule
-from spinney.search.entry import look_ahead
+from spinney.search.entry import look_one_ply
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.tuning import Tuning
 
@@ -18,17 +18,17 @@ def all_choose(
     a: Any,
     awaited: int,
     looking: bool,
-    desks: Any,
+    workspaces: Any,
     tuning: Tuning,
-    said: Ints,
-    worth: Floats,
+    tried: Ints,
+    values: Floats,
     chosen: Ints,
     r: int,
 ) -> int:
     """Write what each of those awaited in ``a[2]`` chooses, LONGEST actions a player at most.
 
-    Works in ``a[0]`` and ``a[1]``. ``said`` and ``worth`` are as `look_ahead` needs them. Returns
-    the next random state.
+    Works in ``a[0]`` and ``a[1]``. ``tried`` and ``values`` are as `look_one_ply` needs them.
+    Returns the next random state.
     """
     alone = awaited & (awaited - 1) == 0
     for p in range(PLAYERS):
@@ -37,39 +37,46 @@ def all_choose(
             a[0] = a[2]
             observe(a[0], p)
             if looking:
-                choose_ahead(a, p, alone, desks, tuning, said, worth, r)
-                keep_best(said, worth, TRIES if alone else TRIES_TOGETHER, chosen, p * LONGEST)
+                choose_one_ply(a, p, alone, workspaces, tuning, tried, values, r)
+                keep_best(tried, values, TRIES if alone else TRIES_TOGETHER, chosen, p * LONGEST)
             else:
-                draw_all(a[0], p, desks[0].actions, chosen, p * LONGEST, r)
+                choose_randomly(a[0], p, workspaces[0].actions, chosen, p * LONGEST, r)
     return r
 
 
 @rule
-def choose_ahead(
-    a: Any, p: int, alone: bool, desks: Any, tuning: Tuning, said: Ints, worth: Floats, r: int
+def choose_one_ply(
+    a: Any,
+    p: int,
+    alone: bool,
+    workspaces: Any,
+    tuning: Tuning,
+    tried: Ints,
+    values: Floats,
+    r: int,
 ) -> None:
-    """Look ahead from ``a[0]``, which the player sees, as far as `glance` does."""
+    """Look ahead from ``a[0]``, which the player sees, as far as `one_ply` does."""
     tries = TRIES if alone else TRIES_TOGETHER
-    worlds = 1 if alone else WORLDS_TOGETHER
-    look_ahead(a, p, desks, tuning, tries, worlds, said, worth, seeded(r))
+    samples = 1 if alone else WORLDS_TOGETHER
+    look_one_ply(a, p, workspaces, tuning, tries, samples, tried, values, seeded(r))
 
 
 @rule
-def keep_best(said: Ints, worth: Floats, tries: int, chosen: Ints, start: int) -> None:
+def keep_best(tried: Ints, values: Floats, tries: int, chosen: Ints, start: int) -> None:
     """Write the best of the moves that were tried, of equals the first."""
     best = 0
     for t in range(tries):
-        if worth[t] > worth[best]:
+        if values[t] > values[best]:
             best = t
     k = 0
-    while said[best * LONGEST + k] >= 0:
-        chosen[start + k] = said[best * LONGEST + k]
+    while tried[best * LONGEST + k] >= 0:
+        chosen[start + k] = tried[best * LONGEST + k]
         k += 1
     chosen[start + k] = -1
 
 
 @rule
-def draw_all(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) -> None:
+def choose_randomly(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) -> None:
     """Write a move drawn action by action, in a world that the player imagines."""
     r = determinize(s, p, seeded(r))
     k = start
@@ -82,7 +89,7 @@ def draw_all(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) ->
 
 
 @rule
-def say_all(s: Any, awaited: int, chosen: Ints) -> int:
+def play_all(s: Any, awaited: int, chosen: Ints) -> int:
     """Take the actions that those awaited chose; return how many moves they are."""
     moves = 0
     for p in range(PLAYERS):

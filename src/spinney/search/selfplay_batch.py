@@ -1,6 +1,6 @@
-"""Whole games in which everybody looks one action ahead, or draws, one after another.
+"""Self-play of whole games, one after another, in compiled code.
 
-Everybody chooses as `glance` does, but between its deal and its end a game does not go through
+Everybody chooses as `one_ply` does, but between its deal and its end a game does not go through
 Python: thousands of them take seconds.
 """
 
@@ -17,9 +17,9 @@ from spinney.kernel.engine import Engine
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch
 from spinney.search.one_ply import LONGEST, TRIES
-from spinney.search.selfplay import all_choose, beginning, say_all
+from spinney.search.selfplay import all_choose, beginning, play_all
 from spinney.search.tuning import Tuning, tuning_of
-from spinney.search.workspace import desk_for
+from spinney.search.workspace import workspace_for
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -31,10 +31,10 @@ def play_game(
     options: Ints,
     seed: int,
     looking: bool,
-    desks: Any,
+    workspaces: Any,
     tuning: Tuning,
-    said: Ints,
-    worth: Floats,
+    tried: Ints,
+    values: Floats,
 ) -> int:
     """Deal a game into ``a[2]`` and play it to its end; return how many moves were said.
 
@@ -52,8 +52,8 @@ def play_game(
             if settle(a[2]) == 0:
                 return moves
             continue
-        r = all_choose(a, awaited, looking, desks, tuning, said, worth, chosen, r)
-        moves += say_all(a[2], awaited, chosen)
+        r = all_choose(a, awaited, looking, workspaces, tuning, tried, values, chosen, r)
+        moves += play_all(a[2], awaited, chosen)
 
 
 class SelfPlay:
@@ -69,7 +69,7 @@ class SelfPlay:
         self.game, self.looking = game, looking
         self.engine = engine or compilation.engine(game, SELFPLAY)
         self._batch = self.engine.rows(3)
-        self._workspace = Engine(self.engine.rules, desk_for(game.rules)).rows(1)
+        self._workspace = Engine(self.engine.rules, workspace_for(game.rules)).rows(1)
         self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
         self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
 

@@ -1,4 +1,4 @@
-"""A tree: what was tried and how it went, kept by what the player who tried it knew.
+"""A search tree: statistics of actions by information set.
 
 One table serves all players. A node is a hash of all that its owner did and heard since the root,
 whatever the others did in secret meanwhile: it stands for everything its owner can't tell apart.
@@ -23,7 +23,7 @@ class Entry(Record):
 
     key: int = i64()  # the hash of the node and the action
     visits: int = i64()  # how often the action was taken; 0: there is no entry at this place
-    worth: float = f64()  # the sum of the owner's rewards after it
+    reward_sum: float = f64()  # the sum of the owner's rewards after it
 
 
 class Tree(Protocol):
@@ -57,22 +57,22 @@ def most_promising(
     always be first. Writes the place of each action's entry.
     """
     visits = 0
-    worth = 0.0
+    reward_sum = 0.0
     weight = 0.0
     for i in range(n):
         key = mix(node, actions[i])
         places[i] = find(tree, key)
         visits += tree[places[i]].visits
-        worth += tree[places[i]].worth
+        reward_sum += tree[places[i]].reward_sum
         weights[i] *= 1.0 + 0.001 * unit(key)
         weight += weights[i]
-    average = worth / visits if visits > 0 else 0.5
+    average = reward_sum / visits if visits > 0 else 0.5
     curiosity = exploration * sqrt(visits + 1.0) / weight
     best = 0
     most = -1.0
     for i in range(n):
         tried = tree[places[i]].visits
-        x = average if tried == 0 else tree[places[i]].worth / tried
+        x = average if tried == 0 else tree[places[i]].reward_sum / tried
         x += curiosity * weights[i] / (1 + tried)
         if x > most:
             most = x
@@ -81,10 +81,10 @@ def most_promising(
 
 
 @rule
-def learn(tree: Tree, key: int, reward: float) -> int:
+def update(tree: Tree, key: int, reward: float) -> int:
     """Note how it went after an action; return 1 if there was no entry for it yet, else 0."""
     entry = tree[find(tree, key)]
     entry.key = key
     entry.visits += 1
-    entry.worth += reward
+    entry.reward_sum += reward
     return 1 if entry.visits == 1 else 0

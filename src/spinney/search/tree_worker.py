@@ -1,4 +1,4 @@
-"""One tree with what is needed to grow it, and what is kept from one choice to the next."""
+"""A worker that grows one tree, and the reuse of trees between moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spinney.kernel.engine import Engine
 from spinney.search.partial_move import PartialMove
 from spinney.search.tree import Entry
 from spinney.search.tuning import Tuning
-from spinney.search.workspace import Workspace, desk_for
+from spinney.search.workspace import Workspace, workspace_for
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -33,7 +33,7 @@ class TreeWorker:
         self.players: int = game.rules.PLAYERS
         self.batches, self.r = Engine(engine.rules, game.record_class), 0
         self.tree = Engine(engine.rules, Entry).rows(places)
-        self.workspace = Engine(engine.rules, desk_for(game.rules)).rows(1)
+        self.workspace = Engine(engine.rules, workspace_for(game.rules)).rows(1)
 
     def begin(self, r: int) -> None:
         """Begin a new choice with a random state; what was learnt stays while there is room."""
@@ -42,7 +42,7 @@ class TreeWorker:
         for p in range(self.players):
             workspace.rewards[p] = 0.0
         if 2 * workspace.entries > len(self.tree):
-            self.tree["visits"] = self.tree["worth"] = workspace.entries = 0
+            self.tree["visits"] = self.tree["reward_sum"] = workspace.entries = 0
 
     def grow(self, at: PartialMove, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
@@ -82,7 +82,7 @@ class Memory:
         return self._trees
 
 
-def planted(
+def tree_workers(
     engine: Engine, game: Game, places: int, seeds: Sequence[int], memory: Memory | None
 ) -> list[TreeWorker]:
     """Return a tree for each random state: those remembered, else new ones with so many places.

@@ -1,4 +1,4 @@
-"""What can be tuned about the search, game by game."""
+"""Parameters of the search, per game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Tuning(NamedTuple):
 
     exploration: float = 1.0
     """How much curiosity weighs against results, in rewards from 0 to 1."""
-    wildness: float = 1.0
+    random_share: float = 1.0
     """The share of actions in playouts that is drawn at random; the rest is drawn as preferred."""
-    margin: float = 0.1
+    margin_weight: float = 0.1
     """At the end of a game, how much of the reward is its `value` and not who has won."""
-    keen: float = 0.3
+    min_visit_share: float = 0.3
     """A secret choice is drawn among the actions with this part of the favourite's visits or more:
     the others were tried to learn. At 1 the favourite is taken."""
 

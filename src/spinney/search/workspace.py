@@ -1,4 +1,4 @@
-"""What one tree's playouts work with."""
+"""Buffers of the playouts of one tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FACTS = 64
 class Workspace(Record):
     """Lists that are used again for each playout, and what is summed over all of them.
 
-    `desk_for` makes one as large as a game needs. A record, because compiled code counts the
+    `workspace_for` makes one as large as a game needs. A record, because compiled code counts the
     references to arrays whenever it touches them, and that took a third of the search's time.
     """
 
@@ -30,7 +30,7 @@ class Workspace(Record):
     """What an observer has just heard."""
     keys: Ints
     """The hash of all that each player did and heard since the root."""
-    by_ear: int
+    nodes_by_observer: int
     """1: nodes are told apart by what was heard; 0: by the game's `infoset`."""
     inside: Ints
     """1 as long as a player's choices are made by the tree."""
@@ -51,8 +51,8 @@ class Workspace(Record):
 
 
 @cache
-def desk_for(rules: ModuleType) -> type[Workspace]:
-    """Return the desk for a game."""
+def workspace_for(rules: ModuleType) -> type[Workspace]:
+    """Return the workspace for a game."""
     num_actions, players = rules.ACTIONS, rules.PLAYERS
     fields = {
         "actions": i64(num_actions),
@@ -60,7 +60,7 @@ def desk_for(rules: ModuleType) -> type[Workspace]:
         "places": i64(num_actions),
         "codes": i64(rules.CODES + FACTS),
         "keys": i64(players),
-        "by_ear": i64(),
+        "nodes_by_observer": i64(),
         "inside": i64(players),
         "path": i64(DEPTH),
         "takers": i64(DEPTH),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spinney.match.settings import MatchSettings
-    from spinney.players.local_bots import Bots
+    from spinney.players.local_bots import LocalBots
 
 
 def serve(
@@ -19,7 +19,7 @@ def serve(
     game: str | None = None,
     record: str | None = None,
     replay: bool = True,
-    bots: Bots | None = None,
+    bots: LocalBots | None = None,
     rules: MatchSettings | None = None,
 ) -> None:
     """Serve the pages to this machine until interrupted.

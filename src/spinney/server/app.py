@@ -21,7 +21,7 @@ from spinney import all_games
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.drawing import stylesheet
-from spinney.players.local_bots import Bots
+from spinney.players.local_bots import LocalBots
 from spinney.server import api
 from spinney.server.accounts import pages as account
 from spinney.server.accounts.identity import calling
@@ -64,7 +64,7 @@ BEAT = 0.9
 
 
 def create(
-    data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: Bots | None = None
+    data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: LocalBots | None = None
 ) -> FastAPI:
     """Return the application for local mode: whoever is at this machine.
 
@@ -78,7 +78,7 @@ def create(
         Refused: the folder can't be used.
     """
     store = MatchStore.of(data_folder)
-    site = _site(MatchService(store), beat, bots or Bots(), THREADS, RenderQueue())
+    site = _site(MatchService(store), beat, bots or LocalBots(), THREADS, RenderQueue())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -107,7 +107,7 @@ def create_open(
         threads: how many levels of this worker may think at once.
         pool: the processes that render pages; None: they are rendered in this one.
     """
-    site = _site(services.match_service, beat, Bots(), threads, RenderQueue(pool), services)
+    site = _site(services.match_service, beat, LocalBots(), threads, RenderQueue(pool), services)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -134,7 +134,7 @@ def create_open(
 def _site(
     match_service: MatchService,
     beat: float,
-    bots: Bots,
+    bots: LocalBots,
     threads: int,
     render_queue: RenderQueue,
     services: Services | None = None,

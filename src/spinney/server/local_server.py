@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from spinney.core.errors import Refused
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
-from spinney.players.local_bots import Bots
+from spinney.players.local_bots import LocalBots
 from spinney.server import logs
 from spinney.server.app import create
 from spinney.server.middleware import connections
@@ -54,7 +54,7 @@ def serve(
     game: str | None,
     record: str | None,
     replay: bool,
-    bots: Bots | None = None,
+    bots: LocalBots | None = None,
     rules: MatchSettings | None = None,
 ) -> None:
     """Serve until interrupted; see `spinney.server.serve`."""

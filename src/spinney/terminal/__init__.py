@@ -1,1 +1,1 @@
-"""Spinney in a terminal: playing, replaying, and everything else that is typed and printed."""
+"""The terminal interface: play, replays, progress, reports."""

@@ -1,4 +1,4 @@
-"""Colour: cards, players and words that can be said stand out wherever they are written.
+"""Colours of cards, players and moves in the terminal.
 
 What a game prints is plain text. Its ``picture`` module may have ``INKS``, which gives patterns
 (regular expressions) the fills of cards; the same patterns colour pictures, logs and what is being

@@ -1,4 +1,4 @@
-"""What a person can say besides the game's own moves."""
+"""Commands at the prompt besides moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HINTS = "tree"
 """The level that gives hints."""
 
 
-class Left(Exception):  # noqa: N818 - it is what happened
+class Quit(Exception):  # noqa: N818 - it is what happened
     """The person has left the table."""
 
 
@@ -149,7 +149,7 @@ def _resign(table: TerminalMatch, _: str) -> None:
 
 
 def _quit(_table: TerminalMatch, _: str) -> None:
-    raise Left
+    raise Quit
 
 
 COMMANDS = {

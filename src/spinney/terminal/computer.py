@@ -1,4 +1,4 @@
-"""The computer at a terminal: it thinks in a thread, so that ctrl-C is heard meanwhile."""
+"""The computer at a terminal: it searches in a thread, so that ctrl-C works meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-def warm_up(game: Game, seats: Sequence[str]) -> None:
+def precompile(game: Game, seats: Sequence[str]) -> None:
     """Compile, or load, what a match of these seats needs."""
     compilation.precompile(game)
     if any(seat.startswith("level:") for seat in seats):
@@ -35,7 +35,7 @@ def move(table: TerminalMatch, player: int) -> None:
     clock = None if left is None else left / 1000
     label = f"{table.name(player)} ({match.header.seats[player].rpartition(':')[2]}) is thinking"
     answer = _waiting(
-        table, label, lambda progress: table.umpire.ask(match, player, seed, clock, progress)
+        table, label, lambda progress: table.referee.ask(match, player, seed, clock, progress)
     )
     table.accept(table.match.tick(table.now))
     if player in table.match.to_act and table.match.view(player) == match.view(player):

@@ -1,4 +1,4 @@
-"""Output: one console for all that is written, as wide as the terminal, plain where it must be."""
+"""The console: one output, as wide as the terminal, plain where colours are off."""
 
 from __future__ import annotations
 

@@ -15,22 +15,22 @@ from rich.table import Table
 
 from spinney.arena.game_store import GameStore
 from spinney.arena.series import Series
-from spinney.arena.standings import StandingsRow, tally
-from spinney.arena.worker_pool import played
+from spinney.arena.standings import StandingsRow, standings
+from spinney.arena.worker_pool import play_games
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.match import Clock
 from spinney.players.player_specs import read
-from spinney.players.referee import rehearse
+from spinney.players.referee import check_start
 from spinney.players.resource_limits import MEMORY, ResourceLimits
-from spinney.terminal.computer import warm_up
+from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
 
 if TYPE_CHECKING:
-    from spinney.arena.game_result import Result
+    from spinney.arena.game_result import GameResult
     from spinney.core.game import Game
     from spinney.players.isolation import Isolation
-    from spinney.players.player_specs import Entrant
+    from spinney.players.player_specs import PlayerSpec
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def match(order: MatchArguments) -> int:
     return 0
 
 
-def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, Result]) -> None:
+def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, GameResult]) -> None:
     out = console(error=True)
     out.print(f"stopped after {len(results)} of {shelf.series.games} games")
     if results:
@@ -129,7 +129,7 @@ def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, Re
         out.print(f"They are kept. Go on with: {again}", soft_wrap=True)
 
 
-def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
+def _entrants(game: Game, seats: Sequence[str]) -> tuple[PlayerSpec, ...]:
     if len(seats) != game.players:
         raise Refused(
             f"{game.title} has {game.players} players, and {len(seats)} "
@@ -139,16 +139,16 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[Entrant, ...]:
     return tuple(read(seat, game) for seat in seats)
 
 
-def _play(series: Series, jobs: int, shelf: GameStore, results: dict[int, Result]) -> None:
+def _play(series: Series, jobs: int, shelf: GameStore, results: dict[int, GameResult]) -> None:
     """Play what is missing, and add each result as soon as its record is kept."""
     with progress_bar() as progress:
         task = progress.add_task("compiling", total=series.games, completed=len(results))
-        warm_up(series.game, [entrant.seat for entrant in series.entrants])
-        for entrant in dict.fromkeys(series.entrants):
-            rehearse(entrant, series.terms)
+        precompile(series.game, [entrant.seat for entrant in series.players])
+        for entrant in dict.fromkeys(series.players):
+            check_start(entrant, series.limits)
         progress.update(task, description="playing")
         missing = [number for number in range(series.games) if number not in results]
-        for game in played(series, missing, jobs):
+        for game in play_games(series, missing, jobs):
             shelf.keep(game)
             results[game.result.number] = game.result
             progress.advance(task)
@@ -172,17 +172,17 @@ WIDEST = 20
 """The most letters of a name in the table; whoever is called more is named below it."""
 
 
-def _show(series: Series, results: dict[int, Result]) -> None:
+def _show(series: Series, results: dict[int, GameResult]) -> None:
     if not results:
         return
     out = console()
     out.print(_title(series, len(results)))
-    rows = tally([results[number] for number in sorted(results)], len(series.entrants))
+    rows = standings([results[number] for number in sorted(results)], len(series.players))
     out.print(_table(series, rows))
     out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
-    for number, entrant in enumerate(series.entrants, 1):
-        if len(_called(entrant)) > WIDEST:
-            out.print(f"{number}: {_called(entrant)}", soft_wrap=True)
+    for number, entrant in enumerate(series.players, 1):
+        if len(_display_name(entrant)) > WIDEST:
+            out.print(f"{number}: {_display_name(entrant)}", soft_wrap=True)
 
 
 def _title(series: Series, count: int) -> str:
@@ -200,14 +200,14 @@ def _table(series: Series, rows: Sequence[StandingsRow]) -> Table:
     failed = any(row.faults for row in rows)
     if failed:
         table.add_column("faults", min_width=10)
-    for number, (entrant, row) in enumerate(zip(series.entrants, rows, strict=True), 1):
+    for number, (entrant, row) in enumerate(zip(series.players, rows, strict=True), 1):
         faults = [f"{count} {kind}" for kind, count in sorted(row.faults.items())]
         told = [", ".join(faults)] if failed else []
-        table.add_row(str(number), _called(entrant), *_cells(row), *told)
+        table.add_row(str(number), _display_name(entrant), *_cells(row), *told)
     return table
 
 
-def _called(entrant: Entrant) -> str:
+def _display_name(entrant: PlayerSpec) -> str:
     kind, colon, rest = entrant.seat.partition(":")
     return rest if colon and kind in ("level", "contest", "json") else entrant.seat
 

@@ -1,4 +1,4 @@
-"""What can be read: the games there are, and how each is played; and compiling them."""
+"""The list of games, their guides, and precompilation."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rules(name: str) -> int:
     return 0
 
 
-def warm(names: Sequence[str]) -> int:
+def precompile(names: Sequence[str]) -> int:
     """Compile games, by default all, telling which. Raises Refused if one is unknown."""
     from spinney.search import precompile as compile_search
 

@@ -11,12 +11,12 @@ from spinney.core.errors import Refused
 from spinney.core.registry import all_games
 from spinney.match import Match
 from spinney.match.settings import usual_hints
-from spinney.players.local_bots import Bots
-from spinney.terminal.commands import COMMANDS, Left, find, summary
-from spinney.terminal.computer import move, warm_up
+from spinney.players.local_bots import LocalBots
+from spinney.terminal.commands import COMMANDS, Quit, find, summary
+from spinney.terminal.computer import move, precompile
 from spinney.terminal.console import console
-from spinney.terminal.prompt import Late, Question, open_input
-from spinney.terminal.saved_matches import Save, left
+from spinney.terminal.prompt import Question, TimeRanOut, open_input
+from spinney.terminal.saved_matches import Save, last_unfinished
 from spinney.terminal.seats import HINTS, SeatPlan, ask_plan, named, plan, read_hints
 from spinney.terminal.table import TerminalMatch
 
@@ -31,7 +31,7 @@ def play(
     name: str | None,
     changes: Sequence[tuple[str, str]],
     resume: bool = False,
-    bots: Bots | None = None,
+    bots: LocalBots | None = None,
 ) -> int:
     """Play a match at this terminal until it is over or left.
 
@@ -45,16 +45,16 @@ def play(
         Refused: there is no such game, or a change can't be made.
     """
     out = console()
-    source, bots = open_input(out), bots or Bots()
+    source, bots = open_input(out), bots or LocalBots()
     hints = _hints(changes)
     planned = None if resume else _planned(name, changes, bots, out, source)
     with out.status("getting the game ready (a minute or two the first time)"):
-        save, match = left() if planned is None else _begun(planned)
+        save, match = last_unfinished() if planned is None else _begun(planned)
         _check_there(bots, match)
-        warm_up(match.game, match.header.seats)
+        precompile(match.game, match.header.seats)
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
-    with bots.umpire(match.header) as umpire:
+    with bots.referee(match.header) as umpire:
         return _run(TerminalMatch(match, save, out, source, umpire, hints))
 
 
@@ -64,7 +64,7 @@ def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
     return said[-1] if said else None
 
 
-def _check_there(bots: Bots, match: Match) -> None:
+def _check_there(bots: LocalBots, match: Match) -> None:
     for name in bots.missing(match.header):
         raise Refused(f"a bot called {name} sits at this table; say what it is: --bot {name}=./bot")
 
@@ -72,7 +72,7 @@ def _check_there(bots: Bots, match: Match) -> None:
 def _planned(
     name: str | None,
     changes: Sequence[tuple[str, str]],
-    bots: Bots,
+    bots: LocalBots,
     out: Console,
     source: Input,
 ) -> SeatPlan:
@@ -96,11 +96,11 @@ def _run(table: TerminalMatch) -> int:
     try:
         while not table.match.over:
             _turn(table)
-    except (EOFError, Left):
-        _tell_kept(table)
+    except (EOFError, Quit):
+        _print_saved(table)
         return 0
     except KeyboardInterrupt:
-        _tell_kept(table)
+        _print_saved(table)
         raise
     _finish(table)
     return 0
@@ -127,7 +127,7 @@ def _listen(table: TerminalMatch, player: int) -> None:
     """Ask a person once, and do as told or say why not."""
     try:
         line = table.input.ask(_question(table, player))
-    except Late:
+    except TimeRanOut:
         line = ""
     try:
         table.accept(table.match.tick(table.now))
@@ -175,7 +175,7 @@ def _clock(ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def _tell_kept(table: TerminalMatch) -> None:
+def _print_saved(table: TerminalMatch) -> None:
     table.out.print("The match is kept. Go on with: spinney play --terminal --resume")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LOOK = Style.from_dict({"bottom-toolbar": "noreverse italic"})
 
 
-class Late(Exception):  # noqa: N818 - it is what happened
+class TimeRanOut(Exception):  # noqa: N818 - it is what happened
     """The time for an answer is over."""
 
 
@@ -115,7 +115,7 @@ def _ring_after(seconds: float | None) -> None:
 
     async def ring() -> None:
         await asyncio.sleep(wait)
-        app.exit(exception=Late())
+        app.exit(exception=TimeRanOut())
 
     app.create_background_task(ring())
 

@@ -1,4 +1,4 @@
-"""What is done with recorded matches besides playing them again: checking and drawing."""
+"""Check and draw recorded matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spinney replay`: a recorded match, one happening after another."""
+"""`spinney replay`: a recorded match, transition by transition."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def replay(path: Path) -> int:
     """Action through a record, or print all of it if not at a terminal. Raises Refused."""
     match = read_match(path)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        ReplayPlayer(Tape(match)).run()
+        ReplayPlayer(ReplayPosition(match)).run()
     else:
-        _print_all(Tape(match), console())
+        _print_all(ReplayPosition(match), console())
     return 0
 
 
 @dataclass
-class Tape:
+class ReplayPosition:
     """A match and how far it is replayed.
 
     Attributes:
@@ -87,7 +87,7 @@ class Tape:
         )
 
 
-def _print_all(tape: Tape, out: Console) -> None:
+def _print_all(tape: ReplayPosition, out: Console) -> None:
     for place in range(len(tape.stops)):
         tape.go(place)
         out.print(*tape.shown(), sep="\n")
@@ -103,7 +103,7 @@ class ReplayPlayer:
         scrolled: how many lines are above the screen, where it is too low for all.
     """
 
-    def __init__(self, tape: Tape) -> None:
+    def __init__(self, tape: ReplayPosition) -> None:
         self.tape, self.running, self.scrolled = tape, False, 0
         body = Window(FormattedTextControl(self._body), get_vertical_scroll=lambda _: self.scrolled)
         foot = Window(FormattedTextControl(KEYS), height=1, style="reverse")

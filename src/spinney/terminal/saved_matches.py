@@ -1,4 +1,4 @@
-"""Where matches played in the terminal are kept: each a record in the user's data folder."""
+"""Saved matches: records in the user's data folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spinney.match import Match
 
 
-def kept() -> Path:
+def saved_matches() -> Path:
     """Return the folder of the matches played in the terminal."""
     return data_folder("terminal")
 
@@ -29,7 +29,7 @@ class Save:
     def new(cls, match: Match) -> Save:
         """Return a file that is not there yet, named by game and time."""
         now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        place, name = kept(), f"{now}-{match.game.name}"
+        place, name = saved_matches(), f"{now}-{match.game.name}"
         names = (name, *(f"{name}-{again}" for again in range(2, 1000)))
         path = next(path for path in (place / f"{name}.txt" for name in names) if not path.exists())
         return cls(path)
@@ -39,13 +39,13 @@ class Save:
         write(self.path, match.record())
 
 
-def left() -> tuple[Save, Match]:
+def last_unfinished() -> tuple[Save, Match]:
     """Return the match left last that is not over.
 
     Raises:
         Refused: there is none.
     """
-    place = kept()
+    place = saved_matches()
     for path in sorted(place.glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             match = read_match(path)

@@ -1,4 +1,4 @@
-"""Setting a match up: who sits where, which options, what clock; asked in one go."""
+"""The setup of a match: seats, options, clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spinney.match import Clock, Header, Match
 from spinney.match.events import people
 from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players import LEVELS
-from spinney.players.local_bots import PREFIX, Bots
+from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.player_specs import read
 from spinney.terminal.prompt import Question
 from spinney.terminal.table import PEOPLE
@@ -53,7 +53,7 @@ class SeatPlan:
     seats: tuple[str, ...]
     clock: Clock = field(default_factory=Clock)
     seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
-    bots: Bots = field(default_factory=Bots)
+    bots: LocalBots = field(default_factory=LocalBots)
     hints: bool | None = None
     asked: frozenset[str] = frozenset()
 
@@ -157,9 +157,9 @@ def _seed(value: str) -> int:
         raise Refused(f"a seed is a whole number, not {value!r}") from None
 
 
-def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = None) -> SeatPlan:
+def plan(game: Game, changes: Sequence[tuple[str, str]], bots: LocalBots | None = None) -> SeatPlan:
     """Return the usual plan with these changes; I sit where nobody was named. Raises Refused."""
-    planned = replace(SeatPlan.usual(game), bots=bots or Bots())
+    planned = replace(SeatPlan.usual(game), bots=bots or LocalBots())
     for name, value in changes:
         planned = planned.changed(name, value)
     set_already = {name.lower() for name, _ in changes}
@@ -171,7 +171,7 @@ def plan(game: Game, changes: Sequence[tuple[str, str]], bots: Bots | None = Non
 
 
 def begin(
-    name: str | None, changes: Sequence[tuple[str, str]], bots: Bots | None = None
+    name: str | None, changes: Sequence[tuple[str, str]], bots: LocalBots | None = None
 ) -> tuple[Match, MatchSettings]:
     """Return a new match of the game of that name, with these changes, and what was agreed.
 

@@ -1,4 +1,4 @@
-"""`spinney simulate`: many games, and a report of what they come to."""
+"""`spinney simulate`: many games, and a report."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from spinney.arena import thresholds
-from spinney.arena.charts import drawn
-from spinney.arena.report import SimulationReport, Thing, report
-from spinney.arena.simulate import Ended, Simulation, simulated
+from spinney.arena.charts import draw_report
+from spinney.arena.report import Feature, SimulationReport, report
+from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.statistics import Estimate
 from spinney.core.end_features import kinds
 from spinney.core.errors import Refused
@@ -91,7 +91,7 @@ def simulate(order: SimulateArguments) -> int:
     """
     simulation = order.simulation()
     asked = [thresholds.read(text, kinds(simulation.game)) for text in order.within]
-    games: list[Ended] = []
+    games: list[SimulatedGame] = []
     try:
         _play(simulation, order.jobs or os.cpu_count() or 1, games)
     except KeyboardInterrupt:
@@ -107,13 +107,13 @@ def simulate(order: SimulateArguments) -> int:
     return BROKEN if broken else 0
 
 
-def _play(simulation: Simulation, jobs: int, games: list[Ended]) -> None:
+def _play(simulation: Simulation, jobs: int, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
     with progress_bar() as progress:
         task = progress.add_task("compiling", total=simulation.games)
-        simulation.warm_up()
+        simulation.precompile()
         progress.update(task, description="playing")
-        for ended in simulated(simulation, jobs):
+        for ended in run_simulation(simulation, jobs):
             games.append(ended)
             progress.advance(task)
 
@@ -127,11 +127,11 @@ def _tell(order: SimulateArguments, simulation: Simulation, found: SimulationRep
     out.print(title)
     _show_seats(out, found, game.player_names)
     _show_sources(out, found)
-    for kind in dict.fromkeys(thing.kind for thing in found.things):
+    for kind in dict.fromkeys(thing.kind for thing in found.features):
         _show_things(out, kind, found.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
     if order.svg is not None:
-        write(order.svg, drawn(found, title.partition(" from ")[0], game.player_names))
+        write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names))
 
 
 def _title(simulation: Simulation, count: int) -> str:
@@ -168,7 +168,7 @@ def _show_sources(out: Console, found: SimulationReport) -> None:
     out.print(table)
 
 
-def _show_things(out: Console, kind: str, things: Sequence[Thing], everything: bool) -> None:
+def _show_things(out: Console, kind: str, things: Sequence[Feature], everything: bool) -> None:
     table = _table(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
     most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
     cut = not everything and len(things) > 2 * SHOWN

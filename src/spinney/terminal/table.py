@@ -1,4 +1,4 @@
-"""A match on the table of one terminal: its time, its file, and who has read how much of it."""
+"""A match in one terminal: its time, its file, and the lines each player has read."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TerminalMatch:
     save: Save
     out: Console
     input: Input
-    umpire: MatchReferee
+    referee: MatchReferee
     hints: bool = True
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)

@@ -38,7 +38,7 @@ class BackendPair:
         count = self._agreed(rule, row, results)
         count = self.game.players if count is None else int(count)
         pairs = zip(self.engines, self.outs, strict=True)
-        one, two = (engine.listed(out, count) for engine, out in pairs)
+        one, two = (engine.list_of(out, count) for engine, out in pairs)
         hold(one == two, "compiled equals interpreted", self.state(row), (rule, one, two))
         return one
 

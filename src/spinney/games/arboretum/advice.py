@@ -33,7 +33,7 @@ from spinney.games.arboretum.rules.scoring import garden_paths
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch, weights
 
-TUNING = {"wildness": 0.0, "margin": 0.3}
+TUNING = {"random_share": 0.0, "margin_weight": 0.3}
 
 
 @rule

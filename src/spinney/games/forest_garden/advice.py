@@ -37,7 +37,7 @@ from spinney.games.forest_garden.rules.turns import price
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, weights
 
-TUNING = {"exploration": 0.3, "wildness": 0.0, "margin": 0.3}
+TUNING = {"exploration": 0.3, "random_share": 0.0, "margin_weight": 0.3}
 
 SOMETHING_SPECIAL = 6.0
 """What a special action promises."""

@@ -33,7 +33,7 @@ from spinney.games.spring_2021.rules.trees import cast, has, owned, size_at, spo
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import lowest, ones, rule
 
-TUNING = {"exploration": 0.5, "wildness": 0.0, "margin": 0.3, "keen": 1.0}
+TUNING = {"exploration": 0.5, "random_share": 0.0, "margin_weight": 0.3, "min_visit_share": 1.0}
 
 
 def _by_days(*rows: list[float]) -> np.ndarray:

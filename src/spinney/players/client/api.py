@@ -1,4 +1,4 @@
-"""A remote server, spoken to over its API with a token.
+"""A client of the API of a remote server.
 
 The token goes to that server alone, is kept out of every message, and never reaches a program.
 """
@@ -91,7 +91,7 @@ class ApiClient:
     def stream(self, path: str) -> Iterator[Any]:
         """Yield what a stream says, line by line, as long as it goes on. Raises Refused or Lost."""
         with closing(self._connection(SILENCE)) as connection:
-            answer = self._sent(connection, "GET", path, None)
+            answer = self._send(connection, "GET", path, None)
             if answer.status != http.client.OK:
                 raise _refusal(answer.status, self._read(answer))
             while line := self._line(answer):
@@ -101,7 +101,7 @@ class ApiClient:
         """Ask, and once more each time we were too quick."""
         while True:
             with closing(self._connection(PATIENCE)) as connection:
-                answer = self._sent(connection, method, path, body)
+                answer = self._send(connection, method, path, body)
                 status, text = answer.status, self._read(answer)
             if status == http.client.TOO_MANY_REQUESTS:
                 time.sleep(_wait(answer.headers.get("Retry-After", "")))
@@ -118,7 +118,7 @@ class ApiClient:
             )
         return http.client.HTTPConnection(self._host, self._port, timeout=seconds)
 
-    def _sent(
+    def _send(
         self, connection: http.client.HTTPConnection, method: str, path: str, body: bytes | None
     ) -> http.client.HTTPResponse:
         headers = {

@@ -1,4 +1,4 @@
-"""`spinney bot GAME --server URL`: a program of one's own, plugged into tables elsewhere.
+"""`spinney bot GAME --server URL`: play on a remote server with a program.
 
 The program speaks the same protocols as at home and notices nothing: it is asked when its player
 is awaited, and what it answers is said there. Where the way to the server breaks, the program waits
@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
-from spinney.players.answer import Answer, Failed
+from spinney.players.answer import Answer, ProgramFailed
 from spinney.players.client.api import ApiClient, ConnectionLost, Stale
 from spinney.players.client.remote_match import RemoteMatch
 from spinney.players.player_specs import CONTEST, JSON, LevelSpec, ProgramSpec, read
@@ -43,7 +43,7 @@ LOOK = 2.0
 KEPT = 100_000
 """Characters of error output that are shown of a program in a match."""
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -59,16 +59,18 @@ class BotSettings:
 
     game: Game
     program: ProgramSpec
-    terms: ResourceLimits
+    limits: ResourceLimits
     table: str = ""
 
 
 class BotSeat:
     """A program at one seat elsewhere, for one match. Use it as a context."""
 
-    def __init__(self, server: ApiClient, order: BotSettings, table: str, tell: Tell) -> None:
-        self._server, self._order, self._table = server, order, table
-        self._tell: Tell = lambda line: tell(f"{table}: {line}")
+    def __init__(
+        self, server: ApiClient, settings: BotSettings, table: str, report: Report
+    ) -> None:
+        self._server, self._order, self._table = server, settings, table
+        self._tell: Report = lambda line: report(f"{table}: {line}")
         self._seen, self._failures = RemoteMatch(), 0
         self._said_at = ""
         self._answer: tuple[Observation, Answer] | None = None
@@ -91,7 +93,7 @@ class BotSeat:
                 path = f"/matches/{self._table}/stream?since={self._seen.log_length}"
                 for told in self._server.stream(path):
                     losses = 0
-                    if told and self._look(told):
+                    if told and self._update(told):
                         return
             except ConnectionLost as problem:
                 if not losses:
@@ -99,19 +101,19 @@ class BotSeat:
                 losses += 1
             self.stopped.wait(PAUSES[min(losses, len(PAUSES) - 1)])
 
-    def _look(self, told: dict[str, Any]) -> bool:
+    def _update(self, told: dict[str, Any]) -> bool:
         """Take what is new, and choose if that is due; return whether the match is over."""
         seen = self._seen
-        seen.take(told)
+        seen.update(told)
         if seen.player < 0:
             raise Refused("somebody else plays on for this bot")
         if seen.over:
-            self._part()
-        elif seen.awaited and seen.version != self._said_at:
+            self._leave()
+        elif seen.is_to_act and seen.version != self._said_at:
             self._choose()
         return seen.over
 
-    def _part(self) -> None:
+    def _leave(self) -> None:
         scores = ", ".join(map(str, self._seen.scores))
         won = {1: "won", 0: "shared the win", -1: "lost"}
         self._tell(f"over: {won[(self._seen.outcome or ())[self._seen.player]]}; {scores}")
@@ -124,7 +126,7 @@ class BotSeat:
             answer = self._known() or self._ask()
             try:
                 if not answer.fault:
-                    self._say(answer)
+                    self._send(answer)
                     return
                 self._tell(f"the program failed: {answer.fault} {answer.detail}".rstrip())
             except Stale:
@@ -151,8 +153,10 @@ class BotSeat:
         if self._sitting is None or not self._sitting.process.running:
             program = self._order.program
             try:
-                self._sitting = SeatedProgram(program, self._order.terms, self._talk(), KEPT)
-            except Failed as failure:
+                self._sitting = SeatedProgram(
+                    program, self._order.limits, self._start_program(), KEPT
+                )
+            except ProgramFailed as failure:
                 return Answer("", failure.kind, failure.detail)
         answer = self._sitting.answer(self._seen, self._seen.player, self._seen.clock)
         for line in answer.stderr:
@@ -161,11 +165,11 @@ class BotSeat:
             self._answer = (self._seen.view(self._seen.player), answer)
         return answer
 
-    def _talk(self) -> Dialect:
+    def _start_program(self) -> Dialect:
         contest = self._order.program.protocol == CONTEST
         return ContestDialect(self._order.game, None) if contest else JsonDialect()
 
-    def _say(self, answer: Answer) -> None:
+    def _send(self, answer: Answer) -> None:
         """Say a move. If the way breaks it is said again: of one version it counts once."""
         said = {"move": answer.move, "message": answer.message}
         path, version = f"/matches/{self._table}/say", self._seen.version
@@ -218,7 +222,7 @@ def bot(
     terms = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
     order = BotSettings(game, program, terms, table)
     called = _patiently(lambda: server.get("/me"))["name"]
-    _tell(f"{called} is at {server.address}")
+    _print(f"{called} is at {server.address}")
     if order.table:
         _one(server, order)
     else:
@@ -226,15 +230,15 @@ def bot(
     return 0
 
 
-def _one(server: ApiClient, order: BotSettings) -> None:
+def _one(server: ApiClient, settings: BotSettings) -> None:
     """Sit down at one table and play its match."""
-    table = _sit(server, order.table, order.game.name)
-    _tell(f"{table}: waiting for the others")
+    table = _sit(server, settings.table, settings.game.name)
+    _print(f"{table}: waiting for the others")
     while (told := _patiently(lambda: server.get(f"/tables/{table}")))["status"] == "open":
         time.sleep(LOOK)
     if told["status"] == "aborted":
         raise Refused("the table was closed")
-    with BotSeat(server, order, table, _tell) as seat:
+    with BotSeat(server, settings, table, _print) as seat:
         seat.play()
 
 
@@ -270,10 +274,10 @@ def _word(text: str) -> str:
     return text
 
 
-def _all(server: ApiClient, order: BotSettings) -> None:
+def _all(server: ApiClient, settings: BotSettings) -> None:
     """Play wherever one sits, also where one comes to sit later; until interrupted."""
     attended: set[str] = set()
-    path = f"/tables?mine=true&game={order.game.name}"
+    path = f"/tables?mine=true&game={settings.game.name}"
     while True:
         for table in _patiently(lambda: server.get(path))["tables"]:
             if table["status"] == "open" and table["kept"] is not None and table["you"] is None:
@@ -282,22 +286,22 @@ def _all(server: ApiClient, order: BotSettings) -> None:
             fresh = table["id"] not in attended
             if table["status"] == "playing" and table["you"] is not None and fresh:
                 attended.add(table["id"])
-                _begin(server, order, table["id"])
+                _begin(server, settings, table["id"])
         time.sleep(LOOK)
 
 
-def _begin(server: ApiClient, order: BotSettings, table: str) -> None:
+def _begin(server: ApiClient, settings: BotSettings, table: str) -> None:
     def play() -> None:
         try:
-            with BotSeat(server, order, table, _tell) as seat:
+            with BotSeat(server, settings, table, _print) as seat:
                 seat.play()
         except Refused as refusal:
-            _tell(f"{table}: {refusal}")
+            _print(f"{table}: {refusal}")
 
     threading.Thread(target=play, name=table, daemon=True).start()
 
 
-def patiently(ask: Callable[[], Any], tell: Tell, stopped: threading.Event) -> Any:
+def patiently(ask: Callable[[], Any], tell: Report, stopped: threading.Event) -> Any:
     """Ask until the server can be reached, or nobody wants to know. Raises Refused."""
     losses = 0
     while not stopped.is_set():
@@ -312,10 +316,10 @@ def patiently(ask: Callable[[], Any], tell: Tell, stopped: threading.Event) -> A
 
 
 def _patiently(ask: Callable[[], Any]) -> Any:
-    return patiently(ask, _tell, threading.Event())
+    return patiently(ask, _print, threading.Event())
 
 
-def _tell(line: str) -> None:
+def _print(line: str) -> None:
     """Tell whoever began this; standard output is nobody's here."""
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()

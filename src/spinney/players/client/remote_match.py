@@ -1,4 +1,4 @@
-"""A match in a remote server, as far as its player sees it."""
+"""A match on a remote server, as its player sees it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RemoteMatch:
         self._log: list[LogLine] = []
         self._at = 0.0
 
-    def take(self, told: dict[str, Any]) -> None:
+    def update(self, told: dict[str, Any]) -> None:
         """Take what the server tells: all there is to see, and what is new to hear."""
         for line in told["log"]:
             player, at = line["player"], int(1000 * line["at"])
@@ -48,7 +48,7 @@ class RemoteMatch:
         return -1 if found is None else int(found)
 
     @property
-    def awaited(self) -> bool:
+    def is_to_act(self) -> bool:
         """Is a choice due?"""
         return not self.over and self.player in self._told["to_act"]
 

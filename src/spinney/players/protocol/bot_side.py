@@ -71,7 +71,7 @@ class Lines:
         self.begun = self.begun or time.monotonic()
         return line
 
-    def say(self, line: str) -> None:
+    def write(self, line: str) -> None:
         """Write a line, at once."""
         self._out.write(f"{line}\n")
         self._out.flush()
@@ -103,7 +103,7 @@ class JsonBotSide:
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a move, or with an object that holds also the message."""
-        self._lines.say(messages.write(move, message))
+        self._lines.write(messages.write(move, message))
 
 
 class ContestBotSide:
@@ -126,10 +126,10 @@ class ContestBotSide:
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a command and a message."""
-        self._lines.say(self._client.write(move, message))
+        self._lines.write(self._client.write(move, message))
 
 
-def wire(game: Game, protocol: str | None) -> BotSide:
+def bot_side(game: Game, protocol: str | None) -> BotSide:
     """Return the wire of a protocol on this process's input and output.
 
     Args:

@@ -1,4 +1,4 @@
-"""How programs are spoken to: in a contest's own protocol, or in the JSON lines of all games."""
+"""The protocols of programs: a contest's own, or JSON lines."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class JsonDialect:
         if not match.over:
             return ""
         lines, outcome = self._log(match, player), match.outcome or ()
-        return messages.ending(match.view(player), outcome, match.scores, lines)
+        return messages.end_message(match.view(player), outcome, match.scores, lines)
 
     def _log(self, match: MatchView, player: int) -> list[Any]:
         lines = match.log(player)

@@ -1,4 +1,4 @@
-"""The JSON lines that programs are sent, and what their answers mean. Version 1, for all games.
+"""Messages of the JSON protocol for programs, version 2.
 
 Described for those who write bots in ``docs/reference/bot-protocol.md``.
 """
@@ -79,7 +79,7 @@ def request(
     )
 
 
-def ending(
+def end_message(
     view: Observation, outcome: Sequence[int], scores: Sequence[int], log: Iterable[Line]
 ) -> str:
     """Return the line that tells the end. It wants no answer."""
@@ -121,10 +121,10 @@ def read(view: Observation, line: str) -> ParsedAnswer:
             text, message = str(parts["move"]), plain(parts.get("message", ""))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             return ParsedAnswer("", "malformed", _short(f"{problem!r} in {line!r}"))
-    return judge(view, text)._replace(message=message)
+    return read_move(view, text)._replace(message=message)
 
 
-def judge(view: Observation, text: str) -> ParsedAnswer:
+def read_move(view: Observation, text: str) -> ParsedAnswer:
     """Return a move if the viewer can say it, else what is wrong with it."""
     try:
         actions = notation.read(view, text)

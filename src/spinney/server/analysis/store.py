@@ -26,7 +26,7 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
 from spinney.match.history import turns
-from spinney.players.move_review import Stopped, judge
+from spinney.players.move_review import Stopped, review_move
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
@@ -280,7 +280,7 @@ class Analyses:
         judged, kept, made = list(found.judged), time.monotonic(), choices(match)
         for number, choice in enumerate(made[found.looked :], found.looked):
             try:
-                one = judge(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
+                one = review_move(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
             except Stopped:
                 return
             if one is not None:

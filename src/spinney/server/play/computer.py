@@ -22,7 +22,7 @@ from spinney.arena.match_runner import accept
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
-from spinney.players.local_bots import PREFIX, Bots
+from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.referee import MatchReferee
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
@@ -93,7 +93,7 @@ class LevelPlayer:
         match_service: MatchService,
         warming: Precompiler,
         beat: float,
-        bots: Bots,
+        bots: LocalBots,
         threads: int = THREADS,
     ) -> None:
         """Take what it works with.
@@ -158,7 +158,7 @@ class LevelPlayer:
         session.bells.add(bell)
         session.watch.run(True)
         thoughts: Thoughts = {}
-        game, umpire = session.match.game, self.bots.umpire(session.match.header)
+        game, umpire = session.match.game, self.bots.referee(session.match.header)
         if any(map(level, session.match.seats)):
             self.warming.begin(game, session.ring)
         failures = 0
@@ -215,7 +215,7 @@ class LevelPlayer:
         self, session: MatchSession, claim: Claim, bell: AsyncEvent, thoughts: Thoughts
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
-        umpire, begun = self.bots.umpire(session.match.header), session.match.version
+        umpire, begun = self.bots.referee(session.match.header), session.match.version
         version, until = begun, time.monotonic() + RENEWAL
         while any(level(session.match.seats[p]) for p in session.match.to_act):
             if session.match.version != version or time.monotonic() >= until:
