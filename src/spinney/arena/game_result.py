@@ -35,7 +35,7 @@ class GameResult:
 
     Attributes:
         number: its place in the series, from 0.
-        seating: which entrant had each seat.
+        seating: which player of the series had each seat.
         outcome: 1 for a win, 0 for a shared one, -1 for a loss.
         scores: the final scores.
         spent: the time taken.

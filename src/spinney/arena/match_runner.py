@@ -27,7 +27,7 @@ class TimedChoice(NamedTuple):
     answer: Answer
 
 
-def play(match: Match, umpire: MatchReferee, seed: Random) -> Match:
+def play(match: Match, referee: MatchReferee, seed: Random) -> Match:
     """Play a match to its end. Its time stands still while nobody is asked.
 
     Those who choose at once are asked one after another: at the same time, each would have a part
@@ -35,7 +35,7 @@ def play(match: Match, umpire: MatchReferee, seed: Random) -> Match:
     """
     now = 0.0
     while not match.over:
-        choices = [_choice(match, umpire, p, seed, int(now)) for p in match.to_act]
+        choices = [_choice(match, referee, p, seed, int(now)) for p in match.to_act]
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took
@@ -47,13 +47,13 @@ def play(match: Match, umpire: MatchReferee, seed: Random) -> Match:
     return match
 
 
-def _choice(match: Match, umpire: MatchReferee, player: int, luck: Random, at: int) -> TimedChoice:
+def _choice(match: Match, referee: MatchReferee, player: int, luck: Random, at: int) -> TimedChoice:
     """Ask one player."""
     left = match.remaining(at)[player]
     clock = None if left is None else left / 1000
-    answer = umpire.ask(match, player, luck.getrandbits(62), clock)
+    answer = referee.ask(match, player, luck.getrandbits(62), clock)
     return TimedChoice(
-        charged(1000 * answer.seconds, left, 1000 * umpire.terms.grace), player, answer
+        charged(1000 * answer.seconds, left, 1000 * referee.limits.grace), player, answer
     )
 
 

@@ -67,7 +67,7 @@ class SimulationReport:
         games: how many there were.
         seats: by seat.
         score: of all players.
-        moves: how many are said in a game.
+        moves: the number of moves of a game.
         shortest: the fewest of any game.
         longest: the most.
         sources: where points come from, in the order of the score sheet.

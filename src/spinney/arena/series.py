@@ -26,10 +26,10 @@ class Series:
 
     Attributes:
         game: the game with its options.
-        entrants: as many as the game has players.
+        players: as many as the game has players.
         games: how many games.
         seed: of the first deal; the next one has the next number.
-        terms: what programs are held to.
+        limits: the resource limits of programs.
         clock: the clock of each match, which everybody is held to.
     """
 
@@ -49,24 +49,24 @@ class Series:
         return (seed + 2**63) % 2**64 - 2**63
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return which entrant has each seat in game ``number``: everybody moves up one."""
+        """Return the player of the series at each seat in game ``number``; all move up by one."""
         count = len(self.players)
         return tuple((seat + number) % count for seat in range(count))
 
     def header(self, number: int) -> Header:
         """Return the header of game ``number``, played today."""
         today = datetime.now().astimezone().date().isoformat()
-        names = tuple(self.players[entrant].seat for entrant in self.seating(number))
+        names = tuple(self.players[player].seat for player in self.seating(number))
         return Header(self.game, names, self.deal(number), {}, self.clock, today)
 
     def play(self, number: int) -> FinishedGame:
         """Play one game to its end. Its luck depends on nothing but the series and its number."""
         header, seating = self.header(number), self.seating(number)
         luck = random.Random(f"{self.seed} {number}")
-        seats = {seat: self.players[entrant] for seat, entrant in enumerate(seating)}
-        with MatchReferee(header, seats, self.limits) as umpire:
-            match = play(Match.begin(header), umpire, luck)
-            umpire.close(match)
+        seats = {seat: self.players[player] for seat, player in enumerate(seating)}
+        with MatchReferee(header, seats, self.limits) as referee:
+            match = play(Match.begin(header), referee, luck)
+            referee.close(match)
         return FinishedGame(number, seating, match)
 
     def check(self, number: int, match: Match) -> None:
@@ -90,7 +90,7 @@ class FinishedGame:
 
     Attributes:
         number: its place in the series, from 0.
-        seating: which entrant had each seat.
+        seating: which player of the series had each seat.
         match: the whole match.
     """
 

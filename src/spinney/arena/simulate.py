@@ -46,7 +46,7 @@ class SimulatedGame(NamedTuple):
 
     Attributes:
         number: of the game, from 0.
-        moves: how many were said in it.
+        moves: the number of moves.
         points: 1 for a win, 0 for a loss, an equal part for a shared win.
         scores: the final scores.
         rows: of its score sheet.

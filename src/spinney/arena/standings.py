@@ -16,7 +16,7 @@ Z = 1.959964
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """One entrant's results.
+    """The results of one player.
 
     Attributes:
         games, wins, draws, losses: counts; a draw is a shared win.
@@ -42,8 +42,8 @@ class StandingsRow:
 
 
 def standings(results: Sequence[GameResult], num_players: int) -> tuple[StandingsRow, ...]:
-    """Return what each entrant achieved, in their order; results may come in any order."""
-    return tuple(_row(results, entrant, num_players) for entrant in range(num_players))
+    """Return the results of each player, in their order; results may come in any order."""
+    return tuple(_row(results, player, num_players) for player in range(num_players))
 
 
 def _row(results: Sequence[GameResult], player: int, num_players: int) -> StandingsRow:

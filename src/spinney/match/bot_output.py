@@ -21,12 +21,12 @@ def check_line(text: Any, what: str) -> None:
 
 @dataclass(frozen=True)
 class Remarks:
-    """What a program let be known besides its choice.
+    """Output of a program besides its move.
 
     Attributes:
-        message: what it says to those who look on.
-        fault: where its choice lapsed: what kind of fault it was, and after a colon more about it.
-        stderr: what it wrote to its error output, line by line, without empty lines.
+        message: a line for spectators.
+        fault: the kind of fault behind a forfeit, and after a colon the detail.
+        stderr: the lines of its error output, without empty ones.
     """
 
     message: str = ""

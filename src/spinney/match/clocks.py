@@ -22,7 +22,7 @@ class Clock:
             and a little more with each choice; ``phase``, so much for each span of the game that
             `spinney.core.State.period` numbers.
         allowance: how much that is.
-        increment: what a choice adds to a bank. A choice that lapsed adds it too, so that whoever
+        increment: what a choice adds to a bank. A forfeit adds it too, so that whoever
             ran out still has that much for the next one.
         all: does a ``phase`` clock also time the choices that belong to no span of the game, as
             one span of their own?

@@ -1,6 +1,6 @@
 """The turns of a match, and new matches that branch off from one.
 
-A match that branches off has the same deal, and the choices up to that turn are said again, without
+A match that branches off has the same deal, and plays the same moves up to that turn, without
 what was taken back. So what was drawn by then was drawn, and what was to be drawn next still is.
 """
 

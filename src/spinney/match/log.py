@@ -17,8 +17,8 @@ class LogLine(NamedTuple):
 
     Attributes:
         number: from 1, by observer.
-        player: who said it; -1 if it happened by itself or is told about the match.
-        text: what was said or became known.
+        player: whose move it is; -1 for facts and announcements of the match.
+        text: the move, the fact or the announcement.
         at: when, in milliseconds since the match began.
     """
 
@@ -62,7 +62,7 @@ def lines_of(observer: int, event: Event, before: Position, after: Position) -> 
 
 
 def public_lines(position: Position, observer: int) -> tuple[Line, ...]:
-    """Return what an observer heard of what came about with a position, besides what was said.
+    """Return the facts that an observer learnt with a position, without the moves.
 
     Records have these lines, byte for byte, so they are without announcements.
     """

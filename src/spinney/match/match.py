@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     Attributes:
         version: of the match right after the event that it belongs to; 0: the deal.
         moment: what happened, and the state after it.
-        messages: who said what besides the moves that this carries out.
+        messages: the messages that came with the moves of this transition, by player.
         reveals: does this show choices, and so replace the messages before?
     """
 
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 
 def last_messages(frames: Iterable[Frame]) -> tuple[tuple[int, str], ...]:
-    """Return who said what besides the choices that were shown last; newest frames first."""
+    """Return the messages that came with the moves shown last; newest frames first."""
     return next((frame.messages for frame in frames if frame.reveals), ())
 
 
@@ -156,7 +156,7 @@ class Match:
 
     @cached_property
     def sealed(self) -> dict[int, str]:
-        """The sealed moves, by player; empty for one that lapsed. For their owners' eyes."""
+        """The sealed moves, by player; empty for a forfeit. Secret to their players."""
         return {player: choice.text for player, choice in self.position.choices.items()}
 
     @property
@@ -198,7 +198,7 @@ class Match:
             remarks: what a program says besides.
 
         Raises:
-            Refused: it can't be said now; the message says why and what would do.
+            Refused: it is illegal now; the message says why and what is possible.
         """
         match = self.tick(at)
         if match.over:
@@ -212,7 +212,7 @@ class Match:
         """Return the match after a player failed to choose.
 
         Args:
-            player: whose choice lapses; who had sealed something and is late meant that.
+            player: who forfeits; a late player with a sealed move plays that move.
             reason: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
             at: when. At the very moment when the player's clock runs out, the forfeit is that one.
             remarks: how a program came to fail.
@@ -221,7 +221,7 @@ class Match:
             Refused: nothing is awaited of that player.
         """
         if reason not in REASONS:
-            raise Refused(f"{reason!r} is no reason for a lapse; there are: {sorted(REASONS)}")
+            raise Refused(f"{reason!r} is no reason for a forfeit; there are: {sorted(REASONS)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
         return before.apply(Event(at, "forfeit", player, REASONS[reason], remarks))
 
@@ -464,7 +464,7 @@ class Match:
         return [frame for frame in self._frames_after(version) if frame.transition.events(player)]
 
     def last_messages(self, player: int) -> tuple[tuple[int, str], ...]:
-        """Return who said what besides the choices that a player (-1: a spectator) saw last."""
+        """Return the messages that came with the moves a player (-1: a spectator) saw last."""
         frames = (
             frame
             for version in undo.course(self._positions)

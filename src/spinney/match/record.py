@@ -23,8 +23,8 @@
     end: 104 events; blue wins; red 10, blue 24
 
 A numbered line is an event. Indented lines tell what came of it, and are not read back but for
-what a program let be known besides its choice: ``>`` what it said, ``!`` what it did wrong, ``|``
-what it wrote to its error output.
+the other output of a program: ``>`` its message, ``!`` its fault, ``|`` a line of its error
+output.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ class Choice(NamedTuple):
         text: the move as it is written; empty if there was none.
         actions: the move as actions; empty likewise.
         finished: may the choice close, as far as this player is concerned?
-        why: the contract's number for why it lapsed; 0 if it didn't. Then nothing can be changed.
-        remarks: what a program said besides.
+        reason: of a forfeit, as `spinney.core.interface` numbers it; 0: none. It is final.
+        remarks: the other output of a program.
     """
 
     text: str

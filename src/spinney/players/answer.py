@@ -19,7 +19,7 @@ FAULTS = MappingProxyType(
         "illegal": ILLEGAL,  # a move that can't be said now
     }
 )
-"""The kinds of faults, and the contract's number for why the choice lapses."""
+"""The kinds of faults, with the number of their reason in `spinney.core.interface`."""
 GONE = "gone"
 """In place of a kind: it was ended for an earlier fault, which counts once."""
 
@@ -32,7 +32,7 @@ class Answer:
         move: in the game's words; empty where there is none that counts.
         fault: one of `FAULTS`, or `GONE`; empty where there is a move.
         detail: more about the fault, for the record, which the others see at the end only.
-        message: what it said besides.
+        message: its message.
         stderr: what it wrote to its error output, the last lines of it.
         seconds: how long it took, by the clock on the wall.
     """
@@ -46,7 +46,7 @@ class Answer:
 
     @property
     def reason(self) -> int:
-        """The contract's number for why the choice lapses; 0 if it doesn't."""
+        """The reason of the forfeit, by its number in `spinney.core.interface`; 0: none."""
         return FAULTS.get(self.fault, LATE) if self.fault else 0
 
 

@@ -67,7 +67,7 @@ class LocalBots:
     def referee(self, header: Header) -> MatchReferee:
         """Return an umpire who asks all who choose for a seat of a match by themselves."""
         found = {p: self.seat_name(seat, header.game) for p, seat in enumerate(header.seats)}
-        seated = {player: entrant for player, entrant in found.items() if entrant is not None}
+        seated = {player: spec for player, spec in found.items() if spec is not None}
         return MatchReferee(header, seated, self._limits(header.game))
 
     def _limits(self, game: Game) -> ResourceLimits:

@@ -47,22 +47,22 @@ class Process:
         """Start a command, found as a shell would find it; ``memory`` in bytes, 0: no limit."""
         hide_process()
         self._said, self._unsent, self._noise, self._told = b"", b"", b"", b""
-        told_here, told_there = os.pipe()
+        status_read, status_write = os.pipe()
         held_there, self._held = os.pipe()
-        numbers = (str(held_there), str(told_there), str(memory))
+        numbers = (str(held_there), str(status_write), str(memory))
         self._supervisor = subprocess.Popen(  # noqa: S603 (the command is the user's own)
             [sys.executable, "-I", "-S", str(SUPERVISOR), *numbers, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            pass_fds=(held_there, told_there),
+            pass_fds=(held_there, status_write),
             env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
             start_new_session=True,  # ctrl-C is for us
         )
         os.close(held_there)
-        os.close(told_there)
-        self._status_pipe = told_here
+        os.close(status_write)
+        self._status_pipe = status_read
         self._listen_for_start()
         try:
             self._await_start()

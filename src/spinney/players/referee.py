@@ -48,7 +48,7 @@ class SeatedProgram:
         self, program: ProgramSpec, limits: ResourceLimits, dialect: Dialect, folder: int
     ) -> None:
         """``room``: how many characters of error output are kept in all."""
-        self.terms, self.talk, self.room, self.choices = limits, dialect, folder, 0
+        self.limits, self.dialect, self.folder, self.choices = limits, dialect, folder, 0
         isolation = limits.isolation
         command = isolation.wrap(program.command) if isolation else program.command
         self.process = Process(command, limits.memory)
@@ -66,58 +66,58 @@ class SeatedProgram:
     def answer(self, match: MatchView, player: int, clock: float | None) -> Answer:
         """Return what the program answers; after a failure to answer it is ended."""
         self.choices += 1
-        seconds = self.terms.first if self.choices == 1 else self.terms.each
+        seconds = self.limits.first if self.choices == 1 else self.limits.each
         seconds = seconds if clock is None else min(seconds, clock)
         turn = TurnRequest(match, player, self.choices, seconds, clock)
-        lines = self.talk.request(turn)
+        lines = self.dialect.request(turn)
         begun = time.monotonic()
         try:
-            line = self._asked(turn, lines, begun + seconds + self.terms.grace)
+            line = self._asked(turn, lines, begun + seconds + self.limits.grace)
         except ProgramFailed as failure:
             spent, words = time.monotonic() - begun, self._words(EXIT_SECONDS)
             self.process.end()
             detail = failure.detail or f"no answer within {1000 * seconds:.0f} ms"
             return Answer("", failure.kind, detail, "", words, spent)
         spent, words = time.monotonic() - begun, self._words()
-        said = self.talk.read(turn, line)
+        said = self.dialect.read(turn, line)
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
     def _asked(self, turn: TurnRequest, lines: str, end: float) -> str:
         """Return the program's answer, after answering what it asks itself."""
         while True:
             line = self.process.ask(lines, max(0.0, end - time.monotonic()))
-            lines = self.talk.reply(turn, line)
+            lines = self.dialect.reply(turn, line)
             if not lines:
                 return line
 
     def _words(self, seconds: float = 0.0) -> tuple[str, ...]:
         """Take the error output, as long as there is room for it."""
         words = self.process.stderr(seconds)
-        self.room -= sum(map(len, words))
-        return words if self.room >= 0 else ()
+        self.folder -= sum(map(len, words))
+        return words if self.folder >= 0 else ()
 
     def leave(self, match: MatchView, player: int) -> None:
         """End the program, after telling it how the match ended where its protocol does."""
-        farewell = self.talk.farewell(match, player)
+        farewell = self.dialect.farewell(match, player)
         if farewell:
             self.process.send(farewell, FAREWELL_SECONDS)
         self.process.end(FAREWELL_SECONDS if farewell else 0.0)
 
 
 class MatchReferee:
-    """Asks the entrants at the seats of one match. Use it as a context, or `close` it.
+    """Asks the players at the seats of one match. Use it as a context, or `close` it.
 
     Programs start when they are first asked, and end when the match does. Where something was
     taken back they start anew.
 
     Attributes:
-        terms: what programs are held to.
+        limits: the resource limits of programs.
     """
 
     def __init__(
         self, header: Header, players: Mapping[int, PlayerSpec], limits: ResourceLimits
     ) -> None:
-        self._header, self._entrants, self.terms = header, dict(players), limits
+        self._header, self._players, self.limits = header, dict(players), limits
         self._sittings: dict[int, SeatedProgram | None] = {}
         self._talks: dict[str, Dialect] = {}
         self._known: tuple[State, ...] = ()
@@ -143,27 +143,27 @@ class MatchReferee:
         clock: float | None = None,
         progress: Progress | None = None,
     ) -> Answer:
-        """Return what the entrant at a seat answers.
+        """Return the answer of the player at a seat.
 
         Args:
             match: as it stands; the player is awaited.
-            player: whose entrant is asked.
+            player: who is asked.
             seed: any whole number, for those who choose in this process.
             clock: what the player's clock has left, in seconds; None: no clock runs.
             progress: called by those who search, with the number of playouts so far.
         """
-        entrant = self._entrants[player]
-        if not isinstance(entrant, ProgramSpec):
-            return _think(entrant, match, player, seed, progress)
+        spec = self._players[player]
+        if not isinstance(spec, ProgramSpec):
+            return _think(spec, match, player, seed, progress)
         with self._lock:
-            return self._ask(entrant, match, player, clock)
+            return self._ask(spec, match, player, clock)
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
         self._keep_up(match)
         if player not in self._sittings:
             try:
                 room = MOST_STDERR // match.game.players
-                sitting = SeatedProgram(spec, self.terms, self._talk(spec), room)
+                sitting = SeatedProgram(spec, self.limits, self._talk(spec), room)
                 self._sittings[player] = sitting
             except ProgramFailed as failure:
                 self._sittings[player] = None

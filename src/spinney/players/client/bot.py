@@ -53,7 +53,7 @@ class BotSettings:
     Attributes:
         game: which game.
         program: what chooses.
-        terms: what it is held to, besides its player's clock.
+        limits: its resource limits, besides its player's clock.
         table: a table's id, or an address or a link that leads to it; empty: all where one sits.
     """
 
@@ -202,7 +202,7 @@ def bot(
 
     Args:
         name: the game's.
-        command: what is started, in its parts; see `entrants.read`.
+        command: what is started, in its parts; see `player_specs.read`.
         server: where.
         table: a table's id, or an address or a link; empty: all tables where one sits.
         move_time: seconds for each answer, where the player's clock leaves them.
@@ -219,14 +219,14 @@ def bot(
         program = ProgramSpec(program.seat, (*own, "--level", program.name), JSON)
     if not isinstance(program, ProgramSpec):
         raise Refused("chance plays at home only; name a level or a program")
-    terms = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
-    order = BotSettings(game, program, terms, table)
+    limits = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
+    settings = BotSettings(game, program, limits, table)
     called = _patiently(lambda: server.get("/me"))["name"]
     _print(f"{called} is at {server.address}")
-    if order.table:
-        _one(server, order)
+    if settings.table:
+        _one(server, settings)
     else:
-        _all(server, order)
+        _all(server, settings)
     return 0
 
 
