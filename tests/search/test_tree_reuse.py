@@ -47,14 +47,14 @@ def test_what_fills_half_the_tree_is_forgotten() -> None:
     search.precompile(SPRING)
     engine = compilation.engine(SPRING, search.SEARCH)
     tree = TreeWorker(engine, SPRING, 64)
-    tree.workspace["entries"], tree.tree["visits"], tree.tree["worth"] = 32, 5, 4.0
+    tree.workspace["entries"], tree.tree["visits"], tree.tree["reward_sum"] = 32, 5, 4.0
     tree.begin(1)
     assert entries(tree) == 32
     tree.workspace["entries"] = 33
     tree.begin(1)
     assert entries(tree) == 0
     assert not tree.tree["visits"].any()
-    assert not tree.tree["worth"].any()
+    assert not tree.tree["reward_sum"].any()
 
 
 def test_nothing_is_kept_where_the_game_does_not_tell_information_sets() -> None:
