@@ -28,7 +28,7 @@ from typing import Any
 import spinney
 from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.identity import Caller, eyes
+from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.app import create, create_open
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -149,7 +149,7 @@ class Watched:
         """Wait until all browsers show the match as it is, and nothing more happens."""
         match = self.session.match
         for browser, caller in zip(self.browsers, self.callers, strict=True):
-            viewer = eyes(caller, self.session).viewer
+            viewer = viewpoint(caller, self.session).viewer
             while browser.version != f"{viewer}.{match.version_for(viewer)}":
                 browser.receive()
         time.sleep(SETTLED)
@@ -163,7 +163,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         player = match.to_act[0]
         if table.session.table is None and table.session.present != player:
             table.session.present = player  # the friends pass the device to each other
-            table.session.ring()
+            table.session.notify()
         table.settle()
         shared = table.session.table is not None
         mine, other = (player, 1 - player) if shared else (0, 1)
@@ -224,7 +224,7 @@ def shared(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
         migrate(database)
         services = Services.open(database)
         keys = [f"session-{p}" for p in range(2)]
-        people = [services.people.guest(key, f"Guest {p}") for p, key in enumerate(keys)]
+        people = [services.accounts.guest(key, f"Guest {p}") for p, key in enumerate(keys)]
         app = create_open(services, beat=PAUSE, warm=False)
         client = stack.enter_context(TestClient(app, base_url=ORIGIN))
         _get_ready(app.state.site.computer, name)

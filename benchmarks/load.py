@@ -217,7 +217,7 @@ def _furnished(services: Services, count: int, games: tuple[str, ...]) -> Iterat
     luck = random.Random(1)
     for number in range(count):
         keys = tuple(f"load-{number}-{player}" for player in range(2))
-        people = [services.people.guest(key, f"Guest {key[5:]}") for key in keys]
+        people = [services.accounts.guest(key, f"Guest {key[5:]}") for key in keys]
         table_id = _begun(services, people, games[number % len(games)])
         lines = _played(services, table_id, luck)
         yield Part(table_id, keys, tuple(lines))

@@ -29,8 +29,8 @@ class Caller:
     @staticmethod
     def named(address: str, services: Services, name: str) -> Caller:
         """Someone new of that name."""
-        person = services.people.guest(secrets.token_hex(8), name)
-        return Caller(address, services.people.issue(person.id, "rex"), person.id)
+        person = services.accounts.guest(secrets.token_hex(8), name)
+        return Caller(address, services.accounts.issue(person.id, "rex"), person.id)
 
     def get(self, path: str) -> Any:
         """What is there; it must be."""

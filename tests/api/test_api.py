@@ -52,7 +52,7 @@ def test_who_a_token_is_of(named: Named) -> None:
 
 def test_cookies_mean_nothing_here(served: tuple[str, Services]) -> None:
     address, services = served
-    services.people.guest("a session", "Cookie")
+    services.accounts.guest("a session", "Cookie")
     sent = {"game": GAME, "seats": ["me", "open"]}
     answer = httpx2.post(f"{address}/api/tables", json=sent, cookies={"spinney": "a session"})
     assert answer.status_code == 401
@@ -71,7 +71,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, services: Se
         player = views[0]["to_act"][0]
         view = views[player]
         said = view["legal"][-1] if view["legal"] else view["next"][0]["words"]
-        callers[player].post(f"/matches/{table_id}/say", move=said, version=view["version"])
+        callers[player].post(f"/matches/{table_id}/move", move=said, version=view["version"])
     assert sorted(views[0]["outcome"]) in ([-1, 1], [0, 0])
     record = ann.client.get(f"/matches/{table_id}/record").text
     match = read_record(record)
@@ -82,7 +82,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, services: Se
 
 def test_a_view_is_what_bots_are_sent(named: Named, services: Services) -> None:
     ann, bob, table_id = pair(named, "Ada", "Ben")
-    ann.post(f"/matches/{table_id}/say", move="first red", message="good luck")
+    ann.post(f"/matches/{table_id}/move", move="first red", message="good luck")
     view, match = bob.get(f"/matches/{table_id}"), services.match_service.session(table_id).match
     asked = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
     for name in ("game", "player", "players", "observation"):
@@ -101,12 +101,12 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
     ann, bob, table_id = pair(named, "Alf", "Bel")
     cat = named("Cat")
     for other in (bob, cat):
-        assert other.refused(f"/matches/{table_id}/say", move="first red")[0] == 422
+        assert other.refused(f"/matches/{table_id}/move", move="first red")[0] == 422
     assert cat.refused(f"/matches/{table_id}/resign") == (422, "that is for who plays here")
     nobody = named("")
-    assert nobody.refused(f"/matches/{table_id}/say", move="first red")[0] == 401
-    ann.post(f"/matches/{table_id}/say", move="first red")
-    ann.post(f"/matches/{table_id}/say", move="bid 1g")
+    assert nobody.refused(f"/matches/{table_id}/move", move="first red")[0] == 401
+    ann.post(f"/matches/{table_id}/move", move="first red")
+    ann.post(f"/matches/{table_id}/move", move="bid 1g")
     assert ann.get(f"/matches/{table_id}")["sealed"] == "bid 1g"
     for other in (bob, cat, nobody):
         seen = other.get(f"/matches/{table_id}")
@@ -118,10 +118,10 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
 def test_what_is_stale_is_told_from_what_is_wrong(named: Named) -> None:
     ann, _, table_id = pair(named, "Aly", "Bix")
     version = ann.get(f"/matches/{table_id}")["version"]
-    ann.post(f"/matches/{table_id}/say", move="first red", version=version)
-    again = ann.refused(f"/matches/{table_id}/say", move="first red", version=version)
+    ann.post(f"/matches/{table_id}/move", move="first red", version=version)
+    again = ann.refused(f"/matches/{table_id}/move", move="first red", version=version)
     assert again[0] == 409
-    status, why = ann.refused(f"/matches/{table_id}/say", move="bid 99g")
+    status, why = ann.refused(f"/matches/{table_id}/move", move="bid 99g")
     assert status == 422
     assert "99g" in why
 
@@ -155,9 +155,9 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
     assert ann.post(f"/tables/{table_id}/stand")["you"] is None
     assert ann.post(f"/tables/{table_id}/abort")["status"] == "aborted"
     ann, bob, table_id = pair(named, "Aug", "Bo")
-    assert ann.refused(f"/tables/{table_id}/again")[0] == 422
+    assert ann.refused(f"/tables/{table_id}/rematch")[0] == 422
     ann.post(f"/matches/{table_id}/resign")
-    again = ann.post(f"/tables/{table_id}/again")
+    again = ann.post(f"/tables/{table_id}/rematch")
     assert again["you"] == 1
     assert bob.get(f"/tables/{again['id']}")["kept"] == 0
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
@@ -170,7 +170,7 @@ def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) ->
     assert "bid 1g" not in ann.client.get(f"/matches/{table_id}").text
     with bob.stream(table_id) as lines:
         next(lines)
-        ann.post(f"/matches/{table_id}/say", move="first red")
+        ann.post(f"/matches/{table_id}/move", move="first red")
         sealed = next(line for line in lines if line.get("sealed"))
     assert sealed["sealed"] == "bid 1g"
     assert sealed["premove"] is None
@@ -183,56 +183,60 @@ def test_undo_is_as_agreed(named: Named) -> None:
     assert ann.refused(f"/matches/{table_id}/undo")[0] == 422
 
 
-def test_programs_wish_and_agree_as_people_do(named: Named) -> None:
+def test_programs_propose_and_agree_as_people_do(named: Named) -> None:
     ann, bob, table_id = pair(named, "Adele", "Boyd")
-    ann.post(f"/matches/{table_id}/say", move="first red")
-    assert ann.get(f"/matches/{table_id}")["wishes"] == []
-    wished = ann.post(f"/matches/{table_id}/wish", wish="undo:0")["wishes"]
-    assert wished == [{"wish": "undo:0", "agreed": [0]}]
-    assert bob.get(f"/matches/{table_id}")["wishes"] == wished
+    ann.post(f"/matches/{table_id}/move", move="first red")
+    assert ann.get(f"/matches/{table_id}")["proposals"] == []
+    proposed = ann.post(f"/matches/{table_id}/votes", proposal="undo:0")["proposals"]
+    assert proposed == [{"proposal": "undo:0", "agreed": [0]}]
+    assert bob.get(f"/matches/{table_id}")["proposals"] == proposed
     cat = named("Corinne")
-    assert cat.get(f"/matches/{table_id}")["wishes"] == []
-    assert cat.refused(f"/matches/{table_id}/wish", wish="undo:0")[0] == 422
-    assert bob.post(f"/matches/{table_id}/wish", wish="undo:0", yes=False)["wishes"] == []
-    ann.post(f"/matches/{table_id}/wish", wish="undo:0")
-    after = bob.post(f"/matches/{table_id}/wish", wish="undo:0")
-    assert (after["to_act"], after["wishes"]) == ([0], [])
-    assert "nobody wishes" in bob.refused(f"/matches/{table_id}/wish", wish="nonsense")[1]
+    assert cat.get(f"/matches/{table_id}")["proposals"] == []
+    assert cat.refused(f"/matches/{table_id}/votes", proposal="undo:0")[0] == 422
+    assert bob.post(f"/matches/{table_id}/votes", proposal="undo:0", yes=False)["proposals"] == []
+    ann.post(f"/matches/{table_id}/votes", proposal="undo:0")
+    after = bob.post(f"/matches/{table_id}/votes", proposal="undo:0")
+    assert (after["to_act"], after["proposals"]) == ([0], [])
+    assert (
+        "not proposed any more" in bob.refused(f"/matches/{table_id}/votes", proposal="nonsense")[1]
+    )
 
 
 def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
     ann, bob, table_id = pair(named, "Ada", "Bertram")
-    assert ann.post(f"/matches/{table_id}/wish", wish="replace:1:tree")["wishes"]
+    assert ann.post(f"/matches/{table_id}/votes", proposal="replace:1:tree")["proposals"]
     with bob.stream(table_id) as lines:
         next(lines)
-        until(lambda: not ann.get(f"/matches/{table_id}")["wishes"])
-        assert "who is here" in ann.refused(f"/matches/{table_id}/wish", wish="replace:1:tree")[1]
+        until(lambda: not ann.get(f"/matches/{table_id}")["proposals"])
+        assert (
+            "who is here" in ann.refused(f"/matches/{table_id}/votes", proposal="replace:1:tree")[1]
+        )
 
 
 def test_talk_and_notes(named: Named) -> None:
     ann, bob, table_id = pair(named, "Amy", "Burt")
     cat = named("Cathy")
-    said = ann.post(f"/matches/{table_id}/talk", text=" good  luck ")["said"]
+    said = ann.post(f"/matches/{table_id}/chat", text=" good  luck ")["lines"]
     assert [(line["audience"], line["name"], line["text"]) for line in said] == [
         ("players", "Amy", "good luck")
     ]
-    assert bob.get(f"/matches/{table_id}/talk")["said"] == said
-    assert cat.get(f"/matches/{table_id}/talk")["said"] == []
-    cat.post(f"/matches/{table_id}/talk", text="red will win")
-    assert bob.get(f"/matches/{table_id}/talk")["said"] == said
+    assert bob.get(f"/matches/{table_id}/chat")["lines"] == said
+    assert cat.get(f"/matches/{table_id}/chat")["lines"] == []
+    cat.post(f"/matches/{table_id}/chat", text="red will win")
+    assert bob.get(f"/matches/{table_id}/chat")["lines"] == said
     path = f"/matches/{table_id}/note"
     assert ann.client.put(path, json={"text": "bids low"}).json() == {"text": "bids low"}
     assert (ann.get(path)["text"], bob.get(path)["text"]) == ("bids low", "")
     with Caller(ann.address).client as nobody:
         assert nobody.get(path).status_code == 401
-    assert ann.refused(f"/matches/{table_id}/talk", text=" ")[0] == 422
+    assert ann.refused(f"/matches/{table_id}/chat", text=" ")[0] == 422
 
 
 def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     rules = {"public": True, "umpire": True, "umpire_free": True}
     ann, bob, table_id = pair(named, "Anita", "Basil", rules=rules)
     uma = named("Uma")
-    person = services.people.person(uma.person)
+    person = services.accounts.person(uma.person)
     assert person is not None
     services.tables.sit_umpire(table_id, person)
     assert "umpire alone" in ann.refused(f"/matches/{table_id}/pause")[1]
@@ -240,7 +244,7 @@ def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     assert uma.post(f"/matches/{table_id}/pause", version=version)["paused"]
     assert uma.refused(f"/matches/{table_id}/resume", version=version)[0] == 409
     assert not uma.post(f"/matches/{table_id}/resume")["paused"]
-    ann.post(f"/matches/{table_id}/say", move="first red")
+    ann.post(f"/matches/{table_id}/move", move="first red")
     assert uma.post(f"/matches/{table_id}/correct")["to_act"] == [0]
     assert "no slip" in uma.refused(f"/matches/{table_id}/correct")[1]
     bob.post(f"/matches/{table_id}/resign")
@@ -255,12 +259,12 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
     with bob.stream(table_id) as his, cat.stream(table_id) as hers:
         first = next(his), next(hers)
         assert [line["player"] for line in first] == [1, None]
-        ann.post(f"/matches/{table_id}/say", move="first red")
+        ann.post(f"/matches/{table_id}/move", move="first red")
         for lines in (his, hers):
             line = next(line for line in lines if line["log"])
             assert line["log"][0]["text"] == "first red"
-        ann.post(f"/matches/{table_id}/say", move="bid 1g")
-        ann.post(f"/matches/{table_id}/say", move="bid 2g")  # in its place: unheard
+        ann.post(f"/matches/{table_id}/move", move="bid 1g")
+        ann.post(f"/matches/{table_id}/move", move="bid 2g")  # in its place: unheard
         ann.post(f"/matches/{table_id}/resign")
         rest = list(hers)
     told = [heard["text"] for line in rest for heard in line["log"]]
@@ -296,7 +300,7 @@ def test_a_stream_ends_for_who_is_banned(
     ann, _, table_id = pair(named, "Axel", "Bill")
     with ann.stream(table_id) as lines:
         next(lines)
-        services.people.ban(ann.person)
+        services.accounts.ban(ann.person)
         assert all(not line or "id" in line for line in lines)
     assert ann.client.get("/me").status_code == 403
 
@@ -389,13 +393,13 @@ def test_programs_offer_to_be_the_umpire_and_vote(named: Named) -> None:
     ann, bob, table_id = pair(named, "Agathe", "Bruno", rules=rules)
     uma = named("Ulrike")
     offered = uma.post(f"/tables/{table_id}/umpire")
-    assert (offered["umpire"], offered["vote"]) == ("", {"wish": "umpire", "agreed": []})
-    assert uma.refused(f"/tables/{table_id}/vote", wish="umpire")[0] == 422
-    assert ann.post(f"/tables/{table_id}/vote", wish="umpire")["vote"]["agreed"] == [0]
-    begun = bob.post(f"/tables/{table_id}/vote", wish="umpire")
+    assert (offered["umpire"], offered["vote"]) == ("", {"proposal": "umpire", "agreed": []})
+    assert uma.refused(f"/tables/{table_id}/umpire/votes", proposal="umpire")[0] == 422
+    assert ann.post(f"/tables/{table_id}/umpire/votes", proposal="umpire")["vote"]["agreed"] == [0]
+    begun = bob.post(f"/tables/{table_id}/umpire/votes", proposal="umpire")
     assert (begun["umpire"], begun["status"], begun["vote"]) == ("Ulrike", "playing", None)
-    ann.post(f"/tables/{table_id}/vote", wish="dismiss")
-    assert bob.post(f"/tables/{table_id}/vote", wish="dismiss")["umpire"] == ""
+    ann.post(f"/tables/{table_id}/umpire/votes", proposal="dismiss")
+    assert bob.post(f"/tables/{table_id}/umpire/votes", proposal="dismiss")["umpire"] == ""
     assert "umpire alone" in uma.refused(f"/matches/{table_id}/pause")[1]
 
 

@@ -201,10 +201,10 @@ def test_a_bot_plays_at_all_its_tables(named: Named, services: Services) -> None
     ann.post(f"/tables/{tables[1]}/sit")  # as its owner does, while it is there
     for table_id in tables:
         until(lambda: 1 not in bob.get(f"/matches/{table_id}")["away"])  # noqa: B023 - at once
-        bob.post(f"/matches/{table_id}/say", move="first blue")
+        bob.post(f"/matches/{table_id}/move", move="first blue")
         until(lambda: len(events(services, table_id)) > 1)  # noqa: B023
         bob.post(f"/matches/{table_id}/resign")
-    services.people.revoke(ann.person, fingerprint(ann.token))
+    services.accounts.revoke(ann.person, fingerprint(ann.token))
     bot.join(PATIENCE)
     assert not bot.is_alive()
 

@@ -119,7 +119,7 @@ JUNK = st.one_of(
         max_leaves=12,
     ).map(lambda value: json.dumps(value).encode()),
 )
-PATHS = ("/tables", "/tables/{}/sit", "/tables/{}/stand", "/join", "/matches/{}/say", "/nowhere")
+PATHS = ("/tables", "/tables/{}/sit", "/tables/{}/stand", "/join", "/matches/{}/move", "/nowhere")
 
 
 @pytest.mark.long

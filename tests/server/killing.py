@@ -25,7 +25,7 @@ from tests.web.shared_server import Guest
 import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
-from spinney.server.db.schema import pulse
+from spinney.server.db.schema import server_clock
 from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
 from spinney.server.services import Services
 
@@ -196,7 +196,7 @@ class People:
             begun = time.monotonic()
             with suppress(httpx2.HTTPError):  # the worker is gone; another answers
                 words = {"move": move, "version": version}
-                told |= self.guests[player].post(f"/match/{match}/say", **words).status_code == 204
+                told |= self.guests[player].post(f"/match/{match}/move", **words).status_code == 204
                 self.actions.append((begun, time.monotonic()))
         last = time.time() * 1000
         new = self._now(match).events[now.version :]
@@ -248,4 +248,4 @@ def _began(services: Services, match: str) -> int:
 
 def _lost(services: Services) -> int:
     with services.store.database.reading() as connection:
-        return int(connection.execute(select(pulse.c.lost)).scalar_one())
+        return int(connection.execute(select(server_clock.c.lost)).scalar_one())

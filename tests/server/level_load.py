@@ -29,7 +29,7 @@ def _levels(services: Services, number: int) -> str:
     session = services.tables.open(
         guest(services, f"Host {number}"), game, Clock(), MatchSettings(), seats
     )
-    services.presence.come(session, "")  # else they would pause after a while
+    services.presence.enter(session, "")  # else they would pause after a while
     return session
 
 
@@ -58,7 +58,7 @@ class Pair(ExitStack):
         text, version = match.view(player).legal.sample(1), match.version_for(player)
         begun = time.monotonic()
         words = {"move": text, "version": f"{player}.{version}"}
-        assert self.people[player].post(f"/match/{self.match}/say", **words).status_code == 204
+        assert self.people[player].post(f"/match/{self.match}/move", **words).status_code == 204
         before = match.version_for(1 - player)
         while _version(str(self.sockets[1 - player].recv(PATIENCE))) <= before:
             pass

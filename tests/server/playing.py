@@ -15,7 +15,7 @@ GAME = "build-your-arboretum"
 
 
 def guest(services: Services, name: str) -> Person:
-    return services.people.guest(f"session of {name}", name)
+    return services.accounts.guest(f"session of {name}", name)
 
 
 def begun(

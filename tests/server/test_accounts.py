@@ -13,7 +13,7 @@ from tests.server.conftest import Opened
 from spinney import Refused
 from spinney.server.accounts import store as people_module
 from spinney.server.accounts.store import LOOK, Accounts, fingerprint
-from spinney.server.db.schema import people as rows
+from spinney.server.db.schema import accounts as rows
 from spinney.server.db.schema import sessions
 from spinney.server.services import Services
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 @pytest.fixture
 def people(services: Services) -> Accounts:
-    return services.people
+    return services.accounts
 
 
 def test_a_guest_has_a_name_and_no_password(people: Accounts) -> None:
@@ -124,7 +124,7 @@ def test_what_lets_someone_in_is_known_for_a_while(people: Accounts) -> None:
 def test_what_others_change_is_known_within_a_second(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = doors().people, doors().people
+    here, there = doors().accounts, doors().accounts
     ann, moment = here.guest("a", "Ann"), time.monotonic()
     monkeypatch.setattr(people_module, "time", SimpleNamespace(monotonic=lambda: moment))
     read: list[object] = []
@@ -153,13 +153,13 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
 
 
 def test_the_database_lets_nobody_in(services: Services) -> None:
-    ann = services.people.guest("cookie", "Ann")
-    services.people.keep(ann.id, PASSWORD, "cookie")
-    token = services.people.issue(ann.id, "rex")
+    ann = services.accounts.guest("cookie", "Ann")
+    services.accounts.keep(ann.id, PASSWORD, "cookie")
+    token = services.accounts.issue(ann.id, "rex")
     with services.store.database.reading() as connection:
         kept = [
             str(tuple(row))
-            for table_id in ("people", "sessions", "tokens")
+            for table_id in ("accounts", "sessions", "tokens")
             for row in connection.execute(text(f"SELECT * FROM {table_id}"))  # noqa: S608 - ours
         ]
     assert len(kept) == 3
@@ -169,11 +169,11 @@ def test_the_database_lets_nobody_in(services: Services) -> None:
 
 
 def test_when_someone_was_here_is_noted_now_and_then(services: Services) -> None:
-    services.people.guest("cookie", "Ann")
+    services.accounts.guest("cookie", "Ann")
     day = 24 * 3_600_000
     with services.store.database.writing() as connection:
         connection.execute(text(f"UPDATE sessions SET seen = seen - {day}"))  # noqa: S608 - ours
-    services.people.of_session("cookie")
+    services.accounts.of_session("cookie")
     with services.store.database.reading() as connection:
         created, seen = connection.execute(select(sessions.c.created, sessions.c.seen)).one()
     assert seen >= created
@@ -181,15 +181,15 @@ def test_when_someone_was_here_is_noted_now_and_then(services: Services) -> None
 
 def test_who_is_erased_is_nobody(doors: Opened) -> None:
     services = doors()
-    ann = services.people.guest("cookie", "Ann")
-    services.people.keep(ann.id, PASSWORD)
-    services.people.erase(ann.id)
-    assert services.people.of_session("cookie") is None
+    ann = services.accounts.guest("cookie", "Ann")
+    services.accounts.keep(ann.id, PASSWORD)
+    services.accounts.erase(ann.id)
+    assert services.accounts.of_session("cookie") is None
     with services.store.database.reading() as connection:
         row = connection.execute(select(rows)).one()
     assert "Ann" not in str(tuple(row))
     with pytest.raises(Refused):
-        services.people.enter("cookie", "Ann", PASSWORD)
+        services.accounts.enter("cookie", "Ann", PASSWORD)
 
 
 def test_a_name_that_someone_keeps_is_nobody_elses(people: Accounts) -> None:

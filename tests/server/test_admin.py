@@ -36,8 +36,8 @@ def test_tables_and_people_are_listed(services: Services, admin: Admin) -> None:
 
 
 def test_people_of_one_name_are_told_apart(services: Services, admin: Admin) -> None:
-    first = services.people.guest("one", "Ann")
-    services.people.guest("two", "ann")
+    first = services.accounts.guest("one", "Ann")
+    services.accounts.guest("two", "ann")
     with pytest.raises(Refused, match=first.id):
         admin.find("Ann")
     assert admin.find(first.id).id == first.id
@@ -52,7 +52,7 @@ def test_a_closed_table_is_left_alone(services: Services, admin: Admin) -> None:
     assert table is not None
     assert table.status == "aborted"
     with services.store.database.reading() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM duties").scalar() == 0
+        assert connection.exec_driver_sql("SELECT count(*) FROM jobs").scalar() == 0
     with pytest.raises(Refused, match="no table"):
         admin.close("nowhere")
 
@@ -68,9 +68,9 @@ def test_a_record_is_whole(services: Services, admin: Admin) -> None:
 def test_who_is_shut_out_and_let_in(services: Services, admin: Admin) -> None:
     ann = guest(services, "Ann")
     assert admin.ban("Ann") == "Ann"
-    assert services.people.person(ann.id).banned  # type: ignore[union-attr]
+    assert services.accounts.person(ann.id).banned  # type: ignore[union-attr]
     admin.unban(ann.id)
-    assert not services.people.person(ann.id).banned  # type: ignore[union-attr]
+    assert not services.accounts.person(ann.id).banned  # type: ignore[union-attr]
     with pytest.raises(Refused, match="--days"):
         admin.ban("Ann", days=3)
     with pytest.raises(Refused, match="not shut out"):
@@ -80,15 +80,15 @@ def test_who_is_shut_out_and_let_in(services: Services, admin: Admin) -> None:
 def test_all_that_is_kept_about_someone(services: Services, admin: Admin) -> None:
     match = begun(services, "Ann", "Bob")
     ann = admin.find("Ann")
-    person = services.people.person(ann.id)
+    person = services.accounts.person(ann.id)
     assert person is not None
-    token = services.people.issue(ann.id, "rex")
-    services.talk.say(match, "players", person, "hello")
-    services.talk.write_note(match, ann.id, "to myself")
+    token = services.accounts.issue(ann.id, "rex")
+    services.chat.send(match, "players", person, "hello")
+    services.notes.write(match, ann.id, "to myself")
     services.premoves.queue(match, 0, "bid 1g")
     data = admin.data("Ann")
     assert data["person"]["name"] == "Ann"
-    assert [said["text"] for said in data["said"]] == ["hello"]
+    assert [line["text"] for line in data["chat"]] == ["hello"]
     assert [note["text"] for note in data["notes"]] == ["to myself"]
     assert [queued["move"] for queued in data["queued"]] == ["bid 1g"]
     assert data["seats"] == [{"match": match, "number": 0}]
@@ -110,13 +110,13 @@ def everything(database: Database) -> str:
 def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admin: Admin) -> None:
     match = begun(services, "Annabella", "Bob")
     left = begun(services, "level:seedling", "Carl", rules=None)
-    person = services.people.person(admin.find("Annabella").id)
+    person = services.accounts.person(admin.find("Annabella").id)
     assert person is not None
     say(services, match, 0, "first red")
-    services.people.keep(person.id, "correct horse")
-    services.talk.say(match, "players", person, "it is Annabella")
-    services.talk.write_note(match, person.id, "my secret")
-    services.premoves.queue(match, 0, "my secret wish")
+    services.accounts.keep(person.id, "correct horse")
+    services.chat.send(match, "players", person, "it is Annabella")
+    services.notes.write(match, person.id, "my secret")
+    services.premoves.queue(match, 0, "my secret move")
     services.match_service.act(
         services.match_service.session(match),
         lambda now, at: now.play(0, "bid none", at, True, Remarks(message="I am Annabella")),
@@ -140,7 +140,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
 def test_who_was_replaced_is_forgotten_too(services: Services, admin: Admin) -> None:
     match = begun(services, "Annabella", "Bob")
     table_id = services.match_service.session(match)
-    services.people.rename(admin.find("Annabella").id, "Anna")
+    services.accounts.rename(admin.find("Annabella").id, "Anna")
     services.match_service.act(table_id, lambda now, at: now.substitute(0, "level:seedling", at))
     admin.delete("Anna")
     assert "anna" not in everything(services.store.database).lower()

@@ -77,8 +77,8 @@ def finished(services: Services) -> str:
 
 def whole(found: Analyses, session: MatchSession) -> Analysis:
     """Look until all is judged."""
-    until(lambda: (seen := found.look(session)) is not None and seen.done)
-    seen = found.look(session)
+    until(lambda: (seen := found.progress(session)) is not None and seen.done)
+    seen = found.progress(session)
     assert seen is not None
     return seen
 
@@ -87,8 +87,10 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     servers = [doors(), doors()]
     match = finished(servers[0])
     workers = [(opener(services), services.match_service.session(match)) for services in servers]
-    assert [work.look(session) for work, session in workers] == [None, None], "nobody has asked"
-    together = [threading.Thread(target=work.ask, args=(session,)) for work, session in workers * 3]
+    assert [work.progress(session) for work, session in workers] == [None, None], "nobody has asked"
+    together = [
+        threading.Thread(target=work.request, args=(session,)) for work, session in workers * 3
+    ]
     for thread in together:
         thread.start()
     for thread in together:
@@ -97,8 +99,8 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     assert first == second
     due = choices(workers[0][1].match)
     assert judge.asked == list(range(len(due)))
-    assert [one[:4] for one in first.judged] == [(c.player, c.at, c.after, c.said) for c in due]
-    workers[0][0].ask(workers[0][1])
+    assert [one[:4] for one in first.reviews] == [(c.player, c.at, c.after, c.move) for c in due]
+    workers[0][0].request(workers[0][1])
     assert len(judge.asked) == len(due), "what is known is not worked out again"
 
 
@@ -108,7 +110,7 @@ def test_a_match_that_goes_on_is_not_judged(
     match = begun(services, "ann", "bob")
     session = say(services, match, 0, "first red")
     found = opener(services)
-    for ask in (found.ask, found.look):
+    for ask in (found.request, found.progress):
         with pytest.raises(Refused, match="when it is over"):
             ask(session)
     assert judge.asked == []
@@ -121,12 +123,12 @@ def test_another_worker_goes_on_where_one_ended(
     match = finished(servers[0])
     (one, here), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
     judge.pause = 0.01
-    one.ask(here)
+    one.request(here)
     until(lambda: len(judge.asked) > 5)
     one.close()
     with servers[0].store.database.writing() as connection:  # as if it had been killed
         connection.execute(update(analyses).values(worker="gone"))
-        looked = connection.execute(select(analyses.c.looked)).scalar_one()
+        looked = connection.execute(select(analyses.c.reviewed)).scalar_one()
     asked = len(judge.asked)
     assert looked in (asked - 1, asked), "at most the one it was at is lost"
     whole(other, there)
@@ -139,7 +141,7 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     monkeypatch.setattr(store, "PATIENCE", 100)
     judge.pause = 0.02
     session, found = services.match_service.session(finished(services)), opener(services)
-    found.ask(session)
+    found.request(session)
     until(lambda: _worker(services) is None)
     left = len(judge.asked)
     assert 0 < left < len(choices(session.match))
@@ -163,17 +165,17 @@ def test_another_end_is_judged_anew(services: Services, opener: Opener, judge: J
     )
     services.match_service.act(session, lambda match, at: match.play(0, "first red", at))
     services.match_service.act(session, lambda match, at: match.resign(1, at))
-    assert len((whole_of(found, session)).judged) == 1
+    assert len((whole_of(found, session)).reviews) == 1
     services.match_service.act(session, lambda match, at: match.revert(at))
     with pytest.raises(Refused):
-        found.look(session)
+        found.progress(session)
     services.match_service.act(session, lambda match, at: match.resign(0, at))
-    assert found.look(session) is None
+    assert found.progress(session) is None
     assert len(judge.asked) == 1
 
 
 def whole_of(found: Analyses, session: MatchSession) -> Analysis:
-    found.ask(session)
+    found.request(session)
     return whole(found, session)
 
 
@@ -187,5 +189,5 @@ def test_every_worker_finds_the_same(
         services = doors()
         seen.append(whole_of(opener(services), services.match_service.session(finished(services))))
     assert seen[0] == seen[1]
-    assert seen[0].judged
-    assert all(0 <= one.made <= one.best <= 1 for one in seen[0].judged)
+    assert seen[0].reviews
+    assert all(0 <= one.made <= one.best <= 1 for one in seen[0].reviews)

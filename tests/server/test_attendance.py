@@ -12,7 +12,7 @@ from tests.web.shared_server import Guest, opened
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.db.schema import duties, tables
+from spinney.server.db.schema import jobs, tables
 from spinney.server.jobs.queue import LEVEL
 from spinney.server.services import Services
 from spinney.server.tables.attendance import GRACE, NEVER, can_pause, pause
@@ -21,7 +21,7 @@ LEVELS = ("level:seedling", "level:seedling")
 
 
 def opening(services: Services, *seats: str, clock: str = "none") -> str:
-    host = services.people.of_session("session of Ann") or guest(services, "Ann")
+    host = services.accounts.of_session("session of Ann") or guest(services, "Ann")
     rules = MatchSettings(public=True)
     return services.tables.open(host, spinney.game(GAME), Clock.read(clock), rules, seats)
 
@@ -30,11 +30,11 @@ def unwatch(services: Services, table_id: str) -> None:
     """Let it be long ago that somebody looked."""
     with services.store.database.writing() as connection:
         row = update(tables).where(tables.c.id == table_id)
-        connection.execute(row.values(looked=tables.c.looked - GRACE))
+        connection.execute(row.values(viewed=tables.c.viewed - GRACE))
 
 
 def due(services: Services, table_id: str) -> int:
-    query = select(duties.c.at).where(duties.c.match == table_id, duties.c.kind == LEVEL)
+    query = select(jobs.c.at).where(jobs.c.match == table_id, jobs.c.kind == LEVEL)
     with services.store.database.reading() as connection:
         return int(connection.execute(query).scalar_one())
 
@@ -51,23 +51,23 @@ def test_levels_alone_pause_until_somebody_looks(services: Services) -> None:
     unwatch(services, table_id)
     assert paused(services, table_id)
     assert due(services, table_id) == NEVER
-    services.server_time.beat()
-    services.presence.come(table_id, "")
+    services.server_time.heartbeat()
+    services.presence.enter(table_id, "")
     assert due(services, table_id) <= services.server_time.now()
     unwatch(services, table_id)
     assert not paused(services, table_id), "somebody without a name watches"
-    services.presence.go(table_id, "")
+    services.presence.leave(table_id, "")
     assert not paused(services, table_id), "they may come back at once"
     unwatch(services, table_id)
     assert paused(services, table_id)
-    services.presence.look(table_id, 0)
+    services.presence.note_view(table_id, 0)
     assert due(services, table_id) <= services.server_time.now()
 
 
 def test_who_watched_through_a_worker_that_is_gone_watches_no_more(services: Services) -> None:
     table_id = opening(services, *LEVELS)
-    services.server_time.beat()
-    services.presence.come(table_id, "")
+    services.server_time.heartbeat()
+    services.presence.enter(table_id, "")
     unwatch(services, table_id)
     assert not paused(services, table_id)
     services.server_time.leave()

@@ -32,10 +32,10 @@ def lived_in(services: Services) -> str:
     match = begun(services, "Ann", "Bob", clock="bank 5:00 + 10")
     say(services, match, 0, "first red")
     ann = guest(services, "Änne ✿")
-    services.people.keep(ann.id, "correct horse")
-    services.people.issue(ann.id, "rex")
-    services.talk.say(match, "players", ann, "“hello”\\ and\ttab")
-    services.talk.write_note(match, ann.id, "line\nline")
+    services.accounts.keep(ann.id, "correct horse")
+    services.accounts.issue(ann.id, "rex")
+    services.chat.send(match, "players", ann, "“hello”\\ and\ttab")
+    services.notes.write(match, ann.id, "line\nline")
     services.premoves.queue(match, 1, "bid 1g")
     services.limits.attempt("password", "203.0.113.9")
     return match
@@ -63,7 +63,7 @@ def test_a_server_comes_back_as_it_was(services: Services, tmp_path: Path) -> No
     )
     assert restored == original
     # It goes on: the next line of talk has a number of its own, the next event its place.
-    again.talk.say(match, "players", guest(again, "Cid"), "here again")
+    again.chat.send(match, "players", guest(again, "Cid"), "here again")
     say(again, match, 0, "bid 1g")
     again.close()
 
@@ -83,7 +83,7 @@ def test_a_server_moves_from_one_kind_of_database_to_the_other(
     restore(moved, tmp_path / "one")
     assert rows(moved) == rows(first)
     there = Services.open(moved)
-    there.talk.say(match, "players", guest(there, "Dan"), "moved")
+    there.chat.send(match, "players", guest(there, "Dan"), "moved")
     say(there, match, 0, "bid 1g")
     there.server_time.leave()
     backup(moved, tmp_path / "two")
@@ -98,18 +98,20 @@ def test_clocks_go_on_where_they_stood(services: Services, tmp_path: Path) -> No
     match = lived_in(services)
     backup(services.store.database, tmp_path / "file")
     lines = gzip.decompress((tmp_path / "file").read_bytes()).decode()
-    assert '{"table":"pulse"' in lines
+    assert '{"table":"server_clock"' in lines
     other = empty(tmp_path)
     services.server_time.leave()
     restore(other, tmp_path / "file")
     with other.writing() as connection:  # as if an hour had passed since
-        pulse = meta.tables["pulse"]
-        connection.execute(pulse.update().values(beat=pulse.c.beat - 3_600_000))
+        server_clock = meta.tables["server_clock"]
+        connection.execute(
+            server_clock.update().values(heartbeat=server_clock.c.heartbeat - 3_600_000)
+        )
         tables = meta.tables["tables"]
         connection.execute(tables.update().values(began=tables.c.began - 3_600_000))
     again = Services.open(other)
     table = again.match_service.session(match)
-    left = table.match.remaining(table.watch.now())[0]
+    left = table.match.remaining(table.time_source.now())[0]
     assert left is not None
     assert left > 290_000
     again.close()

@@ -17,7 +17,7 @@ import spinney
 from spinney import Refused, cli
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.db.schema import matches, people, sessions, settings, tables
+from spinney.server.db.schema import accounts, matches, sessions, settings, tables
 from spinney.server.jobs import expiry
 from spinney.server.jobs.expiry import DAY, LIFETIMES, chosen
 from spinney.server.services import Services
@@ -25,7 +25,7 @@ from spinney.server.tables.table import ABORTED, PLAYING
 
 
 def waiting(services: Services, name: str) -> str:
-    host = services.people.of_session(f"session of {name}") or guest(services, name)
+    host = services.accounts.of_session(f"session of {name}") or guest(services, name)
     return services.tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
 
 
@@ -38,7 +38,7 @@ def age(services: Services, rows: Rows, id_: str, days: int, *columns: Column[An
 
 
 def age_table(services: Services, table_id: str, days: int) -> None:
-    age(services, tables, table_id, days, tables.c.created, tables.c.looked)
+    age(services, tables, table_id, days, tables.c.created, tables.c.viewed)
 
 
 def sweep(services: Services) -> dict[str, int]:
@@ -56,12 +56,12 @@ def ids(services: Services, rows: Rows) -> set[str]:
 def test_tables_that_never_began_are_removed(services: Services) -> None:
     kept, looked_at, old, closed = (waiting(services, "Ann") for _ in range(4))
     playing = begun(services, "Bob", "Cyd")
-    ann = services.people.of_session("session of Ann")
+    ann = services.accounts.of_session("session of Ann")
     assert ann
     services.tables.abort(closed, ann)
     for table_id in (looked_at, old, closed, playing):
         age_table(services, table_id, 8)
-    services.presence.look(looked_at, 0)
+    services.presence.note_view(looked_at, 0)
     assert sweep(services) == {"tables": 2}
     assert ids(services, tables) == {kept, looked_at, playing}
     assert sweep(services) == {}
@@ -75,10 +75,10 @@ def test_a_match_can_be_played_again_when_its_rematch_has_expired(services: Serv
     services.match_service.act(
         services.match_service.session(table_id), lambda now, at: now.resign(0, at)
     )
-    first = services.tables.again(table_id, ann)
+    first = services.tables.rematch(table_id, ann)
     age_table(services, first, 8)
     assert sweep(services) == {"tables": 1}
-    assert services.tables.again(table_id, ann) != first
+    assert services.tables.rematch(table_id, ann) != first
 
 
 def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services) -> None:
@@ -89,7 +89,7 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services
     for table_id in (watched, left, over):
         age_table(services, table_id, 181)
         age(services, matches, table_id, 181, matches.c.changed)
-    services.presence.look(watched, 0)
+    services.presence.note_view(watched, 0)
     assert sweep(services) == {"matches": 1}
     status = {
         id_: table.status
@@ -103,17 +103,17 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services
 def test_guests_without_a_password_a_token_or_a_table_are_removed(services: Services) -> None:
     names = ("new", "gone", "kept", "host", "sits", "owns a token", "banned")
     who = {name: guest(services, name) for name in names}
-    services.people.keep(who["kept"].id, "a good password")
-    services.people.issue(who["owns a token"].id, "my bot")
-    services.people.ban(who["banned"].id)
+    services.accounts.keep(who["kept"].id, "a good password")
+    services.accounts.issue(who["owns a token"].id, "my bot")
+    services.accounts.ban(who["banned"].id)
     game, seats = spinney.game(GAME), ["me", "open"]
     table_id = services.tables.open(who["host"], game, Clock(), MatchSettings(), seats)
     services.tables.sit(table_id, who["sits"], 1)
     for name in names[1:]:
-        age(services, people, who[name].id, 31, people.c.seen)
+        age(services, accounts, who[name].id, 31, accounts.c.seen)
     assert sweep(services) == {"guests": 1}
-    assert ids(services, people) == {who[name].id for name in names} - {who["gone"].id}
-    assert services.people.of_session("session of host")
+    assert ids(services, accounts) == {who[name].id for name in names} - {who["gone"].id}
+    assert services.accounts.of_session("session of host")
 
 
 def test_sessions_end(services: Services) -> None:
@@ -140,7 +140,7 @@ def test_one_worker_sweeps_a_batch_at_a_time(
 def test_what_is_off_never_expires(services: Services) -> None:
     services.expiry.lifetimes.update(chosen([("tables", "off"), ("guests", "2")]))
     age_table(services, waiting(services, "Ann"), 10_000)
-    age(services, people, guest(services, "Bob").id, 3, people.c.seen)
+    age(services, accounts, guest(services, "Bob").id, 3, accounts.c.seen)
     assert sweep(services) == {"guests": 1}
 
 

@@ -29,7 +29,7 @@ TIMES = itertools.count(1)
 
 def levels(services: Services, name: str, count: int, origin: str = "") -> list[str]:
     """Open tables at which levels are to move."""
-    host = services.people.of_session(f"session of {name}") or guest(services, name)
+    host = services.accounts.of_session(f"session of {name}") or guest(services, name)
     seats = ["level:tree", "level:tree"]
     rules, game = MatchSettings(public=True), spinney.game(GAME)
     opened = [services.tables.open(host, game, Clock(), rules, seats) for _ in range(count)]
@@ -44,7 +44,7 @@ def levels(services: Services, name: str, count: int, origin: str = "") -> list[
 def due(services: Services, each: int = 8, most: int = 100) -> list[str]:
     with services.store.database.reading() as connection:
         found = queue.due_levels(connection, FAR, services.server_time.worker, each, most)
-    return [duty.match for duty, _ in found]
+    return [job.match for job, _ in found]
 
 
 def test_tables_of_one_owner_hide_nobody_elses(services: Services) -> None:
@@ -67,7 +67,7 @@ def test_what_another_worker_does_is_left_to_it(services: Services) -> None:
     with services.store.database.writing() as connection:
         assert queue.take(connection, queue.Job(first, queue.LEVEL), services.server_time.worker)
         found = queue.due_levels(connection, FAR, "another", 8, 100)
-    assert [duty.match for duty, _ in found] == [second]
+    assert [job.match for job, _ in found] == [second]
     assert due(services) == [first, second]
 
 
@@ -148,8 +148,8 @@ def test_a_rematch_counts_as_any_other_table(services: Services) -> None:
         services.match_service.session(first), lambda now, at: now.resign(0, at)
     )
     with pytest.raises(RateLimited):
-        services.tables.again(first, ann, HERE)
-    assert services.tables.again(first, ann, THERE)
+        services.tables.rematch(first, ann, HERE)
+    assert services.tables.rematch(first, ann, THERE)
 
 
 def test_no_address_is_kept_with_a_table(services: Services) -> None:

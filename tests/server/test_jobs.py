@@ -24,13 +24,13 @@ from spinney.core.errors import Refused
 from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.db.schema import duties as rows
+from spinney.server.db.schema import jobs as rows
 from spinney.server.jobs import backoff, quarantine, queue
 from spinney.server.jobs.liveness import STALLED, Liveness
 from spinney.server.jobs.queue import CLOCK, LEVEL, Job
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.play.match_errors import MatchError
-from spinney.server.pubsub import SOMETHING
+from spinney.server.pubsub import NO_EVENT
 from spinney.server.services import Services
 
 
@@ -95,7 +95,7 @@ def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
             503,
             True,
         ), path
-    said = ann.post(f"/match/{broken}/say", move="bid 1b", version="0.1")
+    said = ann.post(f"/match/{broken}/move", move="bid 1b", version="0.1")
     assert said.status_code == 503
     with ann.socket(broken) as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(20)
@@ -129,10 +129,10 @@ def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
     broken, well = two_tables(services)
     tables = [other.match_service.session(match) for match in (broken, well)]
     for session in tables:
-        session.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+        session.subscribers.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
     add_broken_event(services.store.database, broken, 1)
     say(services, well, 0, services.match_service.session(well).match.view(0).legal.sample(1))
-    other.match_service._hear("", SOMETHING)  # as when some may have been missed
+    other.match_service._receive("", NO_EVENT)  # as when some may have been missed
     assert [session.match.version for session in tables] == [1, 2]
 
 
@@ -298,10 +298,10 @@ def test_the_thread_outlives_whatever_ends_a_round(
     monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
 
     async def run() -> None:
-        steward = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
-        steward.start()
+        job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
+        job_runner.start()
         assert await asyncio.to_thread(enough.wait, 60)
-        steward.stop()
+        job_runner.stop()
 
     asyncio.run(run())
     assert services.liveness.alive

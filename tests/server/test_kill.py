@@ -22,7 +22,7 @@ from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server import pubsub
 from spinney.server.db.database import Database, DatabaseUnavailable
-from spinney.server.db.schema import duties, pulse, workers
+from spinney.server.db.schema import jobs, server_clock, workers
 from spinney.server.server_time import GAP
 
 JUMPING = """
@@ -70,9 +70,9 @@ def _version(here: Served, match: str) -> int:
 
 def _thinker(here: Served, match: str) -> int:
     """The process that thinks for the levels of a match."""
-    query = select(workers.c.name).join(duties, duties.c.worker == workers.c.id)
+    query = select(workers.c.name).join(jobs, jobs.c.worker == workers.c.id)
     with here.services.store.database.reading() as connection:
-        name = connection.execute(query.where(duties.c.match == match)).scalar_one()
+        name = connection.execute(query.where(jobs.c.match == match)).scalar_one()
     return int(name.split()[-1])
 
 
@@ -115,7 +115,7 @@ def _age(here: Served) -> int:
 
 def _lost(here: Served) -> int:
     with here.services.store.database.reading() as connection:
-        return int(connection.execute(select(pulse.c.lost)).scalar_one())
+        return int(connection.execute(select(server_clock.c.lost)).scalar_one())
 
 
 # The database.
@@ -175,7 +175,7 @@ def _play(here: Served, players: list[Guest], match: str, told: list[str], choic
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
         while here.services.match_service.session(match).match.version == now.version:
-            answer = players[player].post(f"/match/{match}/say", move=move, version=version)
+            answer = players[player].post(f"/match/{match}/move", move=move, version=version)
             assert answer.status_code in (204, 503), answer.text
         told.append(move)
 
@@ -221,17 +221,17 @@ def test_a_listener_that_reconnects_looks_again(
         pytest.skip("one file has one worker")
     monkeypatch.setattr(pubsub, "PAUSES", (1.0,))
     services, other = doors(), doors()
-    other.match_service.news.listen()
-    assert other.match_service.news.listening.wait(PATIENCE)
+    other.match_service.pubsub.listen()
+    assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
     session = other.match_service.session(match)
-    session.bells.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+    session.subscribers.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
     with services.store.database.writing() as connection:
         ended = text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
         )
         connection.execute(ended, {"name": pubsub.NAME})
-    until(lambda: not other.match_service.news.listening.is_set())
+    until(lambda: not other.match_service.pubsub.listening.is_set())
     say(services, match, 0, "first red")
     assert session.match.version == 0, "nobody has told"
     until(lambda: session.match.version == 1)

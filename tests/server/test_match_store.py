@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE
 from spinney import Refused
 from spinney.match import Match
 from spinney.server.async_event import AsyncEvent
-from spinney.server.db.schema import duties, tables
+from spinney.server.db.schema import jobs, tables
 from spinney.server.play.match_service import MatchSession
 from spinney.server.services import Services
 
@@ -98,7 +98,7 @@ def test_duties_and_ends_are_written_with_the_event(services: Services) -> None:
 
     def rows() -> dict[str, int]:
         with services.store.database.reading() as connection:
-            query = select(duties.c.kind, duties.c.at).where(duties.c.match == match)
+            query = select(jobs.c.kind, jobs.c.at).where(jobs.c.match == match)
             return {row.kind: row.at for row in connection.execute(query)}
 
     assert [*rows()] == ["clock"]
@@ -119,31 +119,31 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     if database.startswith("sqlite"):
         pytest.skip("one file has one worker")
     services, other = doors(), doors()
-    other.match_service.news.listen()
-    assert other.match_service.news.listening.wait(PATIENCE)
+    other.match_service.pubsub.listen()
+    assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
     session, ear = other.match_service.session(match), Ear()
-    session.bells.add(ear)  # type: ignore[arg-type]  # it only has to ring
+    session.subscribers.add(ear)  # type: ignore[arg-type]  # it only has to ring
     say(services, match, 0, "first red")
     until(lambda: session.match.version == 1)
     heard = ear.rung
-    services.match_service.tell(match)
+    services.match_service.publish(match)
     until(lambda: ear.rung > heard)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None:
     services, other = doors(), doors()
-    other.match_service.news.listen()
-    assert other.match_service.news.listening.wait(PATIENCE)
-    ann, bob = services.people.guest("a", "Ann"), services.people.guest("b", "Bob")
-    assert other.people.of_session("a") == other.people.known("a", "") == ann
-    assert other.people.of_session("b") == bob
-    services.people.leave("a")
-    services.people.ban(bob.id)
-    until(lambda: other.people.known("a", "") is other.people.known("b", "") is None)
-    assert other.people.of_session("a") is None
-    assert other.people.of_session("b") == bob._replace(banned=True)
+    other.match_service.pubsub.listen()
+    assert other.match_service.pubsub.listening.wait(PATIENCE)
+    ann, bob = services.accounts.guest("a", "Ann"), services.accounts.guest("b", "Bob")
+    assert other.accounts.of_session("a") == other.accounts.known("a", "") == ann
+    assert other.accounts.of_session("b") == bob
+    services.accounts.leave("a")
+    services.accounts.ban(bob.id)
+    until(lambda: other.accounts.known("a", "") is other.accounts.known("b", "") is None)
+    assert other.accounts.of_session("a") is None
+    assert other.accounts.of_session("b") == bob._replace(banned=True)
 
 
 class Ear:
@@ -167,9 +167,9 @@ class Silent:
 
 def followed(services: Services, match: str) -> MatchSession:
     session = services.match_service.session(match)
-    session.bells.add(cast("AsyncEvent", Silent()))
-    services.match_service.news.listening.set()
-    assert services.match_service.followed(match) is session
+    session.subscribers.add(cast("AsyncEvent", Silent()))
+    services.match_service.pubsub.listening.set()
+    assert services.match_service.subscribed(match) is session
     return session
 
 
@@ -198,7 +198,7 @@ def test_who_was_replaced_sits_there_no_more_at_once(services: Services) -> None
     match = begun(services, "Ann", "Bob")
     session = followed(services, match)
     services.match_service.act(session, lambda now, at: now.substitute(1, "level:seedling", at))
-    bob = services.people.of_session("session of Bob")
+    bob = services.accounts.of_session("session of Bob")
     assert bob is not None
     assert session.table is not None
     assert session.table.player(bob.id) == -1

@@ -9,7 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from spinney import Refused
 from spinney.server.db.database import Database
@@ -18,6 +18,45 @@ from spinney.server.db.schema import meta
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import FILE, MatchStore
 
+OLD_ROWS = """
+INSERT INTO people (id, name, created, seen) VALUES ('p', 'Ann', 1, 2);
+INSERT INTO matches (id, created, changed, over, header, summary)
+    VALUES ('m', 1, 2, 0, '{}', '{}');
+INSERT INTO matches (id, created, changed, over, header, summary)
+    VALUES ('n', 1, 2, 0, '{}', '{}');
+INSERT INTO tables (id, created, host, game, options, clock, rules, link, status, secret,
+    looked) VALUES ('m', 1, 'p', 'arboretum', '{}', 'none', '{}', 'l', 'open', 's', 7);
+UPDATE pulse SET beat = 8, lost = 9;
+INSERT INTO workers (id, name, began, beat) VALUES ('w', 'here 1', 1, 3);
+INSERT INTO presence (worker, match, who, sockets) VALUES ('w', 'm', 'p', 2);
+INSERT INTO duties (match, kind, at) VALUES ('m', 'clock', 5);
+INSERT INTO wishes (match, wish, player, made) VALUES ('m', 'undo:0:3.2', 0, 6);
+INSERT INTO premoves (match, player, move, made, why) VALUES ('m', 0, 'skip', 4, 'late');
+INSERT INTO chat (match, audience, person, name, text, made)
+    VALUES ('m', 'players', 'p', 'Ann', 'hello', 4);
+INSERT INTO notes (match, person, text, made) VALUES ('m', 'p', 'low', 4);
+INSERT INTO bans (what, why, created) VALUES ('192.0.2.1', 'noise', 4);
+INSERT INTO branches (match, trunk, moment) VALUES ('n', 'm', 12);
+INSERT INTO analyses (match, how, looked, choices, judged, wanted)
+    VALUES ('m', '3 0.1', 2, 5, '[]', 4);
+"""
+"""Rows of version 0010, the last before tables and columns were renamed."""
+NEW_ROWS: dict[str, dict[str, object]] = {
+    "accounts": {"id": "p", "name": "Ann", "seen": 2},
+    "tables": {"id": "m", "host": "p", "viewed": 7},
+    "server_clock": {"heartbeat": 8, "lost": 9},
+    "workers": {"id": "w", "heartbeat": 3},
+    "presence": {"worker": "w", "match": "m", "person": "p", "sockets": 2},
+    "jobs": {"match": "m", "kind": "clock", "at": 5, "attempts": 0},
+    "votes": {"match": "m", "proposal": "undo:0:3.2", "player": 0, "created": 6},
+    "premoves": {"match": "m", "move": "skip", "created": 4, "reason": "late"},
+    "chat": {"match": "m", "person": "p", "text": "hello", "created": 4},
+    "notes": {"match": "m", "person": "p", "text": "low", "created": 4},
+    "bans": {"address": "192.0.2.1", "reason": "noise"},
+    "branches": {"match": "n", "trunk": "m", "frame": 12},
+    "analyses": {"key": "3 0.1", "reviewed": 2, "choices": 5, "reviews": "[]", "requested": 4},
+}
+"""The same, by table, as they are now."""
 FIRST = Path(__file__).parents[1] / "data" / "server" / "first.sql"
 
 
@@ -57,6 +96,26 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
     # The first version looks for this, and then leaves the file alone.
     assert match_service.store.setting("schema", str) != "1"
     match_service.store.close()
+
+
+def test_rows_keep_their_values_under_new_names(bare: str) -> None:
+    here = Database(bare)
+    migrate(here, "0010")
+    with here.writing() as connection:
+        for statement in OLD_ROWS.strip().split(";\n"):
+            connection.execute(text(statement.rstrip(";")))
+    assert migrate(here) == "0010"
+    with here.writing() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), meta) == []
+        found = {
+            table: [dict(row._mapping) for row in connection.execute(select(meta.tables[table]))]
+            for table in NEW_ROWS
+        }
+    assert {
+        table: [{name: row[name] for name in NEW_ROWS[table]} for row in rows]
+        for table, rows in found.items()
+    } == {table: [row] for table, row in NEW_ROWS.items()}
+    here.close()
 
 
 def test_what_several_share_is_not_changed_unasked(unfurnished: str) -> None:

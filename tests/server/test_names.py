@@ -18,7 +18,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server.accounts.names import LONGEST, checked_name, read_alike
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import NEWEST, migrate
-from spinney.server.db.schema import people, skeletons
+from spinney.server.db.schema import accounts, skeletons
 from spinney.server.services import Services
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
@@ -134,23 +134,23 @@ def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> 
 @pytest.mark.parametrize("name", ["Аnn", "ANN", "Ａｎｎ", "ᴀɴɴ"])
 def test_nobody_is_called_like_a_kept_name(services: Services, name: str) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Bob")
-    services.people.keep(ann.id, PASSWORD)
+    services.accounts.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
         guest(services, name)
     with pytest.raises(Refused, match="someone keeps"):
-        services.people.rename(other.id, name)
-    services.people.rename(ann.id, "Annette")
-    services.people.rename(other.id, name)
-    services.people.keep(other.id, PASSWORD)
+        services.accounts.rename(other.id, name)
+    services.accounts.rename(ann.id, "Annette")
+    services.accounts.rename(other.id, name)
+    services.accounts.keep(other.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
-        services.people.rename(ann.id, "Ann")
+        services.accounts.rename(ann.id, "Ann")
 
 
 def test_of_two_guests_whose_names_read_alike_one_keeps_hers(services: Services) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Аnn")
-    services.people.keep(ann.id, PASSWORD)
+    services.accounts.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone else keeps"):
-        services.people.keep(other.id, PASSWORD)
+        services.accounts.keep(other.id, PASSWORD)
 
 
 def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services) -> None:
@@ -165,10 +165,10 @@ def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services
             sit(table_id, like)
     services.tables.sit(table_id, bob, 1)
     with pytest.raises(Refused, match="you sit with"):
-        services.people.rename(bob.id, "АNN")
+        services.accounts.rename(bob.id, "АNN")
     match = begun(services, "Cid", "Dee")
     with pytest.raises(Refused, match="someone called Dee"):
-        services.talk.say(match, "watchers", guest(services, "Dее"), "hello")
+        services.chat.send(match, "watchers", guest(services, "Dее"), "hello")
 
 
 def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,17 +177,19 @@ def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyP
         skeletons.drop(connection)
         for number, name in enumerate(("Ann", "Аnn", "Bob")):
             row = {"id": name, "name": name, "login": name.casefold(), "password": "x"}
-            connection.execute(insert(people).values(**row, created=number, seen=now()))
+            connection.execute(insert(accounts).values(**row, created=number, seen=now()))
+        connection.execute(text("ALTER TABLE accounts RENAME TO people"))
     with monkeypatch.context() as patch:  # what came later is there already
         patch.setattr("spinney.server.db.migrate.NEWEST", "0006")
         migrate(bare)
     with bare.writing() as connection:
+        connection.execute(text("ALTER TABLE people RENAME TO accounts"))
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})
     services = Services.open(bare)
     for name in ("ANN", "Воb", "аnn"):
         with pytest.raises(Refused, match="someone keeps"):
             guest(services, name)
-    services.people.rename("Аnn", "Anton")
+    services.accounts.rename("Аnn", "Anton")
     services.close()
 
 

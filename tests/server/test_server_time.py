@@ -12,39 +12,43 @@ from tests.waiting import wait_until
 
 from spinney.match import Match
 from spinney.server.db.database import now
-from spinney.server.db.schema import pulse, workers
+from spinney.server.db.schema import server_clock, workers
 from spinney.server.jobs import queue
-from spinney.server.server_time import GAP, Heartbeat, Pulse
+from spinney.server.server_time import GAP, ClockReading, Heartbeat
 from spinney.server.services import Services
 
 
 def test_a_pulse_without_gap() -> None:
-    assert Pulse(clock=5000, beat=4500, lost=1000).services == 4000
-    assert not Pulse(clock=5000, beat=4500, lost=1000).gap
+    assert ClockReading(clock=5000, heartbeat=4500, lost=1000).server_time == 4000
+    assert not ClockReading(clock=5000, heartbeat=4500, lost=1000).gap
     # Looks at the clock may overtake each other a little.
-    assert not Pulse(clock=4490, beat=4500, lost=0).gap
+    assert not ClockReading(clock=4490, heartbeat=4500, lost=0).gap
 
 
 @pytest.mark.parametrize("clock", [4500 + GAP + 1, 10**12, 0])
 def test_in_a_gap_time_stands_still(clock: int) -> None:
-    found = Pulse(clock=clock, beat=4500, lost=1000)
+    found = ClockReading(clock=clock, heartbeat=4500, lost=1000)
     assert found.gap
-    assert found.services == 3500
+    assert found.server_time == 3500
 
 
 def jump(services: Services, ms: int) -> None:
     """Let the database's clock go on by so much in an instant, seen from all that was written."""
     with services.store.database.writing() as connection:
         # What was written by the clock as it was is so much older now.
-        connection.execute(update(pulse).values(beat=pulse.c.beat - ms, lost=pulse.c.lost - ms))
+        connection.execute(
+            update(server_clock).values(
+                heartbeat=server_clock.c.heartbeat - ms, lost=server_clock.c.lost - ms
+            )
+        )
 
 
 @pytest.mark.parametrize("ms", [3_600_000, -3_600_000, 10 * GAP])
 def test_lost_time_is_given_back(services: Services, ms: int) -> None:
-    before = services.server_time.beat()
+    before = services.server_time.heartbeat()
     jump(services, ms)
     assert before <= services.server_time.now() <= before + 1000, "a look can't end a gap"
-    assert before <= services.server_time.beat() <= before + 1000
+    assert before <= services.server_time.heartbeat() <= before + 1000
     assert before <= services.server_time.now() <= before + 2000
 
 
@@ -52,7 +56,9 @@ def test_server_time_never_runs_backwards(services: Services) -> None:
     luck, last = random.Random(7), 0
     for _ in range(60):
         jump(services, luck.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
-        found = services.server_time.beat() if luck.random() < 0.5 else services.server_time.now()
+        found = (
+            services.server_time.heartbeat() if luck.random() < 0.5 else services.server_time.now()
+        )
         # Less than a gap goes as time that was lived.
         assert found >= last - GAP
         last = found
@@ -67,7 +73,7 @@ def test_a_clock_goes_on_where_it_stood(doors: Opened) -> None:
     other = doors()
     there = other.match_service.session(match)
     assert other.match_service.act(there, Match.tick).version == session.match.version
-    left = there.match.remaining(there.watch.now())[1]
+    left = there.match.remaining(there.time_source.now())[1]
     assert left is not None
     assert 55_000 < left <= 60_000
 
@@ -92,18 +98,18 @@ def test_duties_of_who_is_gone_fall_to_others(
     services, other = doors(), doors()
     match = begun(services, "Ann", "level:seedling")
     say(services, match, 0, "first red")
-    duty = queue.Job(match, "level")
+    job = queue.Job(match, "level")
 
     def take(one: Services) -> bool:
         with one.store.database.writing() as connection:
-            return queue.take(connection, duty, one.server_time.worker)
+            return queue.take(connection, job, one.server_time.worker)
 
     assert take(services)
     assert take(services)
     assert not take(other)
     with services.store.database.writing() as connection:
         mine = update(workers).where(workers.c.id == services.server_time.worker)
-        connection.execute(mine.values(beat=now() - dead - 1))
+        connection.execute(mine.values(heartbeat=now() - dead - 1))
     assert take(other)
     assert not take(services) or not take(other)
 
@@ -118,4 +124,4 @@ def test_a_heart_beats(services: Services) -> None:
 
 def _beat(services: Services) -> int:
     with services.store.database.reading() as connection:
-        return int(connection.execute(text("SELECT beat FROM pulse")).scalar_one())
+        return int(connection.execute(text("SELECT heartbeat FROM server_clock")).scalar_one())

@@ -12,25 +12,25 @@ from spinney.server.services import Services
 
 def test_talk_is_heard_by_whom_it_was_said_to(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
-    ann = services.people.of_session("session of Ann")
+    ann = services.accounts.of_session("session of Ann")
     assert ann is not None
-    services.talk.say(match, PLAYERS, ann, " good \n luck ")
-    services.talk.say(match, WATCHERS, ann, "🌳")
-    assert [said.text for said in services.talk.said(match, PLAYERS)] == ["good luck"]
-    both = services.talk.said(match, PLAYERS, WATCHERS)
+    services.chat.send(match, PLAYERS, ann, " good \n luck ")
+    services.chat.send(match, WATCHERS, ann, "🌳")
+    assert [said.text for said in services.chat.lines(match, PLAYERS)] == ["good luck"]
+    both = services.chat.lines(match, PLAYERS, WATCHERS)
     assert [(said.name, said.audience) for said in both] == [("Ann", PLAYERS), ("Ann", WATCHERS)]
     with pytest.raises(Refused, match="say something"):
-        services.talk.say(match, PLAYERS, ann, "\0")
+        services.chat.send(match, PLAYERS, ann, "\0")
 
 
 def test_a_note_replaces_the_one_before(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
-    ann = services.people.of_session("session of Ann")
+    ann = services.accounts.of_session("session of Ann")
     assert ann is not None
-    assert services.talk.note(match, ann.id) == ""
+    assert services.notes.read(match, ann.id) == ""
     for text in ("one", "two\nlines\0"):
-        services.talk.write_note(match, ann.id, text)
-    assert services.talk.note(match, ann.id) == "two\nlines"
+        services.notes.write(match, ann.id, text)
+    assert services.notes.read(match, ann.id) == "two\nlines"
 
 
 def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
@@ -45,7 +45,7 @@ def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: S
     services.premoves.play(services.match_service, table_id)
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
-    assert dropped.why
+    assert dropped.reason
     assert table_id.match.version == 2
 
 
@@ -59,20 +59,20 @@ def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Ser
     assert table_id.match.sealed == {1: "bid 2g"}
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
-    assert dropped.why
+    assert dropped.reason
 
 
-def test_wishes_are_fulfilled_when_all_agree(services: Services) -> None:
+def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     table_id = say(services, match, 0, "first red")
-    services.wishes.wish(table_id, 0, "undo:0")
-    services.wishes.wish(table_id, 0, "undo:0")
-    (wish,) = services.wishes.standing(table_id)
-    assert (wish.name, wish.agreed) == ("undo:0", (0,))
-    assert wish.age < 60_000
-    services.wishes.wish(table_id, 1, "undo:0")
+    services.votes.vote(table_id, 0, "undo:0")
+    services.votes.vote(table_id, 0, "undo:0")
+    (proposal,) = services.votes.proposals(table_id)
+    assert (proposal.name, proposal.agreed) == ("undo:0", (0,))
+    assert proposal.age < 60_000
+    services.votes.vote(table_id, 1, "undo:0")
     assert table_id.match.events[-1].kind == "revert"
-    assert services.wishes.standing(table_id) == ()
+    assert services.votes.proposals(table_id) == ()
     for name in (
         "",
         "undo",
@@ -83,12 +83,12 @@ def test_wishes_are_fulfilled_when_all_agree(services: Services) -> None:
         "undo:" + "9" * 5000,
     ):
         with pytest.raises(Refused):
-            services.wishes.wish(table_id, 0, name)
-    services.wishes.wish(table_id, 0, "replace:1:seedling")
-    services.wishes.back(match, 1)
-    assert services.wishes.standing(table_id) == ()
-    services.wishes.wish(table_id, 1, "replace:1:seedling")
-    services.wishes.wish(table_id, 0, "replace:1:seedling")
+            services.votes.vote(table_id, 0, name)
+    services.votes.vote(table_id, 0, "replace:1:seedling")
+    services.votes.returned(match, 1)
+    assert services.votes.proposals(table_id) == ()
+    services.votes.vote(table_id, 1, "replace:1:seedling")
+    services.votes.vote(table_id, 0, "replace:1:seedling")
     assert table_id.match.seats[1] == "level:seedling"
     assert table_id.table is not None
     services.match_service.refresh(table_id)

@@ -134,8 +134,8 @@ def test_nobody_takes_the_name_of_one_they_sit_with(services: Services) -> None:
     services.tables.sit_umpire(table_id, cat)
     for who, name in ((bob, "ann"), (bob, "Cat"), (cat, "BOB")):
         with pytest.raises(Refused, match="you sit with someone called"):
-            services.people.rename(who.id, name)
-    services.people.rename(bob.id, "Bobby")
+            services.accounts.rename(who.id, name)
+    services.accounts.rename(bob.id, "Bobby")
 
 
 def test_an_invited_seat_needs_its_link(services: Services) -> None:
@@ -239,16 +239,16 @@ def test_an_umpire_has_no_hand(services: Services) -> None:
 def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
     services, other = doors(), doors()
     table_id = begun(services, "Ann", "Bob")
-    ann, bob = (services.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    ann, bob = (services.accounts.of_session(f"session of {name}") for name in ("Ann", "Bob"))
     assert ann is not None
     assert bob is not None
     with pytest.raises(Refused, match="when it is over"):
-        services.tables.again(table_id, ann)
+        services.tables.rematch(table_id, ann)
     services.match_service.act(
         services.match_service.session(table_id), lambda match, at: match.resign(0, at)
     )
-    fresh = services.tables.again(table_id, ann)
-    assert other.tables.again(table_id, bob) == fresh
+    fresh = services.tables.rematch(table_id, ann)
+    assert other.tables.rematch(table_id, bob) == fresh
     table = services.tables.table(fresh)
     assert table is not None
     assert (table.player(ann.id), table.expects(bob.id)) == (1, 0), "one seat on"
@@ -285,15 +285,15 @@ def test_who_has_a_table_open_is_known_to_all_workers(
     monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
     services, other = doors(), doors()
     table_id = begun(services, "Ann", "Bob")
-    ann = services.people.of_session("session of Ann")
+    ann = services.accounts.of_session("session of Ann")
     assert ann is not None
     for _ in range(2):
-        services.presence.come(table_id, ann.id)
+        services.presence.enter(table_id, ann.id)
     seen = other.tables.table(table_id)
     assert seen is not None
     assert not seen.away(0)
     assert seen.away(1)
-    services.presence.go(table_id, ann.id)
+    services.presence.leave(table_id, ann.id)
     assert other.tables.table(table_id) == seen
     services.server_time.leave()
     gone = other.tables.table(table_id)
@@ -307,18 +307,18 @@ def test_who_has_gone_with_a_dead_worker_is_told(
     monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
     services, other = doors(), doors()
     tables = [begun(services, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
-    ann = services.people.of_session("session of Ann")
+    ann = services.accounts.of_session("session of Ann")
     assert ann is not None
-    services.presence.come(tables[0], ann.id)
+    services.presence.enter(tables[0], ann.id)
     told: list[str] = []
     monkeypatch.setattr(other.presence, "_tell", told.append)
-    other.presence.look_after()
+    other.presence.refresh()
     assert told == []
     with services.store.database.writing() as connection:
         mine = update(workers).where(workers.c.id == services.server_time.worker)
-        connection.execute(mine.values(beat=0))
+        connection.execute(mine.values(heartbeat=0))
     for _ in range(2):
-        other.presence.look_after()
+        other.presence.refresh()
     until(lambda: told)
     assert told == tables[:1]
 
@@ -352,13 +352,13 @@ def test_a_friends_seat_stays_a_friends(services: Services) -> None:
 
 def test_leaving_a_rematch_keeps_the_seat_for_a_friend(services: Services) -> None:
     table_id = begun(services, "Ann", "Bob")
-    ann, bob = (services.people.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    ann, bob = (services.accounts.of_session(f"session of {name}") for name in ("Ann", "Bob"))
     assert ann is not None
     assert bob is not None
     services.match_service.act(
         services.match_service.session(table_id), lambda match, at: match.resign(0, at)
     )
-    fresh = services.tables.again(table_id, ann)
+    fresh = services.tables.rematch(table_id, ann)
     with pytest.raises(Refused, match="taken"):
         services.tables.sit(fresh, guest(services, "Eve"), 0)
     services.tables.stand(fresh, bob)  # who has not sat down yet leaves nothing
@@ -408,7 +408,7 @@ def test_links_of_an_earlier_version_go_on_to_work_and_are_made_anew(
     assert (table.link, table.seats[1].link) == ("", ""), "they can't be shown"
     assert services.tables.by_link("the tables link") == (table_id, -1)
     assert services.tables.by_link("the seats link") == (table_id, 1)
-    ann, bob = services.people.of_session("session of Ann"), guest(services, "Bob")
+    ann, bob = services.accounts.of_session("session of Ann"), guest(services, "Bob")
     assert ann is not None
     for seat in (-1, 1):
         with pytest.raises(Refused, match="who opened"):

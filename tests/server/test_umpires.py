@@ -29,7 +29,7 @@ def table(services: Services, table_id: str) -> Table:
 
 
 def who(services: Services, name: str) -> Person:
-    person = services.people.of_session(f"session of {name}")
+    person = services.accounts.of_session(f"session of {name}")
     assert person is not None
     return person
 
@@ -157,7 +157,7 @@ def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(services:
         services.umpires.vote(table_id, who(services, name), "dismiss")
     here = services.match_service.session(table_id)
     for player in (0, 1):
-        services.wishes.wish(here, player, "resume")
+        services.votes.vote(here, player, "resume")
     assert not here.match.paused
 
 

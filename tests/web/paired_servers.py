@@ -126,12 +126,14 @@ class Town:
     def _settle(self, match: str) -> None:
         for home in self.homes:
             session = home.at_hand(match)
-            for bell in tuple(session.bells):
+            for bell in tuple(session.subscribers):
                 until(lambda bell=bell, session=session: self._waits(bell, session))
 
     def _waits(self, bell: AsyncEvent, session: MatchSession) -> bool:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
-            return bell not in session.bells or (bell in self.idle and not bell._rung.is_set())
+            return bell not in session.subscribers or (
+                bell in self.idle and not bell._rung.is_set()
+            )
 
         return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(PATIENCE)
 
@@ -202,8 +204,8 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(server_time, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")
     for home in town.homes:
-        patch.setattr(home.services.server_time, "look", lambda _: town.time[0])
-        patch.setattr(home.services.server_time, "about", lambda: town.time[0])
+        patch.setattr(home.services.server_time, "read", lambda _: town.time[0])
+        patch.setattr(home.services.server_time, "estimate", lambda: town.time[0])
 
 
 # Who looks.

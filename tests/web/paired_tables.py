@@ -111,8 +111,8 @@ class Pair:
         person = self.people[self.kind.viewer]
         name, token = secrets.token_hex(6), ""
         if self.kind.named:
-            name, token = person.name, self.town.homes[0].services.people.issue(person.id, "rex")
-        self.town.copy(schema.people, schema.sessions, schema.tokens, schema.tables, schema.seats)
+            name, token = person.name, self.town.homes[0].services.accounts.issue(person.id, "rex")
+        self.town.copy(schema.accounts, schema.sessions, schema.tokens, schema.tables, schema.seats)
         for home, dealt in zip(self.town.homes, self.plan.deals, strict=True):
             self._seal(home, dealt)
         layout = self.chance.choice(("wide", "narrow"))
@@ -133,7 +133,7 @@ class Pair:
         game, first = self.plan.game, self.town.homes[0].services
         names = [*("Ann", "Bob", "Cid", "Dee")[: game.players], "Uma", "Wat"]
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
-        self.people = [first.people.guest(f"session-of-{name}", name) for name in names]
+        self.people = [first.accounts.guest(f"session-of-{name}", name) for name in names]
         umpire = self.kind.viewer == UMPIRE
         rules = MatchSettings(
             public=not self.kind.private, hints=False, umpire=umpire, umpire_free=umpire
@@ -229,7 +229,7 @@ class Pair:
     def _do_by_wire(self, deed: Deed) -> None:
         here, said = f"/match/{self.id}", deed.said[0]
         if deed.kind == "say" and self.match.simultaneous:
-            self.post(f"{here}/say", move=said, version=self.version, finish="no")
+            self.post(f"{here}/move", move=said, version=self.version, finish="no")
             self.compare()
         if deed.kind == "say":
             self.say(said)
@@ -246,7 +246,7 @@ class Pair:
                     self._waver(home, player, chance)
                     for aside in chance.sample(self._asides, 2):
                         aside(home, player, f"{chance.random()}")
-            home.services.match_service.tell(self.id)
+            home.services.match_service.publish(self.id)
 
     def _waver(self, home: Home, player: int, chance: Random) -> None:
         """Let a player choose something else than is planned, where that is secret."""
@@ -269,7 +269,7 @@ class Pair:
         return found
 
     def _note(self, home: Home, player: int, text: str) -> None:
-        home.services.talk.write_note(self.id, self.people[player].id, text)
+        home.services.notes.write(self.id, self.people[player].id, text)
 
     def _queue(self, home: Home, player: int, text: str) -> None:
         """Let a player queue what can't be said: it is dropped with a word."""
@@ -283,7 +283,7 @@ class Pair:
     def _wish(self, home: Home, player: int, text: str) -> None:
         with suppress(Refused):  # there is nothing to take back yet
             yes = text < "0.7"
-            home.services.wishes.wish(home.at_hand(self.id), player, f"undo:{player}", yes)
+            home.services.votes.vote(home.at_hand(self.id), player, f"undo:{player}", yes)
 
     def _talk(self, home: Home, player: int, text: str) -> None:
         """Let those talk whom the viewer doesn't hear: players, or spectators."""
@@ -291,7 +291,7 @@ class Pair:
         if self.kind.viewer >= 0:
             among = (WATCHERS, self.people[-1])
         with suppress(Refused):  # nobody may say too much at once
-            home.services.talk.say(self.id, *among, text)
+            home.services.chat.send(self.id, *among, text)
 
     # What is sent.
 
@@ -315,7 +315,7 @@ class Pair:
             self._same(f"said: {said}", [eyes.say(said) for eyes in self.viewer])
             self.town.settle(self.id)
         else:
-            self.post(f"{way}/say", **said)
+            self.post(f"{way}/move", **said)
 
     def post(self, path: str, **fields: str) -> None:
         """Send the same to both servers, and compare the answers.
@@ -367,14 +367,14 @@ class Pair:
         illegal = [said for said in self._moves() if said not in legal]
         for move in self.chance.sample(illegal, min(6, len(illegal))):
             self.say(move)
-        for deed in ("say", "undo", "resign"):
+        for deed in ("move", "undo", "resign"):
             where = self.chance.choice((here, there))
             self.post(f"{where}/{deed}", move="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
             self.post(f"{here}/{deed}", version=self.version)
         self._same("HEAD", [plain(eyes.head(here)) for eyes in self.viewer])
         self.post(f"{here}/chat", text="Hello")
-        self.post(f"{here}/wish", wish="undo:mine", mine="yes")
+        self.post(f"{here}/votes", proposal="undo:mine", mine="yes")
         self.post(f"{here}/premove", move="nonsense")
 
 

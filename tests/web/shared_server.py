@@ -71,7 +71,7 @@ class Guest:
     @staticmethod
     def named(address: str, services: Services, name: str) -> Guest:
         """Someone who has said their name."""
-        return Guest(address, name, services.people.guest(f"session-of-{name}", name))
+        return Guest(address, name, services.accounts.guest(f"session-of-{name}", name))
 
     def _carry(self, session: str) -> None:
         """Have this session's cookie, and the token of its pages."""
@@ -96,7 +96,7 @@ class Guest:
         return found[1] if found else ""
 
     def say(self, match: str, move: str) -> httpx2.Response:
-        return self.post(f"/match/{match}/say", move=move, version=self.version(match))
+        return self.post(f"/match/{match}/move", move=move, version=self.version(match))
 
     def socket(self, match: str) -> ClientConnection:
         return connect(

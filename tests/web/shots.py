@@ -220,7 +220,7 @@ def _table(services: Services, game: Game, moves: Iterable[Move]) -> tuple[str, 
 def _guest(services: Services, name: str) -> tuple[str, Person]:
     """Return the session of someone new, and who it is."""
     session = f"session-{next(_NUMBERS)}"
-    return session, services.people.guest(session, name)
+    return session, services.accounts.guest(session, name)
 
 
 _NUMBERS = itertools.count()

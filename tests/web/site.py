@@ -72,7 +72,7 @@ class Site:
         return found[1] if found else ""
 
     def say(self, match: str, move: str) -> Any:
-        return self.post(f"{match}/say", move=move, version=self.version(match))
+        return self.post(f"{match}/move", move=move, version=self.version(match))
 
 
 def fresh(*seats: str, clock: str = "none", seed: int = 7) -> Match:

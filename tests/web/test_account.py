@@ -54,16 +54,16 @@ def test_a_session_is_ended_from_elsewhere(inn: tuple[str, Services]) -> None:
     address, services = inn
     with closing(Guest.named(address, services, "Bea")) as here:
         assert here.person is not None
-        services.people.keep(here.person.id, KEPT, here.session)
-        services.people.enter("far-away", "Bea", KEPT, "Firefox on Linux")
+        services.accounts.keep(here.person.id, KEPT, here.session)
+        services.accounts.enter("far-away", "Bea", KEPT, "Firefox on Linux")
         page = here.get("/account").text
         assert "Firefox on Linux" in page
         key = re.search(r'action="/account/end">.*?name="key" value="(\w+)"', page, re.DOTALL)
         assert key is not None
         assert here.post("/account/end", key=key[1]).status_code == 303
-        assert services.people.of_session("far-away") is None
+        assert services.accounts.of_session("far-away") is None
         assert here.post("/account/leave").status_code == 303
-        assert services.people.of_session(here.session) is None
+        assert services.accounts.of_session(here.session) is None
 
 
 def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -> None:
@@ -72,7 +72,7 @@ def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -
         assert cid.post("/account/keep", password=KEPT).status_code == 303
         assert cid.post("/account/keep", old=WRONG, password=FRESH).status_code == 422
         assert cid.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
-        assert services.people.enter("x", "Cid", FRESH).name == "Cid"
+        assert services.accounts.enter("x", "Cid", FRESH).name == "Cid"
 
 
 def test_nobody_takes_a_kept_name(inn: tuple[str, Services]) -> None:
@@ -90,13 +90,13 @@ def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, Services])
     with closing(Guest.named(address, services, "Eli")) as eli:
         page = eli.post("/account/tokens", name="Rex").text
         token = re.findall(r"<code>([\w-]+)</code>", page)[0]
-        assert services.people.of_token(token) == eli.person
+        assert services.accounts.of_token(token) == eli.person
         again = eli.get("/account").text
         assert token not in again
         key = re.search(r'action="/account/revoke">.*?name="key" value="(\w+)"', again, re.DOTALL)
         assert key is not None
         eli.post("/account/revoke", key=key[1])
-        assert services.people.of_token(token) is None
+        assert services.accounts.of_token(token) is None
 
 
 def test_what_needs_a_name_says_so(inn: tuple[str, Services]) -> None:
@@ -128,7 +128,7 @@ def test_devices_are_told_in_words(agent: str, told: str) -> None:
 
 def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], object]]:
     """What lets somebody in who has said no name before, by what it is called."""
-    host = services.people.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
+    host = services.accounts.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
     rules, clock = MatchSettings(public=True, umpire=True, umpire_free=True), Clock()
 
     def session(seat: str) -> Table:
@@ -175,10 +175,10 @@ def test_a_session_that_somebody_planted_lets_nobody_in(
         planted = one.session
         _sessions(address, services)[way](one)
         assert one.session != planted
-        person = services.people.of_session(one.session)
+        person = services.accounts.of_session(one.session)
         assert person is not None
         assert person.name == one.name
-        assert services.people.of_session(planted) is None
+        assert services.accounts.of_session(planted) is None
 
 
 def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Services]) -> None:
@@ -190,7 +190,7 @@ def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Se
         assert fay.post("/account/enter", name="Fay", password=KEPT).status_code == 303
         assert len({before, set_one, fay.session}) == 3
         for old in (before, set_one):
-            assert services.people.of_session(old) is None
+            assert services.accounts.of_session(old) is None
         assert "Fay" in fay.get("/account").text
 
 
@@ -199,12 +199,12 @@ def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, Servi
     with closing(Guest.named(address, services, "Gus")) as gus:
         assert gus.person is not None
         gus.post("/account/keep", password=KEPT)
-        services.people.enter("gus elsewhere", "Gus", KEPT)
-        token = services.people.issue(gus.person.id, "rex")
+        services.accounts.enter("gus elsewhere", "Gus", KEPT)
+        token = services.accounts.issue(gus.person.id, "rex")
         assert gus.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
-        assert services.people.of_session("gus elsewhere") is None
-        assert services.people.of_token(token) is None
-        assert [key.key for key in services.people.sessions(gus.person.id)] == [
+        assert services.accounts.of_session("gus elsewhere") is None
+        assert services.accounts.of_token(token) is None
+        assert [key.key for key in services.accounts.sessions(gus.person.id)] == [
             fingerprint(gus.session)
         ]
 
@@ -238,7 +238,7 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
         ]
         assert tried == [422] * most + [429]
         with pytest.raises(Refused, match="go together"):
-            services.people.enter("x", "Jon", FRESH)
+            services.accounts.enter("x", "Jon", FRESH)
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -260,7 +260,7 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
         other = services.tables.open(friend.person, game, Clock(), MatchSettings(umpire=True), at)
         services.tables.sit(other, one.person, 1)
         assert one.say(match, "first red").status_code == 204
-        services.talk.say(match, "players", one.person, "hello there")
+        services.chat.send(match, "players", one.person, "hello there")
         if kept:
             one.post("/account/keep", password=KEPT)
         told = one.get("/account/data")
@@ -268,7 +268,7 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
         found = told.json()
         assert found["person"]["name"] == name
         assert [choice["text"] for choice in found["chosen"]] == ["first red"]
-        assert [said["text"] for said in found["said"]] == ["hello there"]
+        assert [line["text"] for line in found["chat"]] == ["hello there"]
         assert {session["id"] for session in found["hosted"]} == {match, waits}
         assert one.person.id not in told.text
         assert name in friend.get(f"/match/{match}").text
@@ -279,13 +279,13 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
             assert one.post("/account/delete", **sent).status_code == 422
         session = one.session
         assert one.post("/account/delete", **sure).status_code == 303
-        assert services.people.of_session(session) is None
-        assert services.people.of_session(one.session) is None
+        assert services.accounts.of_session(session) is None
+        assert services.accounts.of_session(one.session) is None
         page = friend.get(f"/match/{match}").text
         assert (f">{name}<" in page, "someone who left" in page) == (False, True)
         states = [services.tables.table(session) for session in (waits, theirs, other)]
         assert [state and state.status for state in states] == ["aborted", "open", "open"]
         assert [state and state.seats[1].kind for state in states] == ["open"] * 3
         with pytest.raises(Refused):
-            services.people.enter("x", name, KEPT)
+            services.accounts.enter("x", name, KEPT)
         assert one.get("/account/data").status_code == 422, "nobody's data"

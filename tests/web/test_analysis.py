@@ -90,7 +90,7 @@ def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
         assert answer.status_code == 422
         assert "over" in answer.text
     page = site.client.get(f"{match}/replay").text
-    assert "judgement" not in page
+    assert 'id="review"' not in page
     assert "what-if" not in page
 
 
@@ -254,8 +254,8 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
     caller = stack.enter_context(closing(Caller.named(address, services, "Rex")))
     until(lambda: caller.get(f"/matches/{match}/analysis")["done"])
     told = caller.get(f"/matches/{match}/analysis")
-    assert [one["said"] for one in told["judged"]] == ["first red", "bid 2g", "bid 1b"]
-    assert {one["player"] for one in told["judged"]} == {0, 1}
+    assert [one["move"] for one in told["reviews"]] == ["first red", "bid 2g", "bid 1b"]
+    assert {one["player"] for one in told["reviews"]} == {0, 1}
     going = caller.open("me", "level:seedling")
     answer = caller.client.get(f"/matches/{going}/analysis")
     assert answer.status_code == 422
@@ -271,8 +271,8 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     name = visitor.match_service.begin(over("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&eyes=all")
     page.get_by_role("button", name="Look at this game").press("Enter")
-    expect(page.locator("#judgement")).to_have_attribute("data-state", "done")
-    expect(page.locator("#looking")).to_contain_text("Every choice has been looked at")
+    expect(page.locator("#review")).to_have_attribute("data-state", "done")
+    expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
 
     mark, moment = page.locator("#course-now"), page.locator("#scene")
     before = mark.get_attribute("transform") or ""
@@ -297,7 +297,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     expect(page.locator("#course")).to_be_visible()
 
     page.set_viewport_size({"width": 375, "height": 812})
-    expect(page.locator("#judgement")).to_have_attribute("data-layout", "narrow")
+    expect(page.locator("#review")).to_have_attribute("data-layout", "narrow")
     found = Axe().run(page).response["violations"]
     assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -79,7 +79,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
     services = Services.open(database)
     app = create_open(services, beat=0, warm=False)
     with serving(app) as address:
-        ann, ben = (services.people.guest(name, name) for name in ("ann", "ben"))
+        ann, ben = (services.accounts.guest(name, name) for name in ("ann", "ben"))
         games = GAMES
         *matches, waiting = (
             services.tables.open(ann, game, Clock.read("none"), MatchSettings(), ["me", "open"])

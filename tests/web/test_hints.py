@@ -52,9 +52,9 @@ def test_at_one_screen(
 def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None:
     match = opened(site, TWO, hints="yes")
     name = match.rpartition("/")[2]
-    site.match_service._tables.pop(name, None)  # as after a restart
+    site.match_service._sessions.pop(name, None)  # as after a restart
     assert site.match_service.session(name).rules.hints
-    again = site.post(f"{match}/again").headers["location"]
+    again = site.post(f"{match}/rematch").headers["location"]
     assert asked(site, again) == 204
 
 

@@ -15,7 +15,7 @@ import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.services import Services
-from spinney.server.tables.features import agreed
+from spinney.server.tables.details import agreed
 from spinney.server.tables.lobby import SHOWN
 
 
@@ -132,7 +132,7 @@ def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:
     ann.say(match, "first red")
     before = [person.get("/lobby").text for person in (ben, cat)]
     draft = {"move": "bid 2g", "finish": "no", "version": ann.version(match)}
-    assert ann.post(f"/match/{match}/say", **draft).status_code == 204
+    assert ann.post(f"/match/{match}/move", **draft).status_code == 204
     assert [person.get("/lobby").text for person in (ben, cat)] == before
 
 
@@ -255,19 +255,21 @@ def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby)
     assert "Offer to be the umpire" in eve.get(table_id).text
     assert eve.post(f"{table_id}/umpire").status_code == 303
     assert "Eve offers to be the umpire" in ann.get(table_id).text
-    assert ann.post(f"{table_id}/vote", wish="umpire", yes="no").status_code == 303
-    assert eve.post(f"{table_id}/vote", wish="umpire").status_code == 422, "not by herself"
+    assert ann.post(f"{table_id}/umpire/votes", proposal="umpire", yes="no").status_code == 303
+    assert eve.post(f"{table_id}/umpire/votes", proposal="umpire").status_code == 422, (
+        "not by herself"
+    )
     assert eve.post(f"{table_id}/umpire").status_code == 303
     assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
     for one in (ann, ben):
         assert lobby.services.tables.table(table_id.rpartition("/")[2]).umpire == ""  # type: ignore[union-attr]
-        assert one.post(f"{table_id}/vote", wish="umpire").status_code == 303
+        assert one.post(f"{table_id}/umpire/votes", proposal="umpire").status_code == 303
     assert "You are the umpire" in eve.get(match).text
     assert "Dismiss the umpire" in ann.get(match).text
-    assert eve.post(f"{match}/wish", wish="dismiss").status_code == 422
-    assert ann.post(f"{match}/wish", wish="dismiss").status_code == 204
+    assert eve.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 422
+    assert ann.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
     assert "Ann would dismiss Eve as umpire" in ben.get(match).text
-    assert ben.post(f"{match}/wish", wish="dismiss").status_code == 204
+    assert ben.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
     assert (
         eve.post(f"{match}/pause", version=eve.version(match.rpartition("/")[2])).status_code == 422
     )

@@ -22,7 +22,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server import rate_limit
 from spinney.server.admin import health
 from spinney.server.admin.operations import Admin
-from spinney.server.db.schema import pulse
+from spinney.server.db.schema import server_clock
 from spinney.server.logs import JsonFormatter, TextFormatter, plain, requests
 from spinney.server.rate_limit import Attempts, Rate
 from spinney.server.services import Services
@@ -52,12 +52,12 @@ def test_a_server_that_is_well_says_so(
     for path in ("/health", "/health/ready"):
         told = get(there, path).json()
         assert isinstance(told.pop("compiled"), bool)
-        well = ("ready", "database", "disk_space", "beat", "news", "jobs", "log")
+        well = ("ready", "database", "disk_space", "heartbeat", "notifications", "jobs", "log")
         assert told == dict.fromkeys(well, True)
     monkeypatch.setattr(health, "GAP", -1)
     answer = get(there, "/health")
     assert answer.status_code == 503
-    assert answer.json()["beat"] is False
+    assert answer.json()["heartbeat"] is False
     monkeypatch.setattr(type(there[1].store.database), "reading", _away)
     assert get(there, "/health").json()["database"] is False
     assert get(there, "/health/live").status_code == 200
@@ -323,7 +323,7 @@ def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as
 def test_time_that_was_lost_shows(there: tuple[str, Services]) -> None:
     services = there[1]
     with services.store.database.writing() as connection:
-        connection.execute(update(pulse).values(lost=pulse.c.lost + 5000))
+        connection.execute(update(server_clock).values(lost=server_clock.c.lost + 5000))
     found = re.search(r"^spinney_lost_seconds (\S+)$", get(there, "/metrics").text, re.M)
     assert found
     assert float(found[1]) >= 5

@@ -1,7 +1,8 @@
 """Non-interference on the wire: what a viewer can't know changes no byte that is sent to them.
 
 In random games of every kind everything is compared that can be had at two tables which differ
-only in that: the deal, its secret, what others choose unseen, note, queue, wish and say elsewhere.
+only in that: the deal, its secret, what others choose unseen, note, queue, propose and write
+elsewhere.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import product
 from random import Random
 from secrets import token_hex
@@ -32,16 +34,19 @@ from spinney.match import Clock, Event, Match, log, record
 from spinney.match.reducer import Position
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
-from spinney.server.accounts.identity import Caller
 from spinney.server.api import streams
-from spinney.server.chat.store import PLAYERS, WATCHERS, Said, Talk
+from spinney.server.chat import view as chat_view
+from spinney.server.chat.store import PLAYERS, WATCHERS, Chat, ChatLine
 from spinney.server.db.schema import notes
-from spinney.server.play import page_model, viewer_session
+from spinney.server.notes.store import Notes
+from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
-from spinney.server.play.premoves import Premoves
+from spinney.server.premoves.store import Premoves
 from spinney.server.replay import pages as replay
 from spinney.server.site import Site
 from spinney.server.tables import features, queries
+from spinney.server.tables.context import TableViewer
+from spinney.server.votes import view as votes_view
 
 pytestmark = pytest.mark.long
 
@@ -112,7 +117,7 @@ def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> N
 
 def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) -> None:
     home, (ann, ben, cat) = place.homes[0], (f"{name}{token_hex(3)}" for name in "ABC")
-    host, guest, _ = (home.services.people.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
+    host, guest, _ = (home.services.accounts.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
     seats, rules = ["me", "open"], MatchSettings(public=False)
     waiting, playing = (
         home.services.tables.open(host, BUILD, NONE, rules, seats) for _ in range(2)
@@ -126,7 +131,7 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) ->
                 re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
             )
             assert plain(eyes.get(here)) == plain(eyes.get(nowhere)), page
-            for deed in ("say", "resign", "sit", "chat"):
+            for deed in ("move", "resign", "sit", "chat"):
                 answers = [eyes.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
                 assert plain(answers[0]) == plain(answers[1]), f"{page} {deed}"
 
@@ -169,18 +174,18 @@ def _refused(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Match, "play", told)
 
 
-def _talk(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(features, "_heard", lambda *_: (PLAYERS, WATCHERS))
+def _chat(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(chat_view, "readable", lambda *_: (PLAYERS, WATCHERS))
 
 
 def _lines(patch: pytest.MonkeyPatch) -> None:
-    said = Talk.said
+    lines = Chat.lines
 
-    def numbered(talk: Talk, match: str, *audiences: str) -> tuple[Said, ...]:
-        more = len(said(talk, match, PLAYERS, WATCHERS))
-        return tuple(line._replace(number=more) for line in said(talk, match, *audiences))
+    def numbered(chat: Chat, match: str, *audiences: str) -> tuple[ChatLine, ...]:
+        more = len(lines(chat, match, PLAYERS, WATCHERS))
+        return tuple(line._replace(number=more) for line in lines(chat, match, *audiences))
 
-    patch.setattr(Talk, "said", numbered)
+    patch.setattr(Chat, "lines", numbered)
 
 
 def _stream(patch: pytest.MonkeyPatch) -> None:
@@ -219,19 +224,19 @@ def _replayed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(replay, "_choices", lambda *_: ((replay.ALL, "everything"),))
 
 
-def _wished(patch: pytest.MonkeyPatch) -> None:
-    around = features.around
+def _proposed(patch: pytest.MonkeyPatch) -> None:
+    """Show all proposals to all viewers."""
 
-    def told(
-        site: Site, caller: Caller, session: MatchSession, viewer: int, **more: Any
-    ) -> features.TableContext | None:
-        found = around(site, caller, session, viewer, **more)
-        assert site.services is not None
-        wishes = site.services.wishes.standing(session)
-        asked = tuple(features._asked(session, wish, viewer) for wish in wishes)
-        return found and found._replace(asked=asked)
+    def every(seen: TableViewer) -> votes_view.VotesView:
+        found = seen.services.votes.proposals(seen.session)
+        texts = tuple(votes_view.worded(seen, proposal) for proposal in found)
+        return replace(votes_view.view(seen), proposals=texts)
 
-    patch.setattr(viewer_session, "around", told)
+    every_view = tuple(
+        feature._replace(view=every) if feature.name == "votes" else feature
+        for feature in features.FEATURES
+    )
+    patch.setattr(features, "FEATURES", every_view)
 
 
 def _listed(patch: pytest.MonkeyPatch) -> None:
@@ -251,12 +256,12 @@ def _advised(patch: pytest.MonkeyPatch) -> None:
 
 
 def _noted(patch: pytest.MonkeyPatch) -> None:
-    def every(talk: Talk, match: str, _: str) -> str:
+    def every(notes_: Notes, match: str, _: str) -> str:
         query = select(notes.c.text).where(notes.c.match == match)
-        with talk._database.reading() as connection:
+        with notes_._database.reading() as connection:
             return "".join(connection.execute(query).scalars())
 
-    patch.setattr(Talk, "note", every)
+    patch.setattr(Notes, "read", every)
 
 
 def _committed(patch: pytest.MonkeyPatch) -> None:
@@ -270,14 +275,14 @@ LEAKS = {
     "what is hidden is observed": (_hidden, *RED),
     "how much has happened": (_counted, *LOOKS),
     "a refusal that depends on it": (_refused, *RED),
-    "what players say to each other": (_talk, *LOOKS),
+    "what players say to each other": (_chat, *LOOKS),
     "how much others have said": (_lines, *RED),
     "a line in a stream, though nothing is new": (_stream, *LOOKS),
     "what others have queued": (_queued, *RED),
     "the deal, in the record": (_dealt, *LOOKS),
     "a header": (_header, *RED),
     "what replays show": (_replayed, ARBORETUM, Kind(1)),
-    "what players wish": (_wished, *LOOKS),
+    "what players propose": (_proposed, *LOOKS),
     "what lists say": (_listed, *RED),
     "hints for others": (_advised, *LOOKS),
     "what others have noted": (_noted, *RED),

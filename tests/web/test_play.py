@@ -42,7 +42,7 @@ def test_a_stale_sentence_is_refused(site: Site) -> None:
     match = site.begin("me", "friend")
     version = site.version(match)
     assert site.say(match, "first blue").status_code == 204
-    answer = site.post(f"{match}/say", move="first blue", version=version)
+    answer = site.post(f"{match}/move", move="first blue", version=version)
     assert answer.status_code == 422
     assert "moved on" in answer.text
 
@@ -85,7 +85,7 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
 def test_a_browser_without_scripts_is_led_back(site: Site) -> None:
     match = site.begin("me", "friend")
     answer = site.client.post(
-        f"{match}/say",
+        f"{match}/move",
         data={"token": site.token, "move": "first red", "version": site.version(match)},
         headers={"origin": ORIGIN, "accept": "text/html"},
         follow_redirects=False,
@@ -104,7 +104,7 @@ def test_undo_and_resign(site: Site) -> None:
     page = site.client.get(match).text
     assert "Blue wins" in page
     assert "Rematch" in page
-    answer = site.post(f"{match}/again")
+    answer = site.post(f"{match}/rematch")
     seats = site.match_service.session(
         answer.headers["location"].rpartition("/")[2]
     ).match.header.seats
@@ -223,7 +223,7 @@ def _seen(folder: Path, secret: str) -> list[str]:
             site.client.get(f"{match}{part}").text
             for part in ("/record", "/replay", "/replay/moment?at=99", "/words?said=bid")
         ]
-        seen.append(site.post(f"{match}/say", move="bid 9g", version="1.3").text)
+        seen.append(site.post(f"{match}/move", move="bid 9g", version="1.3").text)
         seen.append(site.client.get("/").text)
         # Names of matches and tokens of sessions are drawn anew each time.
         return [re.sub(rf"{match[7:]}|[0-9a-f]{{64}}", "-", text) for text in seen]
@@ -266,10 +266,10 @@ def test_before_the_end_only_ones_own_eyes(site: Site) -> None:
 def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
     name = site.begin("me", "friend", clock="move 1:00").rpartition("/")[2]
     session = site.match_service.session(name)
-    assert not session.watch.running
+    assert not session.time_source.running
     with site.socket(f"/match/{name}") as socket:
         assert 'data-left="' in scene(socket.receive_json())
-        assert session.watch.running
+        assert session.time_source.running
 
 
 def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:

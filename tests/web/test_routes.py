@@ -85,22 +85,23 @@ SHARED = {
     "POST /table/{table_id}/sit": SEES,
     "POST /table/{table_id}/stand": SEES,
     "POST /table/{table_id}/umpire": SEES,
-    "POST /table/{table_id}/vote": PLAYER,
+    "POST /table/{table_id}/umpire/votes": PLAYER,
     "POST /table/{table_id}/link": SENDS_LINK,
     "POST /table/{table_id}/abort": OPENER,
     "GET /match/{match_id}": SEES,
     "GET /match/{match_id}/words": SEES,
     "GET /match/{match_id}/record": SEES,
     "WS /match/{match_id}/socket": SEES,
-    "POST /match/{match_id}/say": PLAYER,
+    "POST /match/{match_id}/move": PLAYER,
     "POST /match/{match_id}/undo": PLAYER,
     "POST /match/{match_id}/resign": PLAYER,
     "POST /match/{match_id}/hint": PLAYER,
     "POST /match/{match_id}/premove": PLAYER,
-    "POST /match/{match_id}/wish": PLAYER,
+    "POST /match/{match_id}/votes": PLAYER,
     "POST /match/{match_id}/chat": AT_TABLE,
     "POST /match/{match_id}/notes": AT_TABLE,
     "POST /match/{match_id}/umpire": AT_TABLE,
+    "POST /match/{match_id}/umpire/votes": PLAYER,
     "POST /match/{match_id}/pause": UMPIRE,
     "POST /match/{match_id}/resume": UMPIRE,
     "POST /match/{match_id}/correct": UMPIRE,
@@ -119,25 +120,25 @@ SHARED = {
     "POST /api/tables/{table_id}/sit": AT_TABLE,
     "POST /api/tables/{table_id}/stand": AT_TABLE,
     "POST /api/tables/{table_id}/umpire": AT_TABLE,
-    "POST /api/tables/{table_id}/vote": PLAYER,
+    "POST /api/tables/{table_id}/umpire/votes": PLAYER,
     "POST /api/tables/{table_id}/link": SENDS_LINK,
     "POST /api/tables/{table_id}/abort": OPENER,
-    "POST /api/tables/{table_id}/again": PLAYED,
+    "POST /api/tables/{table_id}/rematch": PLAYED,
     "POST /api/join": LINK,
     "GET /api/matches/{match_id}": SEES,
     "GET /api/matches/{match_id}/words": PLAYER,
     "GET /api/matches/{match_id}/record": SEES,
     "GET /api/matches/{match_id}/analysis": SEES,
     "GET /api/matches/{match_id}/stream": SEES,
-    "GET /api/matches/{match_id}/talk": SEES,
-    "POST /api/matches/{match_id}/talk": AT_TABLE,
+    "GET /api/matches/{match_id}/chat": SEES,
+    "POST /api/matches/{match_id}/chat": AT_TABLE,
     "GET /api/matches/{match_id}/note": AT_TABLE,
     "PUT /api/matches/{match_id}/note": AT_TABLE,
-    "POST /api/matches/{match_id}/say": PLAYER,
+    "POST /api/matches/{match_id}/move": PLAYER,
     "POST /api/matches/{match_id}/undo": PLAYER,
     "POST /api/matches/{match_id}/resign": PLAYER,
     "POST /api/matches/{match_id}/premove": PLAYER,
-    "POST /api/matches/{match_id}/wish": PLAYER,
+    "POST /api/matches/{match_id}/votes": PLAYER,
     "POST /api/matches/{match_id}/pause": UMPIRE,
     "POST /api/matches/{match_id}/resume": UMPIRE,
     "POST /api/matches/{match_id}/correct": UMPIRE,
@@ -162,13 +163,13 @@ LOCAL = dict.fromkeys(
         "GET /match/{match_id}/words",
         "GET /match/{match_id}/record",
         "WS /match/{match_id}/socket",
-        "POST /match/{match_id}/say",
+        "POST /match/{match_id}/move",
         "POST /match/{match_id}/undo",
         "POST /match/{match_id}/resign",
         "POST /match/{match_id}/hint",
         "POST /match/{match_id}/ready",
         "POST /match/{match_id}/hurry",
-        "POST /match/{match_id}/again",
+        "POST /match/{match_id}/rematch",
         "POST /match/{match_id}/forget",
         "GET /match/{match_id}/replay",
         "GET /match/{match_id}/replay/moment",
@@ -197,8 +198,8 @@ look on, Sam has a name and nothing else."""
 FORMS: dict[str, dict[str, str]] = {
     "sit": {"seat": "1"},
     "resign": {"version": "0.0"},
-    "wish": {"wish": "undo:0"},
-    "vote": {"wish": "dismiss"},
+    "umpire/votes": {"proposal": "dismiss"},
+    "votes": {"proposal": "undo:0"},
     "enter": {"name": "Ann", "password": "a wrong one"},
     "delete": {"name": "", "password": ""},
     "what-if": {"seat": "red", "level": "seedling", "at": "0"},
@@ -206,17 +207,17 @@ FORMS: dict[str, dict[str, str]] = {
 SENT: dict[str, dict[str, Any]] = {
     "POST /api/tables": {"game": GAME, "seats": ["me", "open"]},
     "POST /api/tables/{table_id}/sit": {"seat": 1},
-    "POST /api/tables/{table_id}/vote": {"wish": "dismiss"},
+    "POST /api/tables/{table_id}/umpire/votes": {"proposal": "dismiss"},
     "POST /api/join": {"link": "a-wrong-one"},
-    "POST /api/matches/{match_id}/talk": {"text": "hello"},
+    "POST /api/matches/{match_id}/chat": {"text": "hello"},
     "PUT /api/matches/{match_id}/note": {"text": "hello"},
-    "POST /api/matches/{match_id}/say": {"move": "first red"},
+    "POST /api/matches/{match_id}/move": {"move": "first red"},
     "POST /api/matches/{match_id}/premove": {"move": "first red"},
-    "POST /api/matches/{match_id}/wish": {"wish": "undo:0"},
+    "POST /api/matches/{match_id}/votes": {"proposal": "undo:0"},
 }
 """What is sent along, so that nothing is refused for its form."""
 REFUSED = (400, 401, 403, 404, 422)
-BY_ITSELF = {"limits", "pulse", "workers", "presence", "duties", "sessions", "analyses"}
+BY_ITSELF = {"limits", "server_clock", "workers", "presence", "jobs", "sessions", "analyses"}
 """Tables of the database that change whoever asks, or nobody."""
 
 
@@ -231,6 +232,11 @@ def routes_of(routes: Sequence[BaseRoute], before: str = "") -> Iterator[str]:
             for method in getattr(route, "methods", None) or {"WS"}:
                 if method != "HEAD":  # it is asked as GET is
                     yield f"{method} {before}{context.path}"
+
+
+def _form(path: str) -> dict[str, str]:
+    """Return the fields of the form whose address ends so."""
+    return next((form for end, form in FORMS.items() if path.endswith(f"/{end}")), {})
 
 
 def _written(pattern: str) -> str:
@@ -271,8 +277,8 @@ class World:
         """Ask what a route names; return the status and the text of the answer."""
         method, pattern = route.split(" ", 1)
         last = pattern.rsplit("/", 1)[-1]
-        table = self.ended if last in ("rematch", "again") else self.going
-        table = self.waiting if "/table" in pattern and last != "again" else table
+        table = self.ended if last == "rematch" else self.going
+        table = self.waiting if "/table" in pattern and last != "rematch" else table
         path = _written(pattern).format(match_id=table, table_id=table, name=GAME, link="wrong")
         if method == "WS":
             return self._status_of_socket(who, path), ""
@@ -281,7 +287,7 @@ class World:
         elif method == "GET":
             answer = self.people[who].get(path, headers={"accept": "text/plain"})
         else:
-            answer = self.people[who].post(path, **FORMS.get(last, {}))
+            answer = self.people[who].post(path, **_form(path))
         return answer.status_code, answer.text
 
     def _ask_api(self, who: str, method: str, path: str, sent: dict[str, Any]) -> httpx2.Response:
@@ -315,7 +321,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
             guest = Guest.named(address, services, name.title())
             people[name] = stack.enter_context(closing(guest))
         tokens = {
-            name: services.people.issue(guest.person.id, "a test")
+            name: services.accounts.issue(guest.person.id, "a test")
             for name, guest in people.items()
             if guest.person is not None
         }
@@ -409,7 +415,7 @@ def test_forms_come_from_a_page_of_this_server(world: World, route: str) -> None
         ({"origin": "http://elsewhere.example"}, ann.token),
         ({}, ann.token),
     ):
-        fields = {"token": token, **FORMS.get(path.rsplit("/", 1)[-1], {})}
+        fields = {"token": token, **_form(path)}
         answer = ann.client.post(path, data=fields, headers={"accept": "text/plain", **headers})
         assert answer.status_code == 403
         assert world.kept() == before
@@ -446,7 +452,7 @@ def test_nobody_elsewhere_reaches_local_mode(site: Site, route: str) -> None:
                 pass
         return
     known = {"origin": ORIGIN, "host": "127.0.0.1"}
-    fields = {"token": site.token, **FORMS.get(path.rsplit("/", 1)[-1], {})}
+    fields = {"token": site.token, **_form(path)}
     body = fields if method == "POST" else None
     answer = site.client.request(method, path, headers=known | {"host": "a.example"}, data=body)
     assert answer.status_code == 400

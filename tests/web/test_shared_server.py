@@ -98,7 +98,7 @@ def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None
         assert "moved on" in said(hers, "bid 1g", "1.1")
     counted = ann.get("/metrics").text
     for status in (200, 422):
-        told = f'method="SAY",route="/match/{{match_id}}/socket",status="{status}"'
+        told = f'method="MOVE",route="/match/{{match_id}}/socket",status="{status}"'
         assert told in counted
 
 
@@ -238,7 +238,7 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
     ann, bob = map(party.guest, ("Ava", "Bud"))
     match = party.begin(ann, bob)
     assert ann.person is not None
-    party.services.people.ban(ann.person.id)
+    party.services.accounts.ban(ann.person.id)
     assert ann.get(f"/match/{match}").status_code == 403
     assert ann.say(match, "first red").status_code == 403
     assert bob.get(f"/match/{match}").status_code == 200
@@ -289,7 +289,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
                 f"/match/{session.id}/notes", text=f"It was {luck.random()}"
             )
     assert left_out["boards"] > 20, "of a view that is as it was no board is drawn again"
-    assert left_out["talk"] > 40, "talk is left out while nobody talks"
+    assert left_out["panels"] > 40, "the chat is left out while nobody writes"
 
 
 def _something(match: Match, at: int, luck: random.Random) -> Match:
@@ -330,7 +330,7 @@ def test_where_nothing_happens_nothing_is_drawn(
         assert [his.recv(PATIENCE) for _ in range(3)] == ["{}"] * 3
         assert len(drawn) == before
         # What is wished ripens with time: then it is looked at again and again.
-        wished = ann.post(f"/match/{match}/wish", wish="replace:0", level="sapling")
+        wished = ann.post(f"/match/{match}/votes", proposal="replace:0", level="sapling")
         assert wished.status_code == 204
         until(lambda: len(drawn) > before + 6)
 
@@ -342,7 +342,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
-    match, people = party.begin(ann, bob), party.services.people
+    match, people = party.begin(ann, bob), party.services.accounts
     assert bob.person is not None
     with bob.socket(match) as socket:
         assert "scene" in json.loads(socket.recv(PATIENCE))

@@ -46,7 +46,7 @@ class Inn:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         if name:
             table_id = f"{name}-{len(self.contexts)}"
-            self.services.people.guest(table_id, name)
+            self.services.accounts.guest(table_id, name)
             context.add_cookies([{"name": SESSION, "value": table_id, "url": self.address}])
         return page
 
@@ -118,20 +118,20 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
 
 def _talk_and_queue(ann: Page, ben: Page) -> None:
     """Ann queues her next move; Ben says hello where Ann isn't looking, then chooses."""
-    ann.get_by_text("Say something for my next turn").click()
+    ann.get_by_text("Queue a move for my next turn").click()
     ann.fill("#premove-text", "start")
     ann.get_by_role("button", name="Queue").click()
-    expect(ann.locator("#queued")).to_contain_text("start")
-    ben.get_by_role("tab", name="Talk").click()
+    expect(ann.locator("#premove-queued")).to_contain_text("start")
+    ben.get_by_role("tab", name="Chat").click()
     ben.fill("#chat-text", "hello")
     ben.keyboard.press("Enter")
-    expect(ben.locator("#said")).to_contain_text("Ben: hello")
+    expect(ben.locator("#chat-log")).to_contain_text("Ben: hello")
     expect(ben.locator("#chat-text")).to_have_value("")
-    expect(ann.locator("#tab-talk")).to_have_attribute("data-unread", "1")
+    expect(ann.locator("#tab-chat")).to_have_attribute("data-unread", "1")
     ann.focus("#tab-happened")
     ann.keyboard.press("ArrowRight")
-    expect(ann.locator("#said")).to_be_visible()
-    expect(ann.locator("#tab-talk")).not_to_have_attribute("data-unread", "1")
+    expect(ann.locator("#chat-log")).to_be_visible()
+    expect(ann.locator("#tab-chat")).not_to_have_attribute("data-unread", "1")
     _say(ben, "bid none")
     expect(ben.locator("#lines")).to_contain_text("Red: start")
 
@@ -144,11 +144,11 @@ def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:
     expect(ben.locator("body.away")).to_be_attached()
     ann.fill("#chat-text", "where are you?")
     ann.keyboard.press("Enter")
-    expect(ann.locator("#said")).to_contain_text("where are you?")
-    expect(ben.locator("#said")).not_to_contain_text("where are you?")
+    expect(ann.locator("#chat-log")).to_contain_text("where are you?")
+    expect(ben.locator("#chat-log")).not_to_contain_text("where are you?")
     cable.mend()
     expect(ann.locator("#note-1")).not_to_contain_text("away")
-    expect(ben.locator("#said")).to_contain_text("where are you?")  # nothing was reloaded
+    expect(ben.locator("#chat-log")).to_contain_text("where are you?")  # nothing was reloaded
     expect(ben.locator("body.away")).not_to_be_attached()
 
 
@@ -181,7 +181,7 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
 
 def _with(inn: Inn, table_id: str) -> str:
     """A match of whoever has this table_id against somebody who isn't there."""
-    people, tables = inn.services.people, inn.services.tables
+    people, tables = inn.services.accounts, inn.services.tables
     host, other = people.of_session(table_id), people.guest("dan", "Dan")
     assert host is not None
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
@@ -209,7 +209,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     for page in (ben, cat):
         page.goto(f"{inn.address}/match/{match}")
         page.locator("[data-tab]").wait_for()
-        page.get_by_role("tab", name="Talk").click()
+        page.get_by_role("tab", name="Chat").click()
         _check(page)
     ben.set_viewport_size({"width": 375, "height": 800})
     expect(ben.locator("#scene")).to_have_attribute("data-layout", "narrow")
@@ -220,7 +220,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
 
 def _begun(inn: Inn) -> str:
     """A match in which Ben is asked something, and has something queued."""
-    people, tables = inn.services.people, inn.services.tables
+    people, tables = inn.services.accounts, inn.services.tables
     dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
     assert ben is not None
     rules = MatchSettings(public=True, hints=False)
@@ -229,7 +229,7 @@ def _begun(inn: Inn) -> str:
     table_id = inn.services.match_service.session(match)
     inn.services.match_service.act(table_id, lambda now, at: now.play(0, "first red", at))
     inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid 1g", at))
-    inn.services.wishes.wish(table_id, 0, "undo:0")
+    inn.services.votes.vote(table_id, 0, "undo:0")
     inn.services.premoves.queue(match, 1, "skip")
     until(lambda: table_id.table is not None)
     return match

@@ -16,7 +16,7 @@ from tests.web.shared_server import Guest, opened
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.db.schema import wishes
+from spinney.server.db.schema import votes
 from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
@@ -79,9 +79,9 @@ def test_a_bid_counts_although_the_other_has_finished_meanwhile(session: Table) 
     session.say(first, "first red")
     versions = [who.version(session.id) for who in (session.ann, session.ben)]
     for who, version in zip((session.ann, session.ben), versions, strict=True):
-        answer = who.post(f"{session.address}/say", version=version, move="bid 3g")
+        answer = who.post(f"{session.address}/move", version=version, move="bid 3g")
         assert answer.status_code == 204, answer.text
-    late = session.ben.post(f"{session.address}/say", version=versions[1], move="bid 3g")
+    late = session.ben.post(f"{session.address}/move", version=versions[1], move="bid 3g")
     assert late.status_code == 422
     assert "moved on" in late.text
 
@@ -132,7 +132,7 @@ def test_a_queued_sentence_is_said_on_ones_turn(session: Table) -> None:
     session.say(session.ann, "first red")
     session.say(session.ann, "bid 1g")
     assert session.post(session.ann, "premove", move="Skip") == 204
-    assert "On your next turn you say “Skip”" in session.page(session.ann)
+    assert "On your next turn you play “Skip”" in session.page(session.ann)
     for other in (session.ben, session.cat):
         assert "On your next turn" not in session.page(other)
     session.say(session.ben, "bid none")
@@ -143,12 +143,12 @@ def test_a_queued_sentence_is_said_on_ones_turn(session: Table) -> None:
 def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(session: Table) -> None:
     assert session.post(session.ben, "premove", move="first  blue ") == 204
     session.say(session.ann, "first red")
-    until(lambda: "was not said" in session.page(session.ben))
-    assert "“first blue” was not said" in session.page(session.ben)
+    until(lambda: "was not played" in session.page(session.ben))
+    assert "“first blue” was not played" in session.page(session.ben)
     for other in (session.ann, session.cat):
         assert "first blue" not in session.page(other)
     assert session.post(session.ben, "premove") == 204
-    assert "was not said" not in session.page(session.ben)
+    assert "was not played" not in session.page(session.ben)
 
 
 def test_a_queued_choice_is_made_once(session: Table) -> None:
@@ -177,38 +177,38 @@ def test_a_turn_that_has_come_meanwhile_is_not_missed(session: Table) -> None:
 
 def test_undo_by_consent_goes_back_when_all_agree(session: Table) -> None:
     session.say(session.ann, "first red")
-    assert session.post(session.ben, "wish", wish="undo:mine", mine="yes") == 422
-    assert session.post(session.ann, "wish", wish="undo:mine", mine="yes") == 204
+    assert session.post(session.ben, "votes", proposal="undo:mine", mine="yes") == 422
+    assert session.post(session.ann, "votes", proposal="undo:mine", mine="yes") == 204
     assert "would like to take back their last choice" in session.page(session.ben)
     assert "would like to take back" not in session.page(session.cat)
     assert session.version == 1
-    assert session.post(session.cat, "wish", wish="undo:0") == 422
-    assert session.post(session.ben, "wish", wish="undo:0") == 204
+    assert session.post(session.cat, "votes", proposal="undo:0") == 422
+    assert session.post(session.ben, "votes", proposal="undo:0") == 204
     match = session.services.match_service.session(session.id).match
     assert match.events[-1].kind == "revert"
     assert match.state == match.at(0).state
     assert "would like" not in session.page(session.ann)
 
 
-def test_a_wish_ends_with_a_no_or_with_the_next_choice(session: Table) -> None:
+def test_a_proposal_ends_with_a_no_or_with_the_next_choice(session: Table) -> None:
     session.say(session.ann, "first red")
-    session.post(session.ann, "wish", wish="undo:0")
-    session.post(session.ben, "wish", wish="undo:0", yes="no")
+    session.post(session.ann, "votes", proposal="undo:0")
+    session.post(session.ben, "votes", proposal="undo:0", yes="no")
     assert "would like" not in session.page(session.ann)
-    session.post(session.ann, "wish", wish="undo:0")
+    session.post(session.ann, "votes", proposal="undo:0")
     session.say(session.ann, "bid none")
     session.say(session.ben, "bid none")
     assert "would like" not in session.page(session.ben)
     before = session.version
-    session.post(session.ben, "wish", wish="undo:0")
-    assert session.version == before, "agreeing to what is past is a new wish"
+    session.post(session.ben, "votes", proposal="undo:0")
+    assert session.version == before, "agreeing to what is past is a new proposal"
 
 
-def test_a_secret_draft_shows_in_nobodys_wish(session: Table) -> None:
+def test_a_secret_draft_shows_in_no_proposal(session: Table) -> None:
     session.say(session.ann, "first red")
-    session.post(session.ann, "wish", wish="undo:0")
+    session.post(session.ann, "votes", proposal="undo:0")
     before = session.page(session.ann)
-    session.post(session.ben, "say", move="bid 2g", finish="no")
+    session.post(session.ben, "move", move="bid 2g", finish="no")
     assert session.page(session.ann) == before
 
 
@@ -220,7 +220,7 @@ def test_where_nothing_is_taken_back_none_can_be_asked(
     page = session.page(session.ann)
     assert "Ask to take back" not in page
     assert "No hints here" in page
-    assert session.post(session.ann, "wish", wish="undo:0") == 422
+    assert session.post(session.ann, "votes", proposal="undo:0") == 422
     assert session.post(session.ann, "hint") == 422
     assert session.post(session.ann, "undo") == 422
 
@@ -229,27 +229,27 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
     session.say(session.ann, "first red")
     page = session.page(session.ann)
     assert f"{session.ben.name} is away" in page
-    assert session.post(session.ann, "wish", wish="replace:1", level="rock") == 422
-    assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 204
+    assert session.post(session.ann, "votes", proposal="replace:1", level="rock") == 422
+    assert session.post(session.ann, "votes", proposal="replace:1", level="seedling") == 204
     assert session.services.match_service.session(session.id).match.people == (0, 1), "not yet"
-    with session.ben.socket(session.id) as socket:  # back again: the wish is over
+    with session.ben.socket(session.id) as socket:  # back again: the proposal is over
         socket.recv()
         until(lambda: "would let the computer" not in session.page(session.ann))
-        assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 422, (
+        assert session.post(session.ann, "votes", proposal="replace:1", level="seedling") == 422, (
             "he is here"
         )
     until(lambda: session.services.match_service.session(session.id).table.away(1))  # type: ignore[union-attr]
-    assert session.post(session.ann, "wish", wish="replace:1", level="seedling") == 204
+    assert session.post(session.ann, "votes", proposal="replace:1", level="seedling") == 204
     _a_day_later(session)
     session.say(session.ann, "bid none")
     session.say(session.ben, "bid none")  # as a program might that never has the table open
     assert "would let the computer" not in session.page(session.ann), "he plays"
-    assert session.post(session.ann, "wish", wish="replace:1:seedling") == 204
+    assert session.post(session.ann, "votes", proposal="replace:1:seedling") == 204
     assert session.services.match_service.session(session.id).match.people == (0, 1), (
         "it has to wait anew"
     )
     _a_day_later(session)
-    assert session.post(session.ann, "wish", wish="replace:1:seedling") == 204
+    assert session.post(session.ann, "votes", proposal="replace:1:seedling") == 204
     match = session.services.match_service.session(session.id).match
     assert match.seats[1] == "level:seedling"
     assert session.ben.get(session.address).status_code == 200, "who was replaced may look on"
@@ -260,13 +260,13 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
 
 def _a_day_later(session: Table) -> None:
     with session.services.store.database.writing() as connection:
-        connection.execute(update(wishes).values(made=wishes.c.made - 24 * 3_600_000))
+        connection.execute(update(votes).values(created=votes.c.created - 24 * 3_600_000))
 
 
-def test_who_wished_to_be_replaced_may_look_in_meanwhile(session: Table) -> None:
+def test_who_asked_to_be_replaced_may_look_in_meanwhile(session: Table) -> None:
     session.say(session.ann, "first red")
-    sent = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
-    assert session.post(session.ann, "wish", **sent) == 204
+    sent = {"proposal": "replace:mine", "mine": "yes", "level": "seedling"}
+    assert session.post(session.ann, "votes", **sent) == 204
     with session.ann.socket(session.id) as socket:
         socket.recv()
         until(
@@ -274,7 +274,7 @@ def test_who_wished_to_be_replaced_may_look_in_meanwhile(session: Table) -> None
                 "is away" in session.page(session.ben) or "computer" in session.page(session.ben)
             )
         )
-        assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+        assert session.post(session.ben, "votes", proposal="replace:0:seedling") == 204
     assert session.services.match_service.session(session.id).match.seats[0] == "level:seedling"
 
 
@@ -282,9 +282,9 @@ def test_nothing_is_said_for_the_computer_that_its_seat_had_queued(session: Tabl
     session.say(session.ann, "first red")
     session.say(session.ann, "bid 1g")
     assert session.post(session.ann, "premove", move="skip") == 204
-    wanted = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
-    session.post(session.ann, "wish", **wanted)
-    assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+    wanted = {"proposal": "replace:mine", "mine": "yes", "level": "seedling"}
+    session.post(session.ann, "votes", **wanted)
+    assert session.post(session.ben, "votes", proposal="replace:0:seedling") == 204
     assert session.services.premoves.of(session.id, 0) is None
 
 
@@ -295,8 +295,8 @@ def test_what_was_queued_for_a_later_turn_waits_for_that(session: Table) -> None
     session.say(session.ann, "skip")
     assert session.post(session.ann, "premove", move="bid none") == 204
     before = session.version
-    assert session.post(session.ann, "wish", wish="undo:mine", mine="yes") == 204
-    assert session.post(session.ben, "wish", wish="undo:0") == 204
+    assert session.post(session.ann, "votes", proposal="undo:mine", mine="yes") == 204
+    assert session.post(session.ben, "votes", proposal="undo:0") == 204
     match = session.services.match_service.session(session.id).match
     assert match.to_act == (0,)
     assert match.version == before + 1, "it was not said at once"
@@ -306,9 +306,9 @@ def test_what_was_queued_for_a_later_turn_waits_for_that(session: Table) -> None
 
 def test_who_wants_to_leave_is_replaced_when_all_agree(session: Table) -> None:
     session.say(session.ann, "first red")
-    sent = {"wish": "replace:mine", "mine": "yes", "level": "seedling"}
-    assert session.post(session.ann, "wish", **sent) == 204
-    assert session.post(session.ben, "wish", wish="replace:0:seedling") == 204
+    sent = {"proposal": "replace:mine", "mine": "yes", "level": "seedling"}
+    assert session.post(session.ann, "votes", **sent) == 204
+    assert session.post(session.ben, "votes", proposal="replace:0:seedling") == 204
     assert session.services.match_service.session(session.id).match.seats[0] == "level:seedling"
 
 
@@ -339,7 +339,7 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
     assert session.post(uma, "chat", text="that was a slip") == 204
     assert "that was a slip" in session.page(session.ben)
     assert "that was a slip" not in session.page(session.cat)
-    assert session.post(uma, "say", move="first blue") == 422
+    assert session.post(uma, "move", move="first blue") == 422
 
 
 def test_the_umpire_corrects_a_slip_only_before_the_next_action(
@@ -372,13 +372,15 @@ def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, Services, ExitS
         socket.recv()
         assert session.post(uma, "pause") == 204
         until(lambda: uma.person.id in services.match_service.session(session.id).table.present)  # type: ignore[union-attr]
-        assert session.post(session.ann, "wish", wish="resume") == 422, "that is for the umpire"
+        assert session.post(session.ann, "votes", proposal="resume") == 422, (
+            "that is for the umpire"
+        )
     until(lambda: "Ask to let the clocks run" in session.page(session.ann))
-    assert session.post(session.cat, "wish", wish="resume") == 422
-    assert session.post(session.ann, "wish", wish="resume") == 204
+    assert session.post(session.cat, "votes", proposal="resume") == 422
+    assert session.post(session.ann, "votes", proposal="resume") == 204
     assert "the umpire has gone" in session.page(session.ben)
     assert services.match_service.session(session.id).match.paused
-    assert session.post(session.ben, "wish", wish="resume") == 204
+    assert session.post(session.ben, "votes", proposal="resume") == 204
     assert not services.match_service.session(session.id).match.paused
     session.post(session.ben, "resign")
     fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
@@ -399,7 +401,7 @@ def test_a_table_that_was_closed_says_so_and_stands_still(session: Table) -> Non
         page = session.page(who)
         assert "This table was closed" in page
         assert 'data-turn="yes"' not in page
-        for offer in ("Resign", "Ask to take back", "to choose", "Say something for my next turn"):
+        for offer in ("Resign", "Ask to take back", "to choose", "Queue a move for my next turn"):
             assert offer not in page
     answer = session.ann.say(session.id, "bid none")
     assert (answer.status_code, "closed" in answer.text) == (422, True)

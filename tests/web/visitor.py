@@ -91,17 +91,18 @@ CANONICAL = """
 () => fetch(location.href).then(answer => answer.text()).then(text => {
   const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token",
     "viewBox", "data-shown"]);
-  const kept = new Set(["say", "more", "words", "completions", "reason", "orders", "ceremony"]);
+  const kept = new Set(["move-form", "more", "words", "completions", "reason", "orders",
+    "ceremony"]);
   const write = node => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1) return "";
-    if (kept.has(node.id) && node.id !== "say") return "";
+    if (kept.has(node.id) && node.id !== "move-form") return "";
     const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
     const state = /\\b(lit|picked|scored|pointing|pointed|ready|roams|more)\\b/g;
     const value = name => name === "class"
       ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
       : node.getAttribute(name);
-    const inside = node.id === "say" ? [] : [...node.childNodes].map(write);
+    const inside = node.id === "move-form" ? [] : [...node.childNodes].map(write);
     const told = names.map(n => `${n}=${value(n)}`)
       .filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
     return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;

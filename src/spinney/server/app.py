@@ -22,18 +22,18 @@ from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.drawing import stylesheet
 from spinney.players.local_bots import LocalBots
-from spinney.server import api
 from spinney.server.accounts import pages as account
-from spinney.server.accounts.identity import calling
+from spinney.server.accounts.identity import identify
 from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
+from spinney.server.api import app as api
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner
-from spinney.server.logs import Telling, pattern
+from spinney.server.logs import RequestLog, pattern
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limit import Pacing
 from spinney.server.middleware.security import HERE, Guard, Tokens
@@ -52,7 +52,8 @@ from spinney.server.replay import example
 from spinney.server.replay import pages as replay
 from spinney.server.services import Services
 from spinney.server.site import STATIC, Site, answer_limited, environment, problems
-from spinney.server.tables import features, lobby, waiting_room
+from spinney.server.tables import lobby, waiting_room
+from spinney.server.tables.features import FEATURES
 
 _log = logging.getLogger(__name__)
 
@@ -113,17 +114,17 @@ def create_open(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         heart = services.live()
         site.computer.listen()
-        steward = app.state.steward = JobRunner(services, site.computer)
-        steward.does[PREMOVE] = lambda session: services.premoves.play(
+        job_runner = app.state.job_runner = JobRunner(services, site.computer)
+        job_runner.handlers[PREMOVE] = lambda session: services.premoves.play(
             services.match_service, session
         )
         sweeper = Sweeper(services.expiry)
         async with _computing(site, warm):
-            steward.start()
+            job_runner.start()
             sweeper.start()
             yield
             sweeper.stop()
-            steward.stop()
+            job_runner.stop()
         site.close()
         heart.stop()
         services.close()
@@ -185,11 +186,11 @@ def _put_together(
         app.add_middleware(Pacing, limits=site.services.limits, answer=limited)
     app.add_middleware(Guard, hosts=hosts)
     if site.services is not None:
-        app.add_middleware(Telling, metrics=site.services.metrics)
+        app.add_middleware(RequestLog, metrics=site.services.metrics)
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
     for routes in _routers(shared=site.services is not None):
-        app.include_router(routes, dependencies=[Depends(calling)])
+        app.include_router(routes, dependencies=[Depends(identify)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_problems(app, site)
@@ -200,7 +201,8 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     """Yield the pages of a mode: what is asked most comes first."""
     yield from (play.routes, socket.routes)
     if shared:
-        yield from (lobby.routes, waiting_room.routes, account.routes, features.routes)
+        yield from (lobby.routes, waiting_room.routes, account.routes)
+        yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local)
     yield from (home.routes, replay.routes, example.routes, analysis.routes)

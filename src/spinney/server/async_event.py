@@ -13,7 +13,7 @@ class AsyncEvent:
         self._rung = asyncio.Event()
         self._loop = asyncio.get_running_loop()
 
-    def ring(self) -> None:
+    def set(self) -> None:
         """Wake the one who waits."""
         with suppress(RuntimeError):  # the loop has ended, and so has the waiting
             self._loop.call_soon_threadsafe(self._rung.set)

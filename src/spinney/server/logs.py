@@ -229,7 +229,7 @@ def begin(form: str = "text", level: str = "info") -> None:
         logging.getLogger(chatty).setLevel("WARNING")
 
 
-class Telling:
+class RequestLog:
     """Counts and logs every answer: how it was asked, with what status, in which time."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -259,10 +259,12 @@ class Telling:
         method, where = scope.get("method", "SOCKET"), pattern(scope)
         if scope["type"] == "http":
             self._metrics.answered(method, where, status, seconds)
-        tell(method, where, status, seconds, scope["client"][0] if scope.get("client") else "")
+        log_request(
+            method, where, status, seconds, scope["client"][0] if scope.get("client") else ""
+        )
 
 
-def tell(method: str, where: str, status: int, seconds: float, address: str) -> None:
+def log_request(method: str, where: str, status: int, seconds: float, address: str) -> None:
     """Log an answer: how and of which page it was asked, its status, how long it took, to whom."""
     facts = {"method": method, "route": where, "status": status, "ms": round(1000 * seconds)}
     quiet = where.startswith(("/static", "/health", "/metrics"))

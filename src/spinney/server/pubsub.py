@@ -1,7 +1,7 @@
-"""News: that something about a match has changed, told to every worker.
+"""Notify all workers that something about a match has changed.
 
-News carry a match and its version and nothing else. Who hears them looks into the database; who
-may have missed some looks again at everything at hand.
+A notification carries a match and its version and nothing else. Who receives it reads the
+database; who may have missed some reads again everything at hand.
 """
 
 from __future__ import annotations
@@ -22,55 +22,55 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 CHANNEL = "spinney"
-NAME = "spinney news"
+NAME = "spinney notifications"
 """What a connection that listens is called at the server."""
-SOMETHING = -1
-"""The version in news that are not about an event: someone came, sat down, said something."""
-PEOPLE = "people"
+NO_EVENT = -1
+"""The version in notifications that are not about an event: someone came, sat down, wrote."""
+ACCESS_CHANGED = "people"
 """What is asked of all workers, and not for a match, when what lets people in has changed."""
 ASK = 2.0
 """Seconds of silence after which a connection is asked whether it is still there."""
 PAUSES = (0.1, 0.2, 0.5, 1.0)
 """Seconds to wait before listening is tried again; the last again and again."""
 
-Heard = Callable[[str, int, str], None]
+Receive = Callable[[str, int, str], None]
 """Called with a match, its version, and what is asked of its workers, mostly nothing; an empty
 match: anything may have changed."""
 
 
 class PubSub:
-    """News of one worker: those of others are heard in a thread of its own.
+    """The notifications of one worker: those of others are received in a thread of its own.
 
     Attributes:
         listening: is set while nothing can be missed.
-        asides: what is called for news that are about no match, by what they ask.
+        broadcasts: what is called for notifications that are about no match, by what they ask.
     """
 
-    def __init__(self, database: Database, heard: Heard) -> None:
+    def __init__(self, database: Database, heard: Receive) -> None:
         self._heard, self._shared = heard, database.shared
         self._address = database.address
         self._stopped = threading.Event()
         self.listening = threading.Event()
-        self.asides: dict[str, Callable[[], None]] = {}
+        self.broadcasts: dict[str, Callable[[], None]] = {}
         self._connection: psycopg.Connection | None = None
         self._thread: threading.Thread | None = None
 
     def listen(self) -> None:
-        """Hear the news of other workers, where there are any."""
+        """Receive the notifications of other workers, where there are any."""
         if not self._shared:
             self.listening.set()
         else:
-            self._thread = threading.Thread(target=self._listen, name="news", daemon=True)
+            self._thread = threading.Thread(target=self._listen, name="pubsub", daemon=True)
             self._thread.start()
 
-    def tell(
-        self, connection: Connection, match: str, version: int = SOMETHING, note: str = ""
+    def publish(
+        self, connection: Connection, match: str, version: int = NO_EVENT, note: str = ""
     ) -> None:
-        """Tell the other workers, when and if this transaction is committed."""
+        """Notify the other workers, when and if this transaction is committed."""
         if self._shared:
             connection.execute(
-                text("SELECT pg_notify(:channel, :news)"),
-                {"channel": CHANNEL, "news": f"{match} {version} {note}"},
+                text("SELECT pg_notify(:channel, :payload)"),
+                {"channel": CHANNEL, "payload": f"{match} {version} {note}"},
             )
 
     def close(self) -> None:
@@ -95,15 +95,15 @@ class PubSub:
                     c.execute(f"LISTEN {CHANNEL}")
                     failures = 0
                     self.listening.set()
-                    self._heard("", SOMETHING, "")
+                    self._heard("", NO_EVENT, "")
                     self._pass_on(c)
             except psycopg.Error as problem:
                 self.listening.clear()
                 if not self._stopped.is_set():
-                    _log.warning("no news: %s", problem)
-            except Exception:  # noqa: BLE001 - whatever it is, all later news are to be heard
+                    _log.warning("no notifications: %s", problem)
+            except Exception:  # noqa: BLE001 - whatever it is, all later ones are to be received
                 self.listening.clear()
-                _log.exception("news could not be heard")
+                _log.exception("a notification could not be received")
             self._stopped.wait(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
 
@@ -114,6 +114,6 @@ class PubSub:
                 match, version, asked = note.payload.split(" ", 2)
                 if match:
                     self._heard(match, int(version), asked)
-                elif asked in self.asides:  # another version may ask what this one doesn't know
-                    self.asides[asked]()
+                elif asked in self.broadcasts:  # another version may ask what this one doesn't know
+                    self.broadcasts[asked]()
             connection.execute("SELECT 1")

@@ -146,7 +146,7 @@ class RateLimits:
             cost: how many requests it counts for.
 
         Raises:
-            TooMany: there were too many.
+            RateLimited: there were too many.
         """
         if not who or (kind == ADDRESS and is_here(who)):
             return
@@ -169,7 +169,7 @@ class RateLimits:
 
     @contextmanager
     def holding(self, kind: str, who: str) -> Iterator[None]:
-        """Count a socket or a stream as long as it is open. Raises TooMany."""
+        """Count a socket or a stream as long as it is open. Raises RateLimited."""
         key = (kind, origin(who) if kind == ADDRESS else who)
         free = not who or (kind == ADDRESS and is_here(who))
         with self._lock:
@@ -194,8 +194,8 @@ class RateLimits:
             who: an address, a person, or `people.name_key` of who someone would be.
 
         Raises:
-            TooMany: there were too many.
-            Away: the database can't be reached.
+            RateLimited: there were too many.
+            DatabaseUnavailable: the database can't be reached.
         """
         most, span = self.tries[what]
         key = f"{what} {who}"[:200]
@@ -224,7 +224,10 @@ class RateLimits:
     # Who may ask nothing.
 
     def is_banned(self, address: str) -> bool:
-        """Is an address shut out? What was read a moment ago will do. Raises Away."""
+        """Is an address shut out? What was read a moment ago will do.
+
+        Raises DatabaseUnavailable.
+        """
         if time.monotonic() - self._read_at > FRESH:
             self._banned = self._read()
             self._read_at = time.monotonic()
@@ -238,7 +241,7 @@ class RateLimits:
     def _read(self) -> frozenset[str]:
         standing = or_(bans.c.until.is_(None), bans.c.until > now())
         with self._database.reading() as connection:
-            found = connection.execute(select(bans.c.what).where(standing)).scalars()
+            found = connection.execute(select(bans.c.address).where(standing)).scalars()
             return frozenset(map(origin, found))
 
 

@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from spinney.server.db.database import Database, DatabaseUnavailable, now
-from spinney.server.db.schema import pulse, workers
+from spinney.server.db.schema import server_clock, workers
 
 _log = logging.getLogger(__name__)
 
-BEAT = 0.5
+HEARTBEAT_SECONDS = 0.5
 """Seconds from one beat of a worker to its next."""
 GAP = 3000
 """Milliseconds without a beat after which nobody lived."""
@@ -36,7 +36,7 @@ FORGOTTEN = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True)
-class Pulse:
+class ClockReading:
     """What one look at the clock tells, in milliseconds.
 
     Attributes:
@@ -46,18 +46,18 @@ class Pulse:
     """
 
     clock: int
-    beat: int
+    heartbeat: int
     lost: int
 
     @property
     def gap(self) -> bool:
         """Is this the first look since a time in which nobody lived?"""
-        return abs(self.clock - self.beat) > GAP
+        return abs(self.clock - self.heartbeat) > GAP
 
     @property
-    def services(self) -> int:
+    def server_time(self) -> int:
         """Server time."""
-        return (self.beat if self.gap else self.clock) - self.lost
+        return (self.heartbeat if self.gap else self.clock) - self.lost
 
 
 class ServerTime:
@@ -68,54 +68,59 @@ class ServerTime:
         self.worker = secrets.token_urlsafe(9)
         self._seen = (0, time.monotonic())
 
-    def look(self, connection: Connection) -> int:
+    def read(self, connection: Connection) -> int:
         """Return server time, as the database has it this moment.
 
         A gap that nobody has noticed yet is not counted, but neither does time go on in it: only
         the next beat ends it.
         """
         found = connection.execute(_LOOK).one()
-        return self._note(Pulse(*found))
+        return self._note(ClockReading(*found))
 
     def now(self) -> int:
-        """Return server time. Raises Away."""
+        """Return server time. Raises DatabaseUnavailable."""
         with self._database.reading() as connection:
-            return self.look(connection)
+            return self.read(connection)
 
     def age(self, connection: Connection) -> int:
         """Return for how many ms no worker has lived."""
-        return int(connection.execute(select(now() - pulse.c.beat)).scalar_one())
+        return int(connection.execute(select(now() - server_clock.c.heartbeat)).scalar_one())
 
-    def about(self) -> int:
+    def estimate(self) -> int:
         """Return server time by this machine's clock since the last look: for showing, not more."""
         services, seen = self._seen
         return services + int(1000 * (time.monotonic() - seen))
 
-    def _note(self, found: Pulse) -> int:
-        self._seen = found.services, time.monotonic()
-        return found.services
+    def _note(self, found: ClockReading) -> int:
+        self._seen = found.server_time, time.monotonic()
+        return found.server_time
 
-    def beat(self) -> int:
-        """Leave a sign of life, notice lost time, and return server time. Raises Away."""
+    def heartbeat(self) -> int:
+        """Leave a sign of life, notice lost time, and return server time.
+
+        Raises DatabaseUnavailable.
+        """
         with self._database.writing() as connection:
-            row = connection.execute(select(pulse.c.beat, pulse.c.lost).with_for_update()).one()
+            row = connection.execute(
+                select(server_clock.c.heartbeat, server_clock.c.lost).with_for_update()
+            ).one()
             clock = connection.execute(select(now())).scalar_one()
-            found = Pulse(clock, *row)
-            lost = clock - found.beat if found.gap else 0
-            if lost and found.beat:
+            found = ClockReading(clock, *row)
+            lost = clock - found.heartbeat if found.gap else 0
+            if lost and found.heartbeat:
                 _log.warning("nobody lived for %d ms; they are given back", lost)
             # Workers' looks at the clock may overtake each other by a moment.
-            last = clock if found.gap else max(clock, found.beat)
-            connection.execute(update(pulse).values(beat=last, lost=found.lost + lost))
+            last = clock if found.gap else max(clock, found.heartbeat)
+            connection.execute(update(server_clock).values(heartbeat=last, lost=found.lost + lost))
             self._sign(connection, clock)
-        return self._note(Pulse(clock, last, found.lost + lost))
+        return self._note(ClockReading(clock, last, found.lost + lost))
 
     def _sign(self, connection: Connection, clock: int) -> None:
         mine = update(workers).where(workers.c.id == self.worker)
-        if connection.execute(mine.values(beat=clock)).rowcount == 0:
+        if connection.execute(mine.values(heartbeat=clock)).rowcount == 0:
             row = {"id": self.worker, "name": f"{socket.gethostname()} {os.getpid()}"}
-            connection.execute(insert(workers).values(**row, began=clock, beat=clock))
-            connection.execute(delete(workers).where(workers.c.beat < clock - FORGOTTEN))
+            connection.execute(insert(workers).values(**row, began=clock, heartbeat=clock))
+            connection.execute(delete(workers).where(workers.c.heartbeat < clock - FORGOTTEN))
 
     def leave(self) -> None:
         """Say that this worker ends, so that nobody waits for it."""
@@ -123,12 +128,12 @@ class ServerTime:
             connection.execute(delete(workers).where(workers.c.id == self.worker))
 
 
-_LOOK = select(now(), pulse.c.beat, pulse.c.lost)
+_LOOK = select(now(), server_clock.c.heartbeat, server_clock.c.lost)
 
 
-def living() -> Select[str]:
+def living_workers() -> Select[str]:
     """Return a query of the workers that live."""
-    return select(workers.c.id).where(workers.c.beat > now() - DEAD)
+    return select(workers.c.id).where(workers.c.heartbeat > now() - DEAD)
 
 
 class Heartbeat:
@@ -147,20 +152,20 @@ class Heartbeat:
             then: called after each beat; it may raise Away.
             lost: called instead where the database can't be used.
         """
-        self._hours, self._then, self._lost = server_time, then, lost
+        self._server_time, self._then, self._lost = server_time, then, lost
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._beat, name="heart", daemon=True)
+        self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
         self._thread.start()
 
     def _beat(self) -> None:
-        while not self._stopped.wait(BEAT):
+        while not self._stopped.wait(HEARTBEAT_SECONDS):
             try:
-                self._hours.beat()
+                self._server_time.heartbeat()
                 self._then()
             except DatabaseUnavailable as away:
                 self._lost(away)
             except Exception:  # noqa: BLE001 - whatever it is, the next beat may do
-                _log.exception("a beat failed")
+                _log.exception("a heartbeat failed")
 
     def stop(self) -> None:
         """Beat no more."""

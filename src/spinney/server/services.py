@@ -7,21 +7,22 @@ from dataclasses import dataclass, field
 
 from spinney.server.accounts.store import Accounts
 from spinney.server.admin.metrics import Metrics
-from spinney.server.chat.store import Talk
+from spinney.server.chat.store import Chat
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import prepare
 from spinney.server.jobs.expiry import Expiry
 from spinney.server.jobs.liveness import Liveness
+from spinney.server.notes.store import Notes
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
-from spinney.server.play.premoves import Premoves
+from spinney.server.premoves.store import Premoves
 from spinney.server.rate_limit import RateLimits
 from spinney.server.server_time import Heartbeat, ServerTime
 from spinney.server.tables.links import key_in
 from spinney.server.tables.presence import Presence
 from spinney.server.tables.store import TableStore
+from spinney.server.umpire.store import Umpires
 from spinney.server.votes.store import Votes
-from spinney.server.votes.umpires import Umpires
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,10 @@ class Services:
         tables: where they sit.
         match_service: the matches at hand.
         presence: who has a table open.
-        talk: what people say to each other, and note for themselves.
+        chat: what people write to each other at tables.
+        notes: what they write down for themselves.
         premoves: what they have queued for their next turn.
-        wishes: what is done when all at a table want it.
+        votes: what is done when all who play at a table agree.
         umpires: who is the umpire where.
         limits: how much anybody may ask.
         metrics: what this worker counts.
@@ -47,13 +49,14 @@ class Services:
 
     store: MatchStore
     server_time: ServerTime
-    people: Accounts
+    accounts: Accounts
     tables: TableStore
     match_service: MatchService
     presence: Presence
-    talk: Talk
+    chat: Chat
+    notes: Notes
     premoves: Premoves
-    wishes: Votes
+    votes: Votes
     umpires: Umpires
     limits: RateLimits
     metrics: Metrics
@@ -70,7 +73,7 @@ class Services:
 
         Raises:
             Refused: the database is not that of this version.
-            Away: it can't be reached.
+            DatabaseUnavailable: it can't be reached.
         """
         prepare(database)
         store, server_time = MatchStore(database), ServerTime(database)
@@ -79,18 +82,20 @@ class Services:
             link_key = key_in(database.file.with_name(f"{database.file.name}.key"))
         tables = TableStore(store, server_time, limits, link_key)
         match_service = MatchService(store, server_time, tables)
-        tables.tell = match_service.tell
-        server_time.beat()
-        people = Accounts(database, match_service.news)
-        presence = Presence(database, server_time, match_service.tell)
-        wishes, umpires = Votes(database, match_service), Umpires(database, tables)
-        more = Talk(database), Premoves(database), wishes, umpires
-        about = limits, Metrics(), Expiry(store, match_service.tell)
-        return Services(store, server_time, people, tables, match_service, presence, *more, *about)
+        tables.publish = match_service.publish
+        server_time.heartbeat()
+        people = Accounts(database, match_service.pubsub)
+        presence = Presence(database, server_time, match_service.publish)
+        votes, umpires = Votes(database, match_service), Umpires(database, tables)
+        features = Chat(database), Notes(database), Premoves(database), votes, umpires
+        about = limits, Metrics(), Expiry(store, match_service.publish)
+        return Services(
+            store, server_time, people, tables, match_service, presence, *features, *about
+        )
 
     def live(self) -> Heartbeat:
         """Begin to hear news and to leave beats; stop the heart to end it."""
-        self.match_service.news.listen()
+        self.match_service.pubsub.listen()
         return Heartbeat(self.server_time, self._after_beat, self.match_service.lost)
 
     def _after_beat(self) -> None:
@@ -99,10 +104,10 @@ class Services:
             self.match_service.trouble
         ):  # to tell many tables takes a while, and the next beat is due
             threading.Thread(target=self.match_service.reached, daemon=True).start()
-        self.presence.look_after()
+        self.presence.refresh()
 
     def close(self) -> None:
         """Leave, so that others take over at once."""
-        self.match_service.news.close()
+        self.match_service.pubsub.close()
         self.server_time.leave()
         self.store.close()

@@ -207,6 +207,7 @@ def environment() -> Environment:
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(display_options=rendering.display_options)
+    made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     return made
@@ -239,6 +240,18 @@ def _kept(made: Environment) -> Callable[..., Markup]:
         return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
 
     return kept
+
+
+def _parts(made: Environment) -> Callable[[tuple[str, ...], str], tuple[str, ...]]:
+    """Return what finds those templates of a name that some features have, in their order."""
+    known = frozenset(made.list_templates())
+
+    @lru_cache(maxsize=64)
+    def parts(features: tuple[str, ...], name: str) -> tuple[str, ...]:
+        found = (f"{feature}/{name}.html" for feature in features)
+        return tuple(template for template in found if template in known)
+
+    return parts
 
 
 def piece(name: str) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 
-def unguessable(size: int) -> str:
+def random_id(size: int) -> str:
     """Return a word of so many random bytes, as addresses and command lines take it.
 
     None begins with a dash, which a command would take for the beginning of an option.

@@ -172,7 +172,7 @@ class BotSeat:
     def _send(self, answer: Answer) -> None:
         """Say a move. If the way breaks it is said again: of one version it counts once."""
         said = {"move": answer.move, "message": answer.message}
-        path, version = f"/matches/{self._table}/say", self._seen.version
+        path, version = f"/matches/{self._table}/move", self._seen.version
         self._patiently(lambda: self._server.post(path, version=version, **said))
         self._said_at, self._answer = version, None
         self._tell(answer.move)

@@ -54,12 +54,12 @@ class Caller:
         return self.person
 
 
-async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
+async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
     """Return who asks; pages find the person in the request's state too.
 
     Raises:
         HTTPException: their token is none, or they are banned.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
     address = connection.client.host if connection.client else ""
     session, token = session_of(connection) or "", token_of(connection.headers)
@@ -69,7 +69,7 @@ async def calling(connection: HTTPConnection, site: ThisSite) -> Caller:
 
 
 async def _let_in(services: Services, session: str, token: str) -> Person | None:
-    person = await whose(services, session, token)
+    person = await person_of(services, session, token)
     if token and person is None:
         raise HTTPException(401, "This token is good for nothing; ask for a new one.")
     if person is not None and person.banned:
@@ -79,14 +79,17 @@ async def _let_in(services: Services, session: str, token: str) -> Person | None
     return person
 
 
-async def whose(services: Services, session: str, token: str) -> Person | None:
-    """Return whom a token lets in, or without one a session; None: nobody. Raises Away."""
-    people = services.people
+async def person_of(services: Services, session: str, token: str) -> Person | None:
+    """Return whom a token lets in, or without one a session; None: nobody.
+
+    Raises DatabaseUnavailable.
+    """
+    people = services.accounts
     known = people.known(session, token)
     return known or await asyncio.to_thread(people.holder, session, token)
 
 
-ThisCaller = Annotated[Caller, Depends(calling)]
+ThisCaller = Annotated[Caller, Depends(identify)]
 """Who asks, for the functions that answer requests."""
 
 
@@ -105,8 +108,8 @@ def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
     """Return a table that the caller may see, with all that has been stored of it.
 
     Raises:
-        Missing: there is none, or none for them: the answer doesn't tell which.
-        Away: the database can't be reached.
+        MatchNotFound: there is none, or none for them: the answer doesn't tell which.
+        DatabaseUnavailable: the database can't be reached.
     """
     session = site.match_service.session(match_id)
     if site.services is not None:
@@ -114,12 +117,12 @@ def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
         if table is None or not site.services.tables.may_see(table, caller.person):
             raise MatchNotFound
         if can_pause(session):
-            site.services.presence.look(match_id, OFTEN)
+            site.services.presence.note_view(match_id, OFTEN)
     return session
 
 
 def may_still_look(services: Services, caller: Caller, session: MatchSession) -> bool:
-    """May someone who has looked on for a while go on? Raises Away.
+    """May someone who has looked on for a while go on? Raises DatabaseUnavailable.
 
     Sessions end, or become somebody else's, and people and addresses are shut out.
     """
@@ -127,7 +130,7 @@ def may_still_look(services: Services, caller: Caller, session: MatchSession) ->
     if services.limits.is_banned(caller.address):
         return False
     if person is not None:
-        people = services.people
+        people = services.accounts
         person = people.person(person.id) if caller.token else people.of_session(caller.session)
         if person is None or person.banned or person.id != caller.id:
             return False
@@ -139,7 +142,7 @@ async def _table(
 ) -> MatchSession:
     # What changes a match looks again itself. Until then the newest news will do for who plays
     # there: nothing is read, and no thread is waited for.
-    session = site.match_service.followed(match_id) if request.method == "POST" else None
+    session = site.match_service.subscribed(match_id) if request.method == "POST" else None
     if session is not None and session.table is not None and session.table.player(caller.id) >= 0:
         return session
     return await asyncio.to_thread(session_for, site, caller, match_id)
@@ -149,7 +152,7 @@ ThisSession = Annotated[MatchSession, Depends(_table)]
 """The table that an address names; raises MatchNotFound."""
 
 
-def eyes(caller: Caller, session: MatchSession) -> Hotseat:
+def viewpoint(caller: Caller, session: MatchSession) -> Hotseat:
     """Return whose view the caller gets of a table, as it stands now."""
     if session.table is None:
         return screen(session.match, session.present)
@@ -157,7 +160,7 @@ def eyes(caller: Caller, session: MatchSession) -> Hotseat:
 
 
 async def _eyes(caller: ThisCaller, session: ThisSession) -> Hotseat:
-    return eyes(caller, session)
+    return viewpoint(caller, session)
 
 
 ThisView = Annotated[Hotseat, Depends(_eyes)]

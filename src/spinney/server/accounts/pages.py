@@ -48,7 +48,7 @@ async def name(
         if caller.person is None:
             somebody(services, caller, sent, request)
         else:
-            services.people.rename(caller.person.id, text_of(sent, "name"))
+            services.accounts.rename(caller.person.id, text_of(sent, "name"))
 
     return await _do(request, site, services, caller, do)
 
@@ -62,7 +62,7 @@ async def keep(
     def do(sent: Form) -> None:
         person, session = caller.named(), new_session()
         _check_password(services, caller, text_of(sent, "old"))
-        services.people.keep(person.id, text_of(sent, "password"), session, device(request))
+        services.accounts.keep(person.id, text_of(sent, "password"), session, device(request))
         begin_session(request, session, person)
 
     return await _do(request, site, services, caller, do)
@@ -73,12 +73,12 @@ def _check_password(services: Services, caller: Caller, password: str) -> None:
 
     Raises:
         Refused: that is not the password.
-        TooMany: this very session has tried too often. Nothing that others do counts.
+        RateLimited: this very session has tried too often. Nothing that others do counts.
     """
     person = caller.named()
     services.limits.attempt("session", fingerprint(caller.session))
     if person.kept:
-        services.people.check_password(person.id, password)
+        services.accounts.check_password(person.id, password)
 
 
 @routes.post("/enter")
@@ -92,7 +92,7 @@ async def enter(
     def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
         services.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
-        return services.people.enter(session, *given, device(request), before=caller.session)
+        return services.accounts.enter(session, *given, device(request), before=caller.session)
 
     try:
         begin_session(request, session, await asyncio.to_thread(do))
@@ -107,7 +107,7 @@ async def leave(
 ) -> Response:
     """Be nobody again on this device."""
     await site.form(request)
-    await asyncio.to_thread(services.people.leave, caller.session)
+    await asyncio.to_thread(services.accounts.leave, caller.session)
     response = to("/")
     site.let_in(request, response, new_session())
     return response
@@ -123,7 +123,7 @@ async def end(
         site,
         services,
         caller,
-        lambda sent: services.people.end(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.accounts.end(caller.named().id, text_of(sent, "key")),
     )
 
 
@@ -150,7 +150,7 @@ async def delete(
         if sent.get("sure") != "yes":
             raise Refused("tick that you are sure: a deleted account can’t be brought back")
         _check_password(services, caller, text_of(sent, "password"))
-        personal_data.delete(services.match_service, services.people, person.id)
+        personal_data.delete(services.match_service, services.accounts, person.id)
 
     try:
         await asyncio.to_thread(do)
@@ -169,7 +169,7 @@ async def issue(
     sent = await site.form(request)
     try:
         person = caller.named()
-        token = await asyncio.to_thread(services.people.issue, person.id, text_of(sent, "name"))
+        token = await asyncio.to_thread(services.accounts.issue, person.id, text_of(sent, "name"))
     except Refused as refusal:
         return _page(site, services, request, caller, problem=str(refusal))
     return _page(site, services, request, caller, token=token)
@@ -185,7 +185,7 @@ async def revoke(
         site,
         services,
         caller,
-        lambda sent: services.people.revoke(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.accounts.revoke(caller.named().id, text_of(sent, "key")),
     )
 
 
@@ -201,7 +201,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if caller.address:
         services.limits.attempt("guest", origin(caller.address))
     session = new_session()
-    person = services.people.guest(session, text_of(sent, "name"), device(request))
+    person = services.accounts.guest(session, text_of(sent, "name"), device(request))
     begin_session(request, session, person)
     return person
 
@@ -258,8 +258,8 @@ def _page(
         problem=problem,
         fresh=token,
         here_now=fingerprint(caller.session),
-        sessions=services.people.sessions(person.id) if person else [],
-        tokens=services.people.tokens(person.id) if person else [],
+        sessions=services.accounts.sessions(person.id) if person else [],
+        tokens=services.accounts.tokens(person.id) if person else [],
     )
 
 

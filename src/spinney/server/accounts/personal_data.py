@@ -18,20 +18,20 @@ from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Accounts, Person
 from spinney.server.db.database import Database
 from spinney.server.db.schema import (
+    accounts,
     chat,
     events,
     guests,
     limits,
     matches,
     notes,
-    people,
     premoves,
     presence,
     seats,
     sessions,
     tables,
     tokens,
-    wishes,
+    votes,
 )
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
@@ -47,9 +47,9 @@ def export(database: Database, person: str) -> dict[str, Any]:
 
     Raises:
         Refused: there is no such person.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
-    query = select(people).where(people.c.id == person)
+    query = select(accounts).where(accounts.c.id == person)
     with database.reading() as connection:
         row = connection.execute(query).first()
         if row is None:
@@ -66,7 +66,7 @@ def delete(match_service: MatchService, known: Accounts, person: str) -> None:
     of theirs that wait are closed, seats of theirs at others' tables are free again.
 
     Raises:
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
     if (somebody := known.person(person)) is not None:
         _leave_waiting(match_service, somebody)
@@ -75,12 +75,12 @@ def delete(match_service: MatchService, known: Accounts, person: str) -> None:
         for match, number in played:
             _forget(connection, match, number)
         connection.execute(delete_rows(guests).where(guests.c.person == person))
-        connection.execute(delete_rows(wishes).where(wishes.c.wish.endswith(f":{person}")))
-        connection.execute(delete_rows(presence).where(presence.c.who == person))
+        connection.execute(delete_rows(votes).where(votes.c.proposal.endswith(f":{person}")))
+        connection.execute(delete_rows(presence).where(presence.c.person == person))
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
     known.erase(person)
     for match in {match for match, _ in played}:
-        match_service.tell(match, REREAD)
+        match_service.publish(match, REREAD)
 
 
 def _leave_waiting(match_service: MatchService, person: Person) -> None:
@@ -105,7 +105,7 @@ def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
         .join(matches, matches.c.id == seats.c.match)
         .where(guests.c.person == person, seats.c.kind == LEVEL)
     )
-    name = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
+    name = connection.execute(select(accounts.c.name).where(accounts.c.id == person)).scalar()
     for match, number, header in connection.execute(left):
         with suppress(*DAMAGE):
             if json.loads(header)["seats"][number] == name:
@@ -115,7 +115,7 @@ def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
 
 def _forget(connection: Connection, match: str, number: int) -> None:
     """Let a seat of a match have been someone's who left, without what they wrote beside it."""
-    for rows in (premoves, wishes):
+    for rows in (premoves, votes):
         connection.execute(delete_rows(rows).where(rows.c.match == match, rows.c.player == number))
     _hush(connection, match, number)
     here = matches.c.id == match
@@ -195,9 +195,11 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
         "umpired": rows(select(tables.c.id, tables.c.game).where(tables.c.umpire == person)),
         "hosted": rows(select(tables.c.id, tables.c.game).where(tables.c.host == person)),
         "watched": rows(select(guests.c.match).where(guests.c.person == person)),
-        "said": rows(select(chat.c.match, chat.c.text, chat.c.made).where(chat.c.person == person)),
+        "chat": rows(
+            select(chat.c.match, chat.c.text, chat.c.created).where(chat.c.person == person)
+        ),
         "notes": rows(
-            select(notes.c.match, notes.c.text, notes.c.made).where(notes.c.person == person)
+            select(notes.c.match, notes.c.text, notes.c.created).where(notes.c.person == person)
         ),
         "queued": rows(
             select(premoves.c.match, premoves.c.move)
@@ -207,16 +209,16 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
             )
             .where(seats.c.person == person)
         ),
-        "wished": _wished(connection, person),
+        "proposed": _proposed(connection, person),
     }
 
 
-def _wished(connection: Connection, person: str) -> list[dict[str, Any]]:
-    """Return what someone wishes at tables: the kind and about whom.
+def _proposed(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """Return what someone has agreed to at tables: the kind and about whom.
 
     Its name in the database also says how much had happened, which a player may not know.
     """
-    mine = (seats.c.match == wishes.c.match) & (seats.c.number == wishes.c.player)
-    query = select(wishes.c.match, wishes.c.wish).join(seats, mine)
+    mine = (seats.c.match == votes.c.match) & (seats.c.number == votes.c.player)
+    query = select(votes.c.match, votes.c.proposal).join(seats, mine)
     found = connection.execute(query.where(seats.c.person == person))
-    return [{"match": match, "wish": ":".join(wish.split(":")[:2])} for match, wish in found]
+    return [{"match": match, "proposal": ":".join(name.split(":")[:2])} for match, name in found]

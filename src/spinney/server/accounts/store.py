@@ -36,9 +36,9 @@ from spinney.server.accounts.names import GONE, checked_label, checked_name, rea
 from spinney.server.accounts.names import skeletons as read_as
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import (
+    accounts,
     chat,
     notes,
-    people,
     seats,
     sessions,
     settings,
@@ -47,9 +47,9 @@ from spinney.server.db.schema import (
     tokens,
 )
 from spinney.server.play.match_store import when
-from spinney.server.pubsub import PEOPLE, PubSub
+from spinney.server.pubsub import ACCESS_CHANGED, PubSub
 from spinney.server.tables.table import PLAYING, WAITING
-from spinney.server.tokens import unguessable
+from spinney.server.tokens import random_id
 from spinney.server.ttl_cache import TtlCache
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Accounts:
         self._database, self._news = database, news
         self._holders = TtlCache[_Way, Person](self._read_holders, FRESH, most=10_000)
         self._mark, self._looked = "", -LOOK
-        news.asides[PEOPLE] = self._holders.forget
+        news.broadcasts[ACCESS_CHANGED] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
         """Return whom a token lets in, or without one a session; None: nobody."""
@@ -134,8 +134,8 @@ class Accounts:
         try:
             with self._database.writing() as connection:
                 yield connection
-                connection.execute(_SET_MARK, {"name": MARK, "value": unguessable(6)})
-                self._news.tell(connection, "", note=PEOPLE)
+                connection.execute(_SET_MARK, {"name": MARK, "value": random_id(6)})
+                self._news.publish(connection, "", note=ACCESS_CHANGED)
         finally:
             self._holders.forget()
 
@@ -177,36 +177,36 @@ class Accounts:
             with self._database.writing() as connection:
                 # One after another, and in order: so two workers can't wait for each other.
                 connection.execute(_SEEN[keys.name], [{"of": row.key} for row in here])
-                connection.execute(_SEEN[people.name], [{"of": id_} for id_ in persons])
+                connection.execute(_SEEN[accounts.name], [{"of": id_} for id_ in persons])
         return rows
 
     def person(self, person: str) -> Person | None:
         """Return someone by their id."""
         with self._database.reading() as connection:
-            return _person(connection, select(*_PERSON).where(people.c.id == person))
+            return _person(connection, select(*_PERSON).where(accounts.c.id == person))
 
     # Coming and going.
 
     def guest(self, session: str, name: str, device: str = "") -> Person:
         """Give a name to someone who has none yet. Raises Refused if it can't be had."""
-        person = Person(unguessable(9), checked_name(name), False, False)
+        person = Person(random_id(9), checked_name(name), False, False)
         with self._database.writing() as connection:
             _check_unkept(connection, person.name)
             row = {"id": person.id, "name": person.name}
-            connection.execute(insert(people).values(**row, created=now(), seen=now()))
+            connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
             _let_in(connection, sessions, session, person.id, device=device)
         return person
 
     def rename(self, person: str, name: str) -> None:
         """Give someone another name. Raises Refused if it can't be had."""
         name = checked_name(name)
-        row = update(people).where(people.c.id == person)
+        row = update(accounts).where(accounts.c.id == person)
         try:
             with self._changing() as connection:
                 _check_unkept(connection, name, person)
                 _check_apart(connection, name, person)
                 connection.execute(row.values(name=name))
-                mine = row.where(people.c.login.is_not(None))
+                mine = row.where(accounts.c.login.is_not(None))
                 if connection.execute(mine.values(login=_login(name))).rowcount:
                     _keep_apart(connection, person, name)
         except VersionConflict:
@@ -237,7 +237,7 @@ class Accounts:
                 changed = found is not None and found.kept
                 for keys in (sessions, tokens) if changed else (sessions,):
                     connection.execute(delete(keys).where(keys.c.person == person))
-                row = update(people).where(people.c.id == person)
+                row = update(accounts).where(accounts.c.id == person)
                 connection.execute(row.values(login=_login(name), password=kept))
                 _keep_apart(connection, person, name)
                 if session:
@@ -259,7 +259,7 @@ class Accounts:
             device: what the session is called.
             before: the session that ends with this, if there was one.
         """
-        row = self._verify(people.c.login == _login(name), password)
+        row = self._verify(accounts.c.login == _login(name), password)
         with self._changing() as connection:
             old = [fingerprint(session), fingerprint(before)]
             connection.execute(delete(sessions).where(sessions.c.key.in_(old)))
@@ -268,13 +268,13 @@ class Accounts:
 
     def check_password(self, person: str, password: str) -> None:
         """Refuse a password that someone doesn't keep their name with."""
-        self._verify(people.c.id == person, password)
+        self._verify(accounts.c.id == person, password)
 
     def _verify(self, whose: ColumnElement[bool], password: str) -> Any:
         """Return the row of a password and its person. Raises Refused if it is not theirs."""
         from argon2.exceptions import VerificationError
 
-        query = select(people.c.password, *_PERSON).where(whose)
+        query = select(accounts.c.password, *_PERSON).where(whose)
         with self._database.reading() as connection:
             row = connection.execute(query).first()
         known = row.password if row is not None else None
@@ -303,7 +303,7 @@ class Accounts:
 
     def issue(self, person: str, name: str) -> str:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
-        token = unguessable(BYTES)
+        token = random_id(BYTES)
         with self._database.writing() as connection:
             _let_in(connection, tokens, token, person, name=checked_label(name))
         return token
@@ -335,7 +335,7 @@ class Accounts:
     def ban(self, person: str, banned: bool = True) -> None:
         """Let someone do nothing any more, or again."""
         with self._changing() as connection:
-            row = update(people).where(people.c.id == person)
+            row = update(accounts).where(accounts.c.id == person)
             connection.execute(row.values(banned=int(banned)))
 
     def erase(self, person: str) -> None:
@@ -345,7 +345,7 @@ class Accounts:
                 connection.execute(delete(rows).where(rows.c.person == person))
             said = update(chat).where(chat.c.person == person)
             connection.execute(said.values(name=GONE, text="…"))
-            row = update(people).where(people.c.id == person)
+            row = update(accounts).where(accounts.c.id == person)
             connection.execute(row.values(name=GONE, login=None, password=None))
 
 
@@ -354,10 +354,10 @@ _SET_MARK = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
-_PERSON = (people.c.id, people.c.name, people.c.login, people.c.banned)
+_PERSON = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
 _HOLDERS = {
     keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
-    .select_from(people.join(keys, keys.c.person == people.c.id))
+    .select_from(accounts.join(keys, keys.c.person == accounts.c.id))
     .where(keys.c.key.in_(bindparam("of", expanding=True)))
     .order_by(keys.c.key)
     for keys in (sessions, tokens)
@@ -365,7 +365,11 @@ _HOLDERS = {
 
 _SEEN = {
     rows.name: update(rows).where(name == bindparam("of")).values(seen=now())
-    for rows, name in ((sessions, sessions.c.key), (tokens, tokens.c.key), (people, people.c.id))
+    for rows, name in (
+        (sessions, sessions.c.key),
+        (tokens, tokens.c.key),
+        (accounts, accounts.c.id),
+    )
 }
 
 
@@ -381,10 +385,10 @@ def _read(row: Sequence[Any]) -> Person:
 
 def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
     """Refuse a name that someone else keeps with a password, and one that reads like it."""
-    by_login = select(people.c.id).where(people.c.login == _login(name))
+    by_login = select(accounts.c.id).where(accounts.c.login == _login(name))
     alike = select(skeletons.c.person).where(skeletons.c.key.in_(read_as(name)))
-    theirs = select(people.c.id).where(
-        or_(people.c.id.in_(by_login), people.c.id.in_(alike)), people.c.id != person
+    theirs = select(accounts.c.id).where(
+        or_(accounts.c.id.in_(by_login), accounts.c.id.in_(alike)), accounts.c.id != person
     )
     if connection.execute(theirs).first():
         raise Refused(
@@ -394,7 +398,10 @@ def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
 
 
 def _keep_apart(connection: Connection, person: str, name: str) -> None:
-    """Let nobody else keep a name that reads like this one. Raises Taken if somebody does."""
+    """Let nobody else keep a name that reads like this one.
+
+    Raises VersionConflict if somebody does.
+    """
     connection.execute(delete(skeletons).where(skeletons.c.person == person))
     rows = [{"key": key, "person": person} for key in read_as(name)]
     connection.execute(insert(skeletons), rows)
@@ -407,8 +414,8 @@ def _check_apart(connection: Connection, name: str, person: str) -> None:
     going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
     sit = select(seats.c.person).where(seats.c.match.in_(going))
     umpire = select(tables.c.umpire).where(tables.c.id.in_(going))
-    others = select(people.c.name).where(
-        or_(people.c.id.in_(sit), people.c.id.in_(umpire)), people.c.id != person
+    others = select(accounts.c.name).where(
+        or_(accounts.c.id.in_(sit), accounts.c.id.in_(umpire)), accounts.c.id != person
     )
     for other in connection.execute(others).scalars():
         if read_alike(name, other):

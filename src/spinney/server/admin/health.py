@@ -64,14 +64,14 @@ def checks(services: Services) -> dict[str, bool]:
     """Return what a worker needs, and whether it is there."""
     try:
         with services.store.database.reading() as connection:
-            reached, beat = True, services.server_time.age(connection) < GAP
+            reached, heartbeat = True, services.server_time.age(connection) < GAP
     except (DatabaseUnavailable, DatabaseCorrupt):
-        reached = beat = False
+        reached = heartbeat = False
     return {
         "database": reached,
         "disk_space": services.match_service.trouble != FULL,
-        "beat": beat,
-        "news": services.match_service.news.listening.is_set(),
+        "heartbeat": heartbeat,
+        "notifications": services.match_service.pubsub.listening.is_set(),
         "jobs": services.liveness.alive,
     }
 

@@ -20,8 +20,8 @@ from sqlalchemy import Connection, distinct, func, select
 
 from spinney import __version__
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable, now
-from spinney.server.db.schema import duties, events, matches, people, presence, pulse, tables
-from spinney.server.server_time import living
+from spinney.server.db.schema import accounts, events, jobs, matches, presence, server_clock, tables
+from spinney.server.server_time import living_workers
 
 if TYPE_CHECKING:
     from spinney.server.jobs.liveness import Liveness
@@ -198,22 +198,25 @@ def _of_database(connection: Connection) -> Iterator[str]:
     found = [({"status": status}, count) for status, count in sorted(map(tuple, by_status))]
     yield from family("spinney_tables", "gauge", "Tables, by how they stand.", found)
     counts = {
-        "spinney_people": ("People who have been here.", select(func.count()).select_from(people)),
+        "spinney_accounts": (
+            "People who have been here.",
+            select(func.count()).select_from(accounts),
+        ),
         "spinney_matches": ("Matches.", select(func.count()).select_from(matches)),
         "spinney_events": ("Events accepted.", select(func.count()).select_from(events)),
         "spinney_workers": (
             "Workers that live.",
-            select(func.count()).select_from(living().subquery()),
+            select(func.count()).select_from(living_workers().subquery()),
         ),
         "spinney_people_present": (
             "People who have a table open.",
-            select(func.count(distinct(presence.c.who))).where(
-                presence.c.who != "", presence.c.worker.in_(living())
+            select(func.count(distinct(presence.c.person))).where(
+                presence.c.person != "", presence.c.worker.in_(living_workers())
             ),
         ),
     }
-    failed = select(func.count()).select_from(duties).where(duties.c.attempts > 0)
-    quarantined = duties.c.quarantined
+    failed = select(func.count()).select_from(jobs).where(jobs.c.attempts > 0)
+    quarantined = jobs.c.quarantined
     counts |= {
         "spinney_jobs_retried": (
             "Jobs that failed and are tried again.",
@@ -230,13 +233,15 @@ def _of_database(connection: Connection) -> Iterator[str]:
 
 
 def _hours(connection: Connection) -> Iterator[str]:
-    clock, beat, lost = connection.execute(select(now(), pulse.c.beat, pulse.c.lost)).one()
+    clock, beat, lost = connection.execute(
+        select(now(), server_clock.c.heartbeat, server_clock.c.lost)
+    ).one()
     ages = [
-        ("spinney_beat_age_seconds", "Since a worker last lived.", clock - beat),
+        ("spinney_heartbeat_age_seconds", "Since a worker last lived.", clock - beat),
         ("spinney_lost_seconds", "How far the server’s time is behind the clock.", lost),
         ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
     ]
-    tried = select(func.min(duties.c.at)).where(duties.c.quarantined.is_(None))
+    tried = select(func.min(jobs.c.at)).where(jobs.c.quarantined.is_(None))
     first = connection.execute(tried).scalar()
     if first is not None:
         ages[-1] = (*ages[-1][:2], max(0, clock - lost - first))

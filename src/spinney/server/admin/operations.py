@@ -18,7 +18,7 @@ from spinney.server.accounts import personal_data
 from spinney.server.accounts.store import Accounts
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import prepare
-from spinney.server.db.schema import bans, people, seats, tables, workers
+from spinney.server.db.schema import accounts, bans, seats, tables, workers
 from spinney.server.jobs import quarantine
 from spinney.server.jobs.quarantine import FailedJob
 from spinney.server.play.match_service import MatchService
@@ -27,7 +27,7 @@ from spinney.server.rate_limit import RateLimits, origin
 from spinney.server.server_time import ServerTime
 from spinney.server.tables.store import TableStore
 from spinney.server.tables.table import Table
-from spinney.server.tokens import unguessable
+from spinney.server.tokens import random_id
 
 LONGEST_LIST = 1_000
 
@@ -92,8 +92,8 @@ class Admin:
         server_time = ServerTime(database)
         self._tables = TableStore(self.store, server_time, RateLimits(database))
         self._match_service = MatchService(self.store, server_time, self._tables)
-        self._people = Accounts(database, self._match_service.news)
-        self._tables.tell = self._match_service.tell
+        self._people = Accounts(database, self._match_service.pubsub)
+        self._tables.publish = self._match_service.publish
 
     # Looking.
 
@@ -121,14 +121,14 @@ class Admin:
 
     def workers(self) -> list[Worker]:
         """Return the processes that serve, or did lately."""
-        query = select(workers.c.name, workers.c.began, now() - workers.c.beat)
+        query = select(workers.c.name, workers.c.began, now() - workers.c.heartbeat)
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(workers.c.began)).all()
         return [Worker(name, when(began), age / 1000) for name, began, age in rows]
 
     def bans(self) -> list[Ban]:
         """Return the addresses that are shut out."""
-        query = select(bans.c.what, bans.c.why, bans.c.until).order_by(bans.c.created)
+        query = select(bans.c.address, bans.c.reason, bans.c.until).order_by(bans.c.created)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [Ban(what, why, when(until) if until else None) for what, why, until in rows]
@@ -208,8 +208,8 @@ class Admin:
             return somebody.name
         until = None if days is None else now() + int(days * 86_400_000)
         with self._database.writing() as connection:
-            connection.execute(delete(bans).where(bans.c.what == address))
-            row = {"what": address, "why": why[:500]}
+            connection.execute(delete(bans).where(bans.c.address == address))
+            row = {"address": address, "reason": why[:500]}
             connection.execute(insert(bans).values(**row, created=now(), until=until))
         return address
 
@@ -221,7 +221,7 @@ class Admin:
             self._people.ban(somebody.id, False)
             return somebody.name
         with self._database.writing() as connection:
-            if connection.execute(delete(bans).where(bans.c.what == address)).rowcount == 0:
+            if connection.execute(delete(bans).where(bans.c.address == address)).rowcount == 0:
                 raise Refused(f"{address} is not shut out")
         return address
 
@@ -229,7 +229,7 @@ class Admin:
         """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
         with self._database.reading() as connection:
             known = _people(connection, who)
-        fresh = not known and self._people.guest(unguessable(24), who)
+        fresh = not known and self._people.guest(random_id(24), who)
         return self._people.issue(fresh.id if fresh else self.find(who).id, name)
 
     # A person's data.
@@ -249,14 +249,14 @@ def _people(connection: Connection, who: str = "") -> list[Somebody]:
     sits = (
         select(func.count())
         .select_from(seats)
-        .where(seats.c.person == people.c.id)
+        .where(seats.c.person == accounts.c.id)
         .scalar_subquery()
     )
-    shown = (people.c.id, people.c.name, people.c.login, people.c.banned)
-    query = select(*shown, people.c.created, people.c.seen, sits.label("sits"))
+    shown = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
+    query = select(*shown, accounts.c.created, accounts.c.seen, sits.label("sits"))
     if who:
-        named = func.lower(people.c.name) == who.lower()
-        query = query.where(or_(people.c.id == who, named))
+        named = func.lower(accounts.c.name) == who.lower()
+        query = query.where(or_(accounts.c.id == who, named))
     return [
         Somebody(
             row.id,
@@ -267,7 +267,7 @@ def _people(connection: Connection, who: str = "") -> list[Somebody]:
             when(row.seen),
             row.sits,
         )
-        for row in connection.execute(query.order_by(people.c.seen.desc()).limit(LONGEST_LIST))
+        for row in connection.execute(query.order_by(accounts.c.seen.desc()).limit(LONGEST_LIST))
     ]
 
 

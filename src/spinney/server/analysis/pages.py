@@ -26,12 +26,12 @@ from spinney.server.accounts.identity import ThisCaller, ThisSession
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
-from spinney.server.analysis.store import Analysis, Judged
+from spinney.server.analysis.store import Analysis, ReviewedChoice
 from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.site import Site, ThisSite, text_of
-from spinney.server.tables.features import done
+from spinney.server.tables.forms import done
 
 TURN = 0.05
 """What a choice costs at least, of a win, to be called a turn of the game."""
@@ -49,7 +49,7 @@ class StoryLine(NamedTuple):
         at: the moment in which it was due.
         player: who made it.
         said: the move.
-        liked: what the computer likes better; empty: nothing.
+        preferred: what the computer likes better; empty: nothing.
         best: what the computer expects of the best choice, 0 (lost) to 100 (won).
         made: and of this one.
     """
@@ -57,8 +57,8 @@ class StoryLine(NamedTuple):
     number: int
     at: int
     player: int
-    said: str
-    liked: str
+    move: str
+    preferred: str
     best: int
     made: int
 
@@ -69,7 +69,7 @@ class StoryLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ReviewPage:
     """What the computer makes of a game, ready to be shown.
 
     Attributes:
@@ -79,7 +79,7 @@ class Judgement:
         asked: has anybody asked for it?
         found: how far it is.
         graph: the lines, as SVG.
-        choices: what it has looked at.
+        choices: what it has reviewed.
         names: the players' names.
         tones: their colours.
         tokens: their colours and shapes, as SVG.
@@ -123,16 +123,16 @@ def part(
 ) -> Response:
     """Return the part of the page that tells how far it is."""
     moment = page_model.known_moment(at, len(session.match.frames) - 1)
-    found = judgement(site, session, page_model.known_layout(layout), eyes[:3], moment)
+    found = review_page(site, session, page_model.known_layout(layout), eyes[:3], moment)
     token = site.tokens.token(caller.session)
-    return HTMLResponse(site.part("analysis/review.html", judgement=found, token=token))
+    return HTMLResponse(site.part("analysis/review.html", review=found, token=token))
 
 
 @routes.post("/analysis")
 async def ask(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Have the computer look at the game, if nobody has yet."""
     await site.form(request)
-    await asyncio.to_thread(site.analyses.ask, session)
+    await asyncio.to_thread(site.analyses.request, session)
     return done(request, f"/match/{session.id}/replay")
 
 
@@ -174,7 +174,7 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 # What is shown.
 
 
-def judgement(site: Site, session: MatchSession, layout: str, eyes: str, at: int) -> Judgement:
+def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: int) -> ReviewPage:
     """Return what to show of what the computer makes of a game.
 
     Args:
@@ -187,23 +187,23 @@ def judgement(site: Site, session: MatchSession, layout: str, eyes: str, at: int
     Raises:
         Refused: it isn't over.
     """
-    found, match = site.analyses.look(session), session.match
+    found, match = site.analyses.progress(session), session.match
     if found is None:
-        return Judgement(session.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
+        return ReviewPage(session.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
     names = match.game.player_names
     tones = wording.colours(names)
-    turns = _turns(found.judged)
+    turns = _turns(found.reviews)
     ways = [Way(tone, _way(match, found, player)) for player, tone in enumerate(tones)]
     marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]
     span = (at, len(match.frames) - 1)
-    return Judgement(
+    return ReviewPage(
         session.id,
         eyes,
         layout,
         asked=True,
         found=found,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
-        choices=tuple(_told(match, one, turns) for one in found.judged),
+        choices=tuple(_told(match, one, turns) for one in found.reviews),
         names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
@@ -211,21 +211,21 @@ def judgement(site: Site, session: MatchSession, layout: str, eyes: str, at: int
     )
 
 
-def _turns(judged: Sequence[Judged]) -> list[Judged]:
+def _turns(reviews: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
     """Return the choices that cost most, in the order of the game."""
-    most = sorted(judged, key=lambda one: -one.loss)[:MOST]
-    return [one for one in judged if one in most and one.loss >= TURN]
+    most = sorted(reviews, key=lambda one: -one.loss)[:MOST]
+    return [one for one in reviews if one in most and one.loss >= TURN]
 
 
-def _told(match: Match, one: Judged, turns: Sequence[Judged]) -> StoryLine:
+def _told(match: Match, one: ReviewedChoice, turns: Sequence[ReviewedChoice]) -> StoryLine:
     view = match.frames[one.at].transition.state.observe(one.player)
     best, made = round(100 * one.best), round(100 * one.made)
     return StoryLine(
         turns.index(one) + 1 if one in turns else 0,
         one.at,
         one.player,
-        _aloud(view, one.said),
-        _aloud(view, one.liked) if best > made else "",
+        _aloud(view, one.move),
+        _aloud(view, one.preferred) if best > made else "",
         best,
         made,
     )
@@ -250,7 +250,7 @@ def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
 def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:
     """Return a player's line: down an action with each choice that cost something, to the end."""
     points = []
-    for one in found.judged:
+    for one in found.reviews:
         if one.player == player:
             points += [(one.at, one.best), (one.after, one.made)]
     if found.done and match.outcome is not None:

@@ -33,26 +33,26 @@ from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.play.match_service import MatchService, MatchSession
 from spinney.server.precompile import Precompiler
-from spinney.server.server_time import living
+from spinney.server.server_time import living_workers
 
 _log = logging.getLogger(__name__)
 
 PLAYOUTS = 3000
-"""How many playouts a choice is judged by: from before it, and from after each of two moves."""
+"""How many playouts a choice is reviewed by: from before it, and from after each of two moves."""
 PATIENCE = 15_000
-"""Milliseconds since somebody last looked after which nobody works on it any more."""
+"""Milliseconds since somebody last asked after which nobody works on it any more."""
 KEEP = 0.5
 """Seconds from keeping what was found to keeping more of it."""
 NICE = 19
 """How much others go before, as Unix counts it."""
 _DONE = object()
 RETRY = 10.0
-"""Seconds after which a match is judged again for which that failed, the first time."""
+"""Seconds after which a match is reviewed again for which that failed, the first time."""
 REMEMBERED = 1_000
 """How many matches are remembered for which it failed."""
 FAILED = "it failed at this match, and tries again later"
 """What it waits for then."""
-NOT_YET = "the computer judges a game when it is over; before, that would be help"
+NOT_YET = "the computer reviews a game when it is over; before, that would be help"
 
 
 class Choice(NamedTuple):
@@ -70,10 +70,10 @@ class Choice(NamedTuple):
     at: int
     after: int
     view: Observation
-    said: str
+    move: str
 
 
-class Judged(NamedTuple):
+class ReviewedChoice(NamedTuple):
     """What the computer makes of a choice.
 
     Attributes:
@@ -81,7 +81,7 @@ class Judged(NamedTuple):
         at: the number of the moment in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
         said: the move.
-        liked: what the computer likes most; what was said, unless it found something better.
+        preferred: the move that the computer likes most; the same, unless it found a better one.
         best: the reward it expects of that for the player, 0 (lost) to 1 (won).
         made: the reward it expects of what was said.
     """
@@ -89,8 +89,8 @@ class Judged(NamedTuple):
     player: int
     at: int
     after: int
-    said: str
-    liked: str
+    move: str
+    preferred: str
     best: float
     made: float
 
@@ -102,24 +102,24 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the computer makes of a match, as far as it has looked.
+    """What the computer makes of a match, as far as it has reviewed it.
 
     Attributes:
-        looked: at how many choices.
+        reviewed: how many choices.
         choices: of how many.
-        judged: what it makes of them; where there was nothing to choose, nothing.
+        reviews: what it makes of them; where there was nothing to choose, nothing.
         waits: what it waits for, in words; mostly nothing.
     """
 
-    looked: int
+    reviewed: int
     choices: int
-    judged: tuple[Judged, ...]
+    reviews: tuple[ReviewedChoice, ...]
     waits: str = ""
 
     @property
     def done(self) -> bool:
-        """Has it looked at all?"""
-        return self.looked == self.choices
+        """Has it reviewed all?"""
+        return self.reviewed == self.choices
 
 
 def choices(match: Match) -> list[Choice]:
@@ -147,7 +147,7 @@ class Analyses:
             match_service.server_time.worker if match_service.server_time is not None else ""
         )
         self._pool = FairExecutor(1, "analyse", _stand_back)
-        self._here: set[str] = set()
+        self._active: set[str] = set()
         self._failures: dict[str, tuple[int, float]] = {}
         self._lock, self._closing = threading.Lock(), threading.Event()
 
@@ -156,63 +156,65 @@ class Analyses:
         self._closing.set()
         self._pool.shutdown(wait=True)
 
-    def ask(self, session: MatchSession) -> Analysis:
-        """Have a match judged, and return how far that is.
+    def request(self, session: MatchSession) -> Analysis:
+        """Have a match reviewed, and return how far that is.
 
         Raises:
             Refused: it isn't over.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         match = _finished(session)
         if self._kept(session.id, match) is None:
             self._begin(session.id, match)
-        return self.look(session) or Analysis(0, 1, ())
+        return self.progress(session) or Analysis(0, 1, ())
 
-    def look(self, session: MatchSession) -> Analysis | None:
-        """Return how far a match is judged, and see to it that this goes on; None: nobody asked.
+    def progress(self, session: MatchSession) -> Analysis | None:
+        """Return how far a match is reviewed, and see to it that this goes on; None: nobody asked.
 
         Raises:
             Refused: it isn't over.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         match = _finished(session)
         found = self._kept(session.id, match)
         if found is None or found.done:
             return found
-        self._want(session.id)
+        self._note_request(session.id)
         if self._is_put_off(session.id):
-            return Analysis(found.looked, found.choices, found.judged, FAILED)
+            return Analysis(found.reviewed, found.choices, found.reviews, FAILED)
         if not self._warming.ready(match.game):
             self._warming.begin(match.game)
             told = self._warming.doing(match.game)
-            return Analysis(found.looked, found.choices, found.judged, told)
+            return Analysis(found.reviewed, found.choices, found.reviews, told)
         self._go_on(session, match)
         return found
 
     # What is kept.
 
     def _kept(self, match_id: str, match: Match) -> Analysis | None:
-        query = select(analyses).where(analyses.c.match == match_id, analyses.c.how == _how(match))
+        query = select(analyses).where(analyses.c.match == match_id, analyses.c.key == _key(match))
         with self._database.reading() as connection:
             row = connection.execute(query).first()
         if row is None:
             return None
-        judged = tuple(Judged(*one) for one in json.loads(row.judged))
-        return Analysis(row.looked, row.choices, judged)
+        reviews = tuple(ReviewedChoice(*one) for one in json.loads(row.reviews))
+        return Analysis(row.reviewed, row.choices, reviews)
 
     def _begin(self, match_id: str, match: Match) -> None:
         """Keep that somebody has asked, in place of what was found of an earlier end, if any."""
-        fresh = {"how": _how(match), "looked": 0, "choices": len(choices(match)), "judged": "[]"}
-        stale = (analyses.c.match == match_id, analyses.c.how != _how(match))
+        fresh = {"key": _key(match), "reviewed": 0, "choices": len(choices(match)), "reviews": "[]"}
+        stale = (analyses.c.match == match_id, analyses.c.key != _key(match))
         with suppress(VersionConflict), self._database.writing() as connection:
-            again = update(analyses).where(*stale).values(**fresh, worker=None, wanted=now())
+            again = update(analyses).where(*stale).values(**fresh, worker=None, requested=now())
             if connection.execute(again).rowcount == 0:
-                connection.execute(insert(analyses).values(match=match_id, **fresh, wanted=now()))
+                connection.execute(
+                    insert(analyses).values(match=match_id, **fresh, requested=now())
+                )
 
-    def _want(self, match_id: str) -> None:
+    def _note_request(self, match_id: str) -> None:
         with self._database.writing() as connection:
             here = analyses.c.match == match_id
-            connection.execute(update(analyses).where(here).values(wanted=now()))
+            connection.execute(update(analyses).where(here).values(requested=now()))
 
     # The work.
 
@@ -220,31 +222,31 @@ class Analyses:
         """Work on it here, unless that is done already, here or elsewhere."""
         owner = NOBODY if session.table is None else session.table.owner
         with self._lock:
-            if session.id in self._here or self._closing.is_set() or not self._claim(session.id):
+            if session.id in self._active or self._closing.is_set() or not self._claim(session.id):
                 return
-            self._here.add(session.id)
-            self._queue(owner, session.id, self._judge(session.id, match))
+            self._active.add(session.id)
+            self._queue(owner, session.id, self._review(session.id, match))
 
-    def _queue(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
-        """Have one more choice judged when it is this owner's turn."""
+    def _queue(self, owner: Owner, match_id: str, work: Iterator[None]) -> None:
+        """Have one more choice reviewed when it is this owner's turn."""
         with suppress(RuntimeError):  # it is closed
-            self._pool.submit(owner, lambda: self._work(owner, match_id, judging))
+            self._pool.submit(owner, lambda: self._work(owner, match_id, work))
 
     def _claim(self, match_id: str) -> bool:
         free = or_(
             analyses.c.worker.is_(None),
             analyses.c.worker == self._worker,
-            analyses.c.worker.not_in(living()),
+            analyses.c.worker.not_in(living_workers()),
         )
         mine = update(analyses).where(analyses.c.match == match_id, free)
         with self._database.writing() as connection:
             return connection.execute(mine.values(worker=self._worker)).rowcount == 1
 
-    def _work(self, owner: Owner, match_id: str, judging: Iterator[None]) -> None:
-        """Judge one choice, and let others have their turn before the next one."""
+    def _work(self, owner: Owner, match_id: str, work: Iterator[None]) -> None:
+        """Review one choice, and let others have their turn before the next one."""
         going = False
         try:
-            going = next(judging, _DONE) is not _DONE
+            going = next(work, _DONE) is not _DONE
             if not going:
                 self._leave(match_id)
             self._failures.pop(match_id, None)
@@ -252,18 +254,18 @@ class Analyses:
             DatabaseUnavailable,
             VersionConflict,
         ) as problem:  # whoever looks when it is back has it go on
-            _log.warning("%s can't be judged now: %r", match_id, problem)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, others are judged as well
+            _log.warning("%s can't be reviewed now: %r", match_id, problem)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, others are reviewed as well
             self._match_service.errors.noted(match_id, problem)
             self._put_off(match_id)
         if going:
-            self._queue(owner, match_id, judging)
+            self._queue(owner, match_id, work)
         else:
             with self._lock:
-                self._here.discard(match_id)
+                self._active.discard(match_id)
 
     def _put_off(self, match_id: str) -> None:
-        """Judge a match no sooner than some time after it has failed, longer each time."""
+        """Review a match no sooner than some time after it has failed, longer each time."""
         if len(self._failures) >= REMEMBERED:
             self._failures.clear()
         failures = self._failures.get(match_id, (0, 0.0))[0] + 1
@@ -272,21 +274,21 @@ class Analyses:
     def _is_put_off(self, match_id: str) -> bool:
         return time.monotonic() < self._failures.get(match_id, (0, 0.0))[1]
 
-    def _judge(self, match_id: str, match: Match) -> Iterator[None]:
-        """Judge the choices that are left, one an action, as long as somebody wants that."""
+    def _review(self, match_id: str, match: Match) -> Iterator[None]:
+        """Review the choices that are left, one an action, as long as somebody wants that."""
         found = self._kept(match_id, match)
         if found is None:
             return
-        judged, kept, made = list(found.judged), time.monotonic(), choices(match)
-        for number, choice in enumerate(made[found.looked :], found.looked):
+        reviews, kept, made = list(found.reviews), time.monotonic(), choices(match)
+        for number, choice in enumerate(made[found.reviewed :], found.reviewed):
             try:
-                one = review_move(choice.view, choice.said, PLAYOUTS, number, self._closing.is_set)
+                one = review_move(choice.view, choice.move, PLAYOUTS, number, self._closing.is_set)
             except Stopped:
                 return
             if one is not None:
                 best, worth = round(one.best, 4), round(one.made, 4)
-                judged.append(Judged(*choice[:3], choice.said, one.liked, best, worth))
-            part = Analysis(number + 1, found.choices, tuple(judged))
+                reviews.append(ReviewedChoice(*choice[:3], choice.move, one.liked, best, worth))
+            part = Analysis(number + 1, found.choices, tuple(reviews))
             if part.done or time.monotonic() - kept > KEEP:
                 kept = time.monotonic()
                 if not self._keep(match_id, match, part):
@@ -297,14 +299,14 @@ class Analyses:
         """Keep what was found; return whether it is this worker's still, and wanted."""
         mine = (
             analyses.c.match == match_id,
-            analyses.c.how == _how(match),
+            analyses.c.key == _key(match),
             analyses.c.worker == self._worker,
         )
-        judged = json.dumps(found.judged)
+        reviews = json.dumps(found.reviews)
         with self._database.writing() as connection:
-            row = update(analyses).where(*mine).values(looked=found.looked, judged=judged)
+            row = update(analyses).where(*mine).values(reviewed=found.reviewed, reviews=reviews)
             connection.execute(row)
-            wanted = select(analyses.c.match).where(*mine, analyses.c.wanted > now() - PATIENCE)
+            wanted = select(analyses.c.match).where(*mine, analyses.c.requested > now() - PATIENCE)
             return connection.execute(wanted).first() is not None
 
     def _leave(self, match_id: str) -> None:
@@ -320,7 +322,7 @@ def _finished(session: MatchSession) -> Match:
     return session.match
 
 
-def _how(match: Match) -> str:
+def _key(match: Match) -> str:
     """Return what must be the same for what was found to hold still."""
     return f"{match.version} {__version__} {PLAYOUTS}"
 

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
-from spinney.server.accounts.identity import Caller, ThisServices, session_for, whose
+from spinney.server.accounts.identity import Caller, ThisServices, person_of, session_for
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
@@ -80,13 +80,13 @@ async def asking(
 
     Raises:
         HTTPException: the token is none, or its person is banned.
-        TooMany: they asked for too much.
-        Away: the database can't be reached.
+        RateLimited: they asked for too much.
+        DatabaseUnavailable: the database can't be reached.
     """
     address = connection.client.host if connection.client else ""
     if sent is None:
         return Caller("", None, address)
-    person = await whose(services, "", sent.credentials)
+    person = await person_of(services, "", sent.credentials)
     if person is None:
         raise HTTPException(401, "this token is good for nothing; ask for a new one")
     if person.banned:
@@ -114,18 +114,18 @@ BY_NAME = [Depends(named)]
 Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
 
 
-def table_for(services: Services, asker: Caller, table_id: str) -> Table:
-    """Return who is at a table that the asker may see. Raises Missing."""
+def current_table(services: Services, asker: Caller, table_id: str) -> Table:
+    """Return who is at a table that the asker may see. Raises MatchNotFound."""
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, asker.person):
         raise MatchNotFound
     if table.status == WAITING:
-        services.presence.look(table_id, SELDOM)
+        services.presence.note_view(table_id, SELDOM)
     return table
 
 
 def _table(services: ThisServices, asker: ThisAsker, table_id: Id) -> Table:
-    return table_for(services, asker, table_id)
+    return current_table(services, asker, table_id)
 
 
 ThisTable = Annotated[Table, Depends(_table)]

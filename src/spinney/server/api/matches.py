@@ -13,7 +13,7 @@ from spinney.match import Match
 from spinney.match.bot_output import NOTHING, Remarks
 from spinney.match.takebacks import take_back
 from spinney.players.protocol.messages import plain
-from spinney.server.accounts.identity import Caller, ThisServices, eyes
+from spinney.server.accounts.identity import Caller, ThisServices, viewpoint
 from spinney.server.api import models, views
 from spinney.server.api.authentication import (
     BESIDES_JSON,
@@ -26,7 +26,7 @@ from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import Change, MatchSession
 from spinney.server.play.submit_move import STALE
 from spinney.server.services import Services
-from spinney.server.site import ThisSite
+from spinney.server.tables.forms import player_of
 from spinney.server.tables.table import ABORTED
 
 routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
@@ -51,7 +51,7 @@ def words(
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.PieceWords:
     """Return what can follow some words of a move."""
-    viewer = _player(asker, match)
+    viewer = player_of(asker, match)
     return models.PieceWords(next=views.following(match.match.view(viewer), said))
 
 
@@ -66,35 +66,21 @@ def words(
 )
 def record(asker: ThisAsker, match: ThisSession) -> PlainTextResponse:
     """Return the match's record: whole when it is over, before that as its reader knows it."""
-    return PlainTextResponse(match.match.record(eyes(asker, match).viewer))
+    return PlainTextResponse(match.match.record(viewpoint(asker, match).viewer))
 
 
-@routes.get("/analysis", operation_id="analysis")
-def analysis(site: ThisSite, match: ThisSession) -> models.AnalysisInfo:
-    """Return what the computer makes of a match that is over, choice by choice.
-
-    It begins to look when it is first asked, and goes on as long as somebody asks every few
-    seconds: ask again until it is `done`.
-    """
-    found = site.analyses.ask(match)
-    judged = [models.MoveReview(**one._asdict()) for one in found.judged]
-    return models.AnalysisInfo(
-        looked=found.looked, choices=found.choices, done=found.done, judged=judged
-    )
-
-
-@routes.post("/say", operation_id="say", dependencies=BY_NAME)
-async def say(
+@routes.post("/move", operation_id="move", dependencies=BY_NAME)
+async def move(
     services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.PlayMove
 ) -> models.View:
-    """Say a move, and return the match after it."""
+    """Play a move, and return the match after it."""
     message = plain(sent.message)
     remarks = Remarks(message=message) if message else NOTHING
 
-    def saying(now: Match, at: int) -> Match:
-        return now.play(_player(asker, match), sent.move, at, sent.finish, remarks)
+    def play(now: Match, at: int) -> Match:
+        return now.play(player_of(asker, match), sent.move, at, sent.finish, remarks)
 
-    return await _do(services, asker, match, saying, sent.version)
+    return await _do(services, asker, match, play, sent.version)
 
 
 @routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
@@ -104,7 +90,7 @@ async def undo(
     """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
 
     def undoing(now: Match, at: int) -> Match:
-        return take_back(now, match.rules, (_player(asker, match),), at)
+        return take_back(now, match.rules, (player_of(asker, match),), at)
 
     return await _do(services, asker, match, undoing, sent.version)
 
@@ -116,30 +102,9 @@ async def resign(
     """Give up, which ends the match."""
 
     def resigning(now: Match, at: int) -> Match:
-        return now.resign(_player(asker, match), at)
+        return now.resign(player_of(asker, match), at)
 
     return await _do(services, asker, match, resigning, sent.version)
-
-
-@routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
-async def premove(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.QueueMove
-) -> models.View:
-    """Queue a move for one's next turn, or forget it. If it is no good then, it is dropped."""
-    player = _player(asker, match)
-    if match.match.over:
-        raise Refused("the match is over")
-
-    def do() -> models.View:
-        if sent.move.strip():
-            services.premoves.queue(match.id, player, sent.move)
-            services.premoves.play(services.match_service, match)
-        else:
-            services.premoves.drop(match.id, player)
-        services.match_service.tell(match.id)
-        return views.view_of(services, asker, match)
-
-    return await asyncio.to_thread(do)
 
 
 async def _do(
@@ -149,12 +114,12 @@ async def _do(
 
     Raises:
         Refused: it can't be done.
-        Stale: they saw it before another choice.
-        Away: the database can't be reached.
+        StaleVersion: they saw it before another choice.
+        DatabaseUnavailable: the database can't be reached.
     """
 
     def change(match: Match, at: int) -> Match:
-        if version is not None and not is_meant(match, _player(asker, session), version):
+        if version is not None and not is_meant(match, player_of(asker, session), version):
             raise StaleVersion(STALE)
         if session.table is not None and session.table.status == ABORTED:
             raise Refused("this table was closed")
@@ -165,11 +130,3 @@ async def _do(
         return views.view_of(services, asker, session)
 
     return await asyncio.to_thread(do)
-
-
-def _player(asker: Caller, session: MatchSession) -> int:
-    """Return which player someone is. Raises Refused: none."""
-    viewer = eyes(asker, session).viewer
-    if viewer < 0:
-        raise Refused("that is for who plays here")
-    return viewer

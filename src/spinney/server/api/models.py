@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from spinney.match.settings import FIX, LONGEST_FIX
-
-Text = Annotated[str, StringConstraints(max_length=400)]
-Word = Annotated[str, StringConstraints(max_length=100)]
-Player = Annotated[int, Field(ge=0, le=15, description="Which player, from 0.")]
-
-
-class _Sent(BaseModel):
-    """What is sent: nothing besides what is known."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+from spinney.server.api.types import Player, Sent, Text, Word
+from spinney.server.premoves.models import QueuedMove
+from spinney.server.votes.models import ProposalInfo
 
 # Games and people.
 
@@ -64,7 +56,7 @@ class Me(BaseModel):
 # Tables.
 
 
-class TableSettings(_Sent):
+class TableSettings(Sent):
     """What is agreed at a table beside the game's options."""
 
     public: bool = Field(False, description="May anybody look on? Else only who has the link.")
@@ -88,7 +80,7 @@ class TableSettings(_Sent):
     )
 
 
-class NewTable(_Sent):
+class NewTable(Sent):
     """A table to be opened."""
 
     game: Word
@@ -108,29 +100,20 @@ class NewTable(_Sent):
     )
 
 
-class Sit(_Sent):
+class Sit(Sent):
     """A seat to be taken."""
 
     seat: Player | None = Field(None, description="Which; without it the first that can be had.")
     link: Word = Field("", description="What lets a friend sit down; what follows `/join/`.")
 
 
-class Vote(_Sent):
-    """A vote on who is the umpire."""
-
-    wish: Literal["umpire", "dismiss"] = Field(
-        description="That who has offered becomes the umpire; or that the umpire goes."
-    )
-    yes: bool = True
-
-
-class Renew(_Sent):
+class Renew(Sent):
     """A link to be made anew."""
 
     seat: Player | None = Field(None, description="Whose seat it is for; null: to look on.")
 
 
-class Join(_Sent):
+class Join(Sent):
     """A friend's link to be followed."""
 
     link: Word = Field(description="What follows `/join/`.")
@@ -152,13 +135,6 @@ class Links(BaseModel):
 
     look: str = Field(description="Lets somebody look on.")
     seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")
-
-
-class ProposalInfo(BaseModel):
-    """Something that is done when all who play want it."""
-
-    wish: str = Field(description="As it is wished: `undo:0`, `replace:1:tree`, `resume`.")
-    agreed: list[Player] = Field(description="Who wants it.")
 
 
 class TableInfo(BaseModel):
@@ -220,13 +196,6 @@ class PieceWords(BaseModel):
     next: list[MoveBeginning]
 
 
-class QueuedMove(BaseModel):
-    """What you have queued for your next turn."""
-
-    move: str
-    why: str = Field(description="Why it was dropped; empty while it waits.")
-
-
 class View(BaseModel):
     """A match as you see it, or what is new of it."""
 
@@ -245,7 +214,7 @@ class View(BaseModel):
     paused: bool
     undo: bool = Field(description="May you take back your last choice?")
     premove: QueuedMove | None
-    wishes: list[ProposalInfo] = Field(description="What is wished, where you play.")
+    proposals: list[ProposalInfo] = Field(description="What is proposed, where you play.")
     over: bool
     outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
     scores: list[int] = Field(description="Before the end: as far as you can know.")
@@ -253,28 +222,7 @@ class View(BaseModel):
     observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
 
 
-class MoveReview(BaseModel):
-    """What the computer makes of a choice, by what its player knew then."""
-
-    player: Player
-    at: int = Field(description="The moment in which it was due, as addresses of replays count.")
-    after: int = Field(description="The moment in which it had been made.")
-    said: str = Field(description="The move.")
-    liked: str = Field(description="What it likes most; the same, unless it found a better one.")
-    best: float = Field(description="What it expects of that for the player, 0 (lost) to 1 (won).")
-    made: float = Field(description="What it expects of what was said.")
-
-
-class AnalysisInfo(BaseModel):
-    """What the computer makes of a match that is over, as far as it has looked."""
-
-    looked: int = Field(description="At how many choices.")
-    choices: int = Field(description="Of how many.")
-    done: bool
-    judged: list[MoveReview] = Field(description="Where there was nothing to choose, nothing.")
-
-
-class PlayMove(_Sent):
+class PlayMove(Sent):
     """A move."""
 
     move: Text
@@ -285,48 +233,7 @@ class PlayMove(_Sent):
     )
 
 
-class QueueMove(_Sent):
-    """A move for one's next turn."""
-
-    move: Text = Field(description="Empty: forget what is queued.")
-
-
-class Propose(_Sent):
-    """A wish, or a no to one."""
-
-    wish: Word
-    yes: bool = True
-
-
-class ChatLine(BaseModel):
-    """A line of talk."""
-
-    number: int
-    audience: Literal["players", "watchers"] = Field(description="Who was spoken to.")
-    name: str
-    text: str
-    made: str = Field(description="When, in UTC.")
-
-
-class ChatLog(BaseModel):
-    """What was said lately, the oldest first."""
-
-    said: list[ChatLine]
-
-
-class SendChat(_Sent):
-    """Something to say."""
-
-    text: Annotated[str, StringConstraints(max_length=1_000)]
-
-
-class Note(_Sent):
-    """What one notes for oneself."""
-
-    text: Annotated[str, StringConstraints(max_length=20_000)]
-
-
-class At(_Sent):
+class At(Sent):
     """The version of the view that something answers."""
 
     version: Word | None = None

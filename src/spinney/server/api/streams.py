@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from spinney.core.errors import Refused
-from spinney.server.accounts.identity import Caller, ThisServices, eyes, may_still_look
+from spinney.server.accounts.identity import Caller, ThisServices, may_still_look, viewpoint
 from spinney.server.api import models, views
 from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisSession
 from spinney.server.api.matches import Since
@@ -57,12 +57,12 @@ async def stream(
 
 
 async def _counted(services: Services, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
-    """Yield nothing once, then the lines. Raises TooMany."""
+    """Yield nothing once, then the lines. Raises RateLimited."""
     kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
     with services.limits.holding(kind, who):
         yield b""
-        async with _here(services, asker, reader.session), _bell(reader.session) as bell:
-            async for line in reader.lines(bell):
+        async with _here(services, asker, reader.session), _subscribed(reader.session) as changed:
+            async for line in reader.lines(changed):
                 yield line
 
 
@@ -75,7 +75,7 @@ class _Reader:
         self.services, self.asker, self.session, self.since = services, asker, session, since
         self._shown: dict[str, Any] = {}
 
-    async def lines(self, bell: AsyncEvent) -> AsyncIterator[bytes]:
+    async def lines(self, changed: AsyncEvent) -> AsyncIterator[bytes]:
         """Yield a line whenever there is something new, and a beat where there is not."""
         while True:
             try:
@@ -88,16 +88,16 @@ class _Reader:
                     await asyncio.to_thread(self._seen)
                 if view.over:
                     return
-            if not await bell.wait(BEAT):
+            if not await changed.wait(BEAT):
                 yield SILENCE
 
     def _look(self) -> models.View | None:
         """Return what there is to see, None if that is what was seen last.
 
         Raises:
-            Missing: they may not see it any more.
+            MatchNotFound: they may not see it any more.
             MatchError: it can't be read or shown.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         if not may_still_look(self.services, self.asker, self.session):
             raise MatchNotFound
@@ -112,21 +112,21 @@ class _Reader:
 
     def _seen(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
-        player, match = eyes(self.asker, self.session).viewer, self.session.match
-        if player >= 0 and match.awaits_acknowledgement(player, self.session.watch.now()):
+        player, match = viewpoint(self.asker, self.session).viewer, self.session.match
+        if player >= 0 and match.awaits_acknowledgement(player, self.session.time_source.now()):
             self.services.match_service.act(
                 self.session, lambda match, at: match.acknowledge(player, at)
             )
 
 
 @asynccontextmanager
-async def _bell(session: MatchSession) -> AsyncIterator[AsyncEvent]:
-    bell = AsyncEvent()
-    session.bells.add(bell)
+async def _subscribed(session: MatchSession) -> AsyncIterator[AsyncEvent]:
+    changed = AsyncEvent()
+    session.subscribers.add(changed)
     try:
-        yield bell
+        yield changed
     finally:
-        session.bells.discard(bell)
+        session.subscribers.discard(changed)
 
 
 @asynccontextmanager
@@ -134,12 +134,14 @@ async def _here(services: Services, asker: Caller, session: MatchSession) -> Asy
     """Let everybody know who is there, as long as they read."""
     who = asker.id or ""
     with suppress(DatabaseUnavailable, VersionConflict):
-        await asyncio.to_thread(services.presence.come, session.id, who)
-        await asyncio.to_thread(services.wishes.back, session.id, eyes(asker, session).viewer)
+        await asyncio.to_thread(services.presence.enter, session.id, who)
+        await asyncio.to_thread(
+            services.votes.returned, session.id, viewpoint(asker, session).viewer
+        )
     try:
         yield
     finally:
         with suppress(
             DatabaseUnavailable, VersionConflict, RuntimeError
         ):  # the worker ends, and with it who is there
-            await asyncio.shield(asyncio.to_thread(services.presence.go, session.id, who))
+            await asyncio.shield(asyncio.to_thread(services.presence.leave, session.id, who))

@@ -15,7 +15,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import models, views
-from spinney.server.api.authentication import Id, ThisAsker, ThisPerson, ThisTable, table_for
+from spinney.server.api.authentication import Id, ThisAsker, ThisPerson, ThisTable, current_table
 from spinney.server.home.pages import count_people
 from spinney.server.rate_limit import PERSON
 from spinney.server.tables.links import TABLE
@@ -74,7 +74,7 @@ def open_table(
     table_id = services.tables.open(
         person, game, clock, rules, sent.seats, sent.seed, address=asker.address
     )
-    return views.table_of(table_for(services, asker, table_id), asker)
+    return views.table_of(current_table(services, asker, table_id), asker)
 
 
 @routes.get("/tables/{table_id}", operation_id="table", tags=["tables"])
@@ -97,30 +97,7 @@ def sit(
         only = "; those that are left need their link" if views.awaited(table) else ""
         raise Refused(f"no seat is free{only}")
     services.tables.sit(table.id, person, seat, sent.link)
-    return _again(services, asker, table.id)
-
-
-@routes.post("/tables/{table_id}/umpire", operation_id="umpire", tags=["tables"])
-def umpire(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
-) -> models.TableInfo:
-    """Be the umpire, or offer to be it: then all who sit there must agree."""
-    services.umpires.offer(table.id, person)
-    services.tables.admit(table.id, person)
-    return _again(services, asker, table.id)
-
-
-@routes.post("/tables/{table_id}/vote", operation_id="vote", tags=["tables"])
-def vote(
-    services: ThisServices,
-    asker: ThisAsker,
-    person: ThisPerson,
-    table: ThisTable,
-    sent: models.Vote,
-) -> models.TableInfo:
-    """Vote, as one who plays there, on who has offered to be the umpire, or to dismiss one."""
-    services.umpires.vote(table.id, person, sent.wish, sent.yes)
-    return _again(services, asker, table.id)
+    return _current(services, asker, table.id)
 
 
 @routes.post("/tables/{table_id}/stand", operation_id="stand", tags=["tables"])
@@ -130,7 +107,7 @@ def stand(
     """Leave one's seat before the match has begun."""
     services.tables.stand(table.id, person)
     services.tables.admit(table.id, person)  # who sat there may still look on
-    return _again(services, asker, table.id)
+    return _current(services, asker, table.id)
 
 
 @routes.post("/tables/{table_id}/link", operation_id="renew_link", tags=["tables"])
@@ -143,7 +120,7 @@ def renew_link(
 ) -> models.TableInfo:
     """Make a new link in place of the one there is, which lets nobody in any more."""
     services.tables.renew_link(table.id, person, TABLE if sent.seat is None else sent.seat)
-    return _again(services, asker, table.id)
+    return _current(services, asker, table.id)
 
 
 @routes.post("/tables/{table_id}/abort", operation_id="abort", tags=["tables"])
@@ -152,15 +129,7 @@ def abort(
 ) -> models.TableInfo:
     """Close a table before its match has begun."""
     services.tables.abort(table.id, person)
-    return _again(services, asker, table.id)
-
-
-@routes.post("/tables/{table_id}/again", operation_id="again", tags=["tables"])
-def again(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
-) -> models.TableInfo:
-    """Open the table of a rematch, everybody one seat on, or return it."""
-    return _again(services, asker, services.tables.again(table.id, person, asker.address))
+    return _current(services, asker, table.id)
 
 
 @routes.post("/join", operation_id="join", tags=["tables"])
@@ -178,10 +147,10 @@ async def join(
         return found
 
     id_, seat = await asyncio.to_thread(follow)
-    shown = await asyncio.to_thread(_again, services, asker, id_)
+    shown = await asyncio.to_thread(_current, services, asker, id_)
     return models.Joined(table=shown, seat=views.known(seat))
 
 
-def _again(services: ThisServices, asker: Caller, table_id: Id) -> models.TableInfo:
+def _current(services: ThisServices, asker: Caller, table_id: Id) -> models.TableInfo:
     """Return a table as it is now."""
-    return views.table_of(table_for(services, asker, table_id), asker)
+    return views.table_of(current_table(services, asker, table_id), asker)

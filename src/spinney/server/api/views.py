@@ -13,12 +13,14 @@ from spinney.match import LogLine, Match
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.players import LEVELS
 from spinney.players.protocol import messages
-from spinney.server.accounts.identity import Caller, eyes
+from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.api import models
 from spinney.server.play.match_service import MatchSession
+from spinney.server.premoves.models import QueuedMove
 from spinney.server.services import Services
-from spinney.server.tables.features import wished
 from spinney.server.tables.table import INVITED, OPEN, Table
+from spinney.server.votes.models import ProposalInfo
+from spinney.server.votes.view import proposals
 
 UNTIMED = ("clocks",)
 """What changes by itself, and is no reason to say anything."""
@@ -80,13 +82,11 @@ def table_of(table: Table, asker: Caller) -> models.TableInfo:
     )
 
 
-def _vote(table: Table) -> models.ProposalInfo | None:
+def _vote(table: Table) -> ProposalInfo | None:
     """Return what is voted on at a table; anybody may know it."""
     ballot = table.ballot
     return (
-        None
-        if ballot is None
-        else models.ProposalInfo(wish=ballot.name, agreed=list(ballot.agreed))
+        None if ballot is None else ProposalInfo(proposal=ballot.name, agreed=list(ballot.agreed))
     )
 
 
@@ -143,7 +143,7 @@ def view_of(
         session: of which match.
         since: how many lines they have heard already.
     """
-    viewer, match, table = eyes(asker, session).viewer, session.match, session.table
+    viewer, match, table = viewpoint(asker, session).viewer, session.match, session.table
     view = match.view(viewer)
     choosing = viewer >= 0 and not match.over and bool(view.legal_actions)
     queued = services.premoves.of(session.id, viewer) if viewer >= 0 and not match.over else None
@@ -158,11 +158,11 @@ def view_of(
         to_act=list(match.to_act),
         sealed=match.sealed.get(viewer),
         **(_can_say(view) if choosing else {"legal": None, "next": None}),
-        clocks=[_seconds(left) for left in match.remaining(session.watch.now())],
+        clocks=[_seconds(left) for left in match.remaining(session.time_source.now())],
         paused=match.paused,
         undo=viewer >= 0 and _may_undo(session, viewer),
-        premove=queued and models.QueuedMove(move=queued.move, why=queued.why),
-        wishes=_wishes(services, session) if viewer >= 0 else [],
+        premove=queued and QueuedMove(move=queued.move, reason=queued.reason),
+        proposals=_proposals(services, session) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
         scores=list(match.state.scores if match.over else view.scores),
@@ -171,9 +171,9 @@ def view_of(
     )
 
 
-def _wishes(services: Services, session: MatchSession) -> list[models.ProposalInfo]:
-    standing = wished(services, session)
-    return [models.ProposalInfo(wish=wish.name, agreed=list(wish.agreed)) for wish in standing]
+def _proposals(services: Services, session: MatchSession) -> list[ProposalInfo]:
+    found = proposals(services, session)
+    return [ProposalInfo(proposal=each.name, agreed=list(each.agreed)) for each in found]
 
 
 @lru_cache(maxsize=64)
@@ -192,7 +192,7 @@ def following(view: Observation, said: str) -> list[models.MoveBeginning]:
 
 def _may_undo(session: MatchSession, viewer: int) -> bool:
     match, rules = session.match, session.rules
-    now = session.watch.now()
+    now = session.time_source.now()
     return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0
 
 

@@ -1,1 +1,1 @@
-"""Chat and private notes of a table."""
+"""Chat: what players and spectators write to each other at a table."""

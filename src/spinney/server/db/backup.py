@@ -28,7 +28,7 @@ from spinney import __version__
 from spinney.core.errors import Refused
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import NEWEST, check_whole, migrate, version
-from spinney.server.db.schema import chat, meta, presence, pulse, workers
+from spinney.server.db.schema import chat, meta, presence, server_clock, workers
 
 FORMAT = 1
 OF_THE_MOMENT = (workers, presence)
@@ -61,7 +61,7 @@ def backup(database: Database, file: Path) -> BackupSummary:
 
     Raises:
         Refused: the file can't be written, or the database is of another version.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
     _check_version(database)
     try:
@@ -132,7 +132,7 @@ def restore(database: Database, file: Path) -> BackupSummary:
 
     Raises:
         Refused: the file is no backup or a broken one, or the database isn't empty.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
     check(file)
     _check_empty(database)
@@ -194,7 +194,7 @@ def _check_empty(database: Database) -> None:
         full = [
             table.name
             for table in KEPT
-            if table is not pulse and table.name in here and _count(connection, table)
+            if table is not server_clock and table.name in here and _count(connection, table)
         ]
     if full:
         raise Refused(
@@ -208,7 +208,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _check_nobody(connection: Connection) -> None:
-    alive = select(func.count()).select_from(workers).where(workers.c.beat > now() - 5_000)
+    alive = select(func.count()).select_from(workers).where(workers.c.heartbeat > now() - 5_000)
     if connection.execute(alive).scalar_one():
         raise Refused("a worker of this server lives; end it first")
 

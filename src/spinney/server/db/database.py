@@ -142,7 +142,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Look at things as they are; reading goes on within. Raises Away."""
+        """Look at things as they are; reading goes on within. Raises DatabaseUnavailable."""
         looking: Connection | None = getattr(self._looking, "connection", None)
         if looking is not None:
             yield looking
@@ -156,7 +156,10 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Look at all there is as it is at one moment, however long it takes. Raises Away."""
+        """Look at all there is as it is at one moment, however long it takes.
+
+        Raises DatabaseUnavailable.
+        """
         with self._reached(), self._engine.connect() as connection:
             if self.shared:  # SQLite's readers see one state as it is
                 connection.execute(
@@ -169,8 +172,8 @@ class Database:
         """Change something, all of it or nothing.
 
         Raises:
-            Away: it can't be reached; whether it was written is not known.
-            Taken: something else is there already.
+            DatabaseUnavailable: it can't be reached; whether it was written is not known.
+            VersionConflict: something else is there already.
         """
         with self._reached(), self._turn, self._writer.begin() as connection:
             yield connection

@@ -15,7 +15,7 @@ from spinney.server.db.schema import OLDEST, meta, settings
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0010"
+NEWEST = "0011"
 """The version of the tables that this Spinney works with."""
 ALEMBIC = "alembic_version"
 """The table in which migrations note the version."""
@@ -27,8 +27,8 @@ def version(database: Database) -> str:
 
     Raises:
         Refused: it is another program's.
-        Away: it can't be reached.
-        Corrupt: it is damaged, or no database.
+        DatabaseUnavailable: it can't be reached.
+        DatabaseCorrupt: it is damaged, or no database.
     """
     with database.reading() as connection:
         known = set(inspect(connection).get_table_names()) - {ALEMBIC}
@@ -72,7 +72,7 @@ def prepare(database: Database) -> None:
     Raises:
         Refused: a newer Spinney has written it, or another program; a part of it is missing; or
             it must be brought up to date first.
-        Away: it can't be reached.
+        DatabaseUnavailable: it can't be reached.
     """
     found = version(database)
     if found == NEWEST:
@@ -84,12 +84,12 @@ def prepare(database: Database) -> None:
     migrate(database)
 
 
-def migrate(database: Database) -> str:
-    """Bring a database up to date; return the version it had.
+def migrate(database: Database, to: str = "") -> str:
+    """Bring a database up to date, or ``to`` an earlier version; return the version it had.
 
     Raises:
         Refused: a newer Spinney has written it.
-        Away: it can't be reached.
+        DatabaseUnavailable: it can't be reached.
     """
     from alembic.command import stamp, upgrade
 
@@ -104,7 +104,7 @@ def migrate(database: Database) -> str:
         config.attributes["connection"] = connection
         if found == "0001":
             stamp(config, "0001")
-        upgrade(config, NEWEST)
+        upgrade(config, to or NEWEST)
     return found
 
 

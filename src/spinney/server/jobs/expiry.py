@@ -24,9 +24,9 @@ from sqlalchemy import (
 from spinney.core.errors import Refused
 from spinney.server.db.database import Database, DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import (
-    duties,
+    accounts,
+    jobs,
     matches,
-    people,
     seats,
     sessions,
     settings,
@@ -70,7 +70,7 @@ class Expiry:
         """Let a batch expire, unless another worker has just done so; return how many of what.
 
         Raises:
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         if not self._take_lease():
             return {}
@@ -103,7 +103,7 @@ def _expire_tables(connection: Connection, age: int) -> list[str]:
         tables.c.status.in_((WAITING, ABORTED)),
         tables.c.began.is_(None),
         tables.c.created < now() - age,
-        tables.c.looked < now() - age,
+        tables.c.viewed < now() - age,
     )
     ids = _ids(connection, select(tables.c.id).where(*unused))
     again = update(tables).where(tables.c.again.in_(ids)).values(again=None)
@@ -117,28 +117,28 @@ def _expire_matches(connection: Connection, age: int) -> list[str]:
     quiet = select(matches.c.id).where(matches.c.changed < now() - age)
     unused = (
         tables.c.status == PLAYING,
-        tables.c.looked < now() - age,
+        tables.c.viewed < now() - age,
         tables.c.id.in_(quiet),
     )
     ids = _ids(connection, select(tables.c.id).where(*unused))
     connection.execute(update(tables).where(tables.c.id.in_(ids)).values(status=ABORTED))
-    connection.execute(delete(duties).where(duties.c.match.in_(ids)))
+    connection.execute(delete(jobs).where(jobs.c.match.in_(ids)))
     return ids
 
 
 def _expire_guests(connection: Connection, age: int) -> list[str]:
     """Remove guests who have no password, no token and no table, not even a finished one."""
-    table_id = or_(tables.c.host == people.c.id, tables.c.umpire == people.c.id)
+    table_id = or_(tables.c.host == accounts.c.id, tables.c.umpire == accounts.c.id)
     unused: tuple[ColumnElement[bool], ...] = (
-        people.c.login.is_(None),
-        people.c.banned == 0,
-        people.c.seen < now() - age,
+        accounts.c.login.is_(None),
+        accounts.c.banned == 0,
+        accounts.c.seen < now() - age,
         ~select(tables.c.id).where(table_id).exists(),
-        ~select(seats.c.match).where(seats.c.person == people.c.id).exists(),
-        ~select(tokens.c.key).where(tokens.c.person == people.c.id).exists(),
+        ~select(seats.c.match).where(seats.c.person == accounts.c.id).exists(),
+        ~select(tokens.c.key).where(tokens.c.person == accounts.c.id).exists(),
     )
-    ids = _ids(connection, select(people.c.id).where(*unused))
-    connection.execute(delete(people).where(people.c.id.in_(ids)))
+    ids = _ids(connection, select(accounts.c.id).where(*unused))
+    connection.execute(delete(accounts).where(accounts.c.id.in_(ids)))
     return ids
 
 

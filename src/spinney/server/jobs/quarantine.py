@@ -1,7 +1,7 @@
 """Failed jobs: retried after growing pauses, then quarantined until an operator releases them.
 
 A job's row counts its failures. When its match moves on, the job is written anew, as one that has
-not failed (`duties.put`).
+not failed (`jobs.put`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select, update
 
 from spinney.server.db.database import now
-from spinney.server.db.schema import duties
+from spinney.server.db.schema import jobs
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.queue import Job
 
@@ -54,7 +54,7 @@ def fail(connection: Connection, job: Job, error: str, at: int) -> int:
         How often it has failed; 0 where another worker has counted it, or the match has moved on.
     """
     attempts = job.attempts + 1
-    same = update(duties).where(*_of(job), duties.c.attempts == job.attempts)
+    same = update(jobs).where(*_of(job), jobs.c.attempts == job.attempts)
     row = same.values(
         attempts=attempts,
         error=error[:LONGEST_ERROR],
@@ -67,9 +67,9 @@ def fail(connection: Connection, job: Job, error: str, at: int) -> int:
 
 def failed_jobs(connection: Connection, most: int = 1_000) -> list[FailedJob]:
     """Return the jobs that fail, those first that have failed most often."""
-    columns = (getattr(duties.c, name) for name in FailedJob._fields)
-    query = select(*columns).where(duties.c.attempts > 0)
-    ordered = query.order_by(duties.c.attempts.desc(), duties.c.match, duties.c.kind)
+    columns = (getattr(jobs.c, name) for name in FailedJob._fields)
+    query = select(*columns).where(jobs.c.attempts > 0)
+    ordered = query.order_by(jobs.c.attempts.desc(), jobs.c.match, jobs.c.kind)
     return [FailedJob(*row) for row in connection.execute(ordered.limit(most))]
 
 
@@ -80,12 +80,12 @@ def release(connection: Connection, match: str = "") -> int:
         connection: to write by.
         match: whose; empty: everybody's.
     """
-    failed = update(duties).where(duties.c.attempts > 0)
+    failed = update(jobs).where(jobs.c.attempts > 0)
     if match:
-        failed = failed.where(duties.c.match == match)
+        failed = failed.where(jobs.c.match == match)
     fresh = failed.values(attempts=0, error=None, retry_at=None, quarantined=None)
     return connection.execute(fresh).rowcount
 
 
 def _of(job: Job):  # type: ignore[no-untyped-def]  # two clauses of a query
-    return duties.c.match == job.match, duties.c.kind == job.kind
+    return jobs.c.match == job.match, jobs.c.kind == job.kind

@@ -25,9 +25,9 @@ from sqlalchemy import (
 
 from spinney.match import Event, Match
 from spinney.match.events import BACK, CHOICES
-from spinney.server.db.schema import duties, premoves, tables
+from spinney.server.db.schema import jobs, premoves, tables
 from spinney.server.jobs.fair_executor import Owner
-from spinney.server.server_time import living
+from spinney.server.server_time import living_workers
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
 TAKEN_BACK = "something was taken back; queue it again if it still fits"
@@ -48,7 +48,7 @@ class Job(NamedTuple):
     attempts: int = 0
 
 
-def of(match: Match) -> dict[str, int]:
+def jobs_of(match: Match) -> dict[str, int]:
     """Return what a match needs done by itself: by kind, from which time of the match on."""
     found = {}
     due = match.due()
@@ -66,23 +66,23 @@ class JobDetails(NamedTuple):
     Attributes:
         status: of its table; None: it has none.
         queued: the players who have queued a move that waits.
-        duties: what it needs done by itself: by kind, from which server time on.
+        jobs: what it needs done by itself: by kind, from which server time on.
     """
 
     status: str | None
     queued: frozenset[int]
-    duties: dict[str, int]
+    jobs: dict[str, int]
 
 
-def beside(connection: Connection, match: str) -> JobDetails:
+def read_details(connection: Connection, match: str) -> JobDetails:
     """Return what is written beside a match, in one question."""
-    found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "duty": []}
+    found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "job": []}
     for what, name, number in connection.execute(_BESIDE, {"of": match}):
         found[what].append((name, number))
     return JobDetails(
         status=next((status for status, _ in found["table"]), None),
         queued=frozenset(player for _, player in found["queued"]),
-        duties=dict(found["duty"]),
+        jobs=dict(found["job"]),
     )
 
 
@@ -93,7 +93,7 @@ def write(
     match_now: Match,
     before: JobDetails | None = None,
 ) -> int | None:
-    """Write a match's duties anew.
+    """Write a match's jobs anew.
 
     Args:
         connection: to write by.
@@ -105,29 +105,29 @@ def write(
     Returns:
         From which server time on the first of them is due; None: there is none.
     """
-    before = before or beside(connection, match)
-    wanted = {kind: began + at for kind, at in of(match_now).items()}
+    before = before or read_details(connection, match)
+    wanted = {kind: began + at for kind, at in jobs_of(match_now).items()}
     if before.queued.intersection(match_now.to_act):
         wanted[PREMOVE] = began
-    stale = [kind for kind in before.duties if kind not in wanted]
+    stale = [kind for kind in before.jobs if kind not in wanted]
     if stale:
         connection.execute(_STRIKE, {"of": match, "kinds": stale})
     for kind, at in wanted.items():
-        if before.duties.get(kind) != at:
+        if before.jobs.get(kind) != at:
             put(connection, match, kind, at)
     return min(wanted.values(), default=None)
 
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:
-    """Write one duty, as one that has not failed.
+    """Write one job, as one that has not failed.
 
     Whoever has taken it on keeps it: a program goes on where it was begun.
     """
     if connection.execute(_PUT_OFF, {"of": match, "what": kind, "at": at}).rowcount == 0:
-        connection.execute(insert(duties).values(match=match, kind=kind, at=at))
+        connection.execute(insert(jobs).values(match=match, kind=kind, at=at))
 
 
-def use_up(
+def drop_used_premoves(
     connection: Connection, match: str, new: Sequence[Event], after: Match, before: JobDetails
 ) -> JobDetails:
     """Strike out what is queued for a turn that won't come; return what is left.
@@ -148,25 +148,25 @@ def use_up(
 _BESIDE = union_all(
     select(literal("table"), tables.c.status, literal(0)).where(tables.c.id == bindparam("of")),
     select(literal("queued"), literal(""), premoves.c.player).where(
-        premoves.c.match == bindparam("of"), premoves.c.why.is_(None)
+        premoves.c.match == bindparam("of"), premoves.c.reason.is_(None)
     ),
-    select(literal("duty"), duties.c.kind, duties.c.at).where(duties.c.match == bindparam("of")),
+    select(literal("job"), jobs.c.kind, jobs.c.at).where(jobs.c.match == bindparam("of")),
 )
-_STRIKE = delete(duties).where(
-    duties.c.match == bindparam("of"), duties.c.kind.in_(bindparam("kinds", expanding=True))
+_STRIKE = delete(jobs).where(
+    jobs.c.match == bindparam("of"), jobs.c.kind.in_(bindparam("kinds", expanding=True))
 )
 _PUT_OFF = (
-    update(duties)
-    .where(duties.c.match == bindparam("of"), duties.c.kind == bindparam("what"))
+    update(jobs)
+    .where(jobs.c.match == bindparam("of"), jobs.c.kind == bindparam("what"))
     .values(attempts=0, retry_at=None, error=None, quarantined=None)
 )
 _QUEUED = (
     premoves.c.match == bindparam("of"),
     premoves.c.player.in_(bindparam("who", expanding=True)),
-    premoves.c.why.is_(None),
+    premoves.c.reason.is_(None),
 )
 _USE_UP = delete(premoves).where(*_QUEUED)
-_DROP = update(premoves).where(*_QUEUED).values(why=TAKEN_BACK)
+_DROP = update(premoves).where(*_QUEUED).values(reason=TAKEN_BACK)
 
 
 def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
@@ -181,8 +181,8 @@ def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
         most: how many, the longest due first.
     """
     query = (
-        select(duties.c.match, duties.c.kind, duties.c.attempts)
-        .where(_is_due(at), duties.c.kind != LEVEL, _free(worker))
+        select(jobs.c.match, jobs.c.kind, jobs.c.attempts)
+        .where(_is_due(at), jobs.c.kind != LEVEL, _free(worker))
         .order_by(_next())
         .limit(most)
     )
@@ -203,20 +203,20 @@ def due_levels(
         each: how many tables of one address.
         most: how many in all.
     """
-    address = func.coalesce(tables.c.origin, tables.c.host, duties.c.match)
+    address = func.coalesce(tables.c.origin, tables.c.host, jobs.c.match)
     person = func.coalesce(tables.c.host, "")
-    of_person = func.row_number().over(partition_by=[address, person], order_by=duties.c.at)
+    of_person = func.row_number().over(partition_by=[address, person], order_by=jobs.c.at)
     waiting = (
         select(
-            duties.c.match,
-            duties.c.at,
-            duties.c.attempts,
+            jobs.c.match,
+            jobs.c.at,
+            jobs.c.attempts,
             address.label("address"),
             person.label("person"),
             of_person.label("turn"),
         )
-        .select_from(duties.outerjoin(tables, tables.c.id == duties.c.match))
-        .where(_is_due(at), duties.c.kind == LEVEL, _free(worker))
+        .select_from(jobs.outerjoin(tables, tables.c.id == jobs.c.match))
+        .where(_is_due(at), jobs.c.kind == LEVEL, _free(worker))
         .subquery()
     )
     of_address = func.row_number().over(
@@ -234,45 +234,43 @@ def due_levels(
 
 
 def _is_due(at: int) -> ColumnElement[bool]:
-    """Is a duty due at a server time, and to be tried?"""
-    return and_(duties.c.at <= at, _next() <= at, duties.c.quarantined.is_(None))
+    """Is a job due at a server time, and to be tried?"""
+    return and_(jobs.c.at <= at, _next() <= at, jobs.c.quarantined.is_(None))
 
 
 def _free(worker: str) -> ColumnElement[bool]:
-    """Is a duty in no other living worker's hands?"""
+    """Is a job in no other living worker's hands?"""
     return or_(
-        duties.c.worker.is_(None), duties.c.worker == worker, duties.c.worker.not_in(living())
+        jobs.c.worker.is_(None), jobs.c.worker == worker, jobs.c.worker.not_in(living_workers())
     )
 
 
 def following(connection: Connection, at: int) -> int | None:
-    """Return when the next duty after a server time is due; None: there is none."""
-    due_later = select(func.min(duties.c.at)).where(duties.c.at > at)
-    retried = duties.c.retry_at > at, duties.c.quarantined.is_(None)
-    tried_again = select(func.min(duties.c.retry_at)).where(*retried)
+    """Return when the next job after a server time is due; None: there is none."""
+    due_later = select(func.min(jobs.c.at)).where(jobs.c.at > at)
+    retried = jobs.c.retry_at > at, jobs.c.quarantined.is_(None)
+    tried_again = select(func.min(jobs.c.retry_at)).where(*retried)
     found = connection.execute(union_all(due_later, tried_again)).scalars()
     return min((time for time in found if time is not None), default=None)
 
 
 def _next() -> ColumnElement[int]:
-    """Return when a duty is to be tried: later than due where it has failed."""
-    return func.coalesce(duties.c.retry_at, duties.c.at)
+    """Return when a job is to be tried: later than due where it has failed."""
+    return func.coalesce(jobs.c.retry_at, jobs.c.at)
 
 
-def take(connection: Connection, duty: Job, worker: str) -> bool:
-    """Take a duty on, unless another worker that lives has."""
-    here = (duties.c.match == duty.match, duties.c.kind == duty.kind)
-    mine = update(duties).where(*here, _free(worker))
+def take(connection: Connection, job: Job, worker: str) -> bool:
+    """Take a job on, unless another worker that lives has."""
+    here = (jobs.c.match == job.match, jobs.c.kind == job.kind)
+    mine = update(jobs).where(*here, _free(worker))
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 
 def forget(connection: Connection, match: str) -> None:
     """Strike out all that a match needs done by itself."""
-    connection.execute(delete(duties).where(duties.c.match == match))
+    connection.execute(delete(jobs).where(jobs.c.match == match))
 
 
-def drop(connection: Connection, duty: Job) -> None:
-    """Strike out a duty that can't be done."""
-    connection.execute(
-        delete(duties).where(duties.c.match == duty.match, duties.c.kind == duty.kind)
-    )
+def drop(connection: Connection, job: Job) -> None:
+    """Strike out a job that can't be done."""
+    connection.execute(delete(jobs).where(jobs.c.match == job.match, jobs.c.kind == job.kind))

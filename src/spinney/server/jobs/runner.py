@@ -1,6 +1,6 @@
-"""What happens by itself: one steward in each worker does what is due.
+"""Run due jobs: one thread in each worker.
 
-Clocks run out, levels think, queued moves are said. Whatever is due stands in the database, so
+Clocks run out, levels think, queued moves are played. Whatever is due stands in the database, so
 it makes no difference which worker does it, nor whether one ends on the way. What fails is put off
 by itself (`quarantine`): it keeps nothing else from being done.
 """
@@ -35,7 +35,7 @@ REST = 0.05
 LOOK = 0.5
 """Seconds from one look at what is due to the next, where nothing calls for one earlier."""
 AT_ONCE = 100
-"""How many duties are looked at in one round."""
+"""How many jobs are looked at in one round."""
 ROUND = 2.0
 """Seconds after which a round leaves the rest to the next, so that rounds are completed often."""
 LATER = 5.0
@@ -48,11 +48,11 @@ class JobRunner:
     """Does what is due at the tables of a server, in a thread of its own.
 
     Attributes:
-        does: by kind of duty, what does it: called with the table.
+        does: by kind of job, what does it: called with the table.
     """
 
     def __init__(self, services: Services, computer: LevelPlayer) -> None:
-        self._match_service, self._hours, self._computer = (
+        self._match_service, self._server_time, self._computer = (
             services.match_service,
             services.server_time,
             computer,
@@ -62,9 +62,9 @@ class JobRunner:
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
         self._later: dict[tuple[str, str], float] = {}
-        self.does: dict[str, Callable[[MatchSession], None]] = {CLOCK: self._tick}
-        self._match_service.after.append(self._after)
-        self._thread = threading.Thread(target=self._run, name="steward", daemon=True)
+        self.handlers: dict[str, Callable[[MatchSession], None]] = {CLOCK: self._tick}
+        self._match_service.on_change.append(self._after)
+        self._thread = threading.Thread(target=self._run, name="job_runner", daemon=True)
 
     def start(self) -> None:
         """Begin."""
@@ -73,7 +73,7 @@ class JobRunner:
 
     def _after(self, session: MatchSession) -> None:
         """Look at once where something is due before the next look."""
-        if session.due is not None and session.due <= self._hours.about() + 1000 * LOOK:
+        if session.due is not None and session.due <= self._server_time.estimate() + 1000 * LOOK:
             self.wake()
 
     def wake(self) -> None:
@@ -110,75 +110,81 @@ class JobRunner:
         """Do what is due; return the seconds until something else is."""
         begun = time.monotonic()
         with self._database.reading() as connection:
-            now, me = self._hours.look(connection), self._hours.worker
+            now, me = self._server_time.read(connection), self._server_time.worker
             due = queue.due(connection, now, me, AT_ONCE)
             # However many levels wait for their turn, no clock waits for them.
             levels = queue.due_levels(connection, now, me, EACH, AT_ONCE)
             then = queue.following(connection, now)
-        for duty in due:
+        for job in due:
             if self._stopped or time.monotonic() > begun + ROUND:
                 return 0.0
-            self._do(duty)
-        for duty, owner in levels:
+            self._do(job)
+        for job, owner in levels:
             if self._stopped or time.monotonic() > begun + ROUND:
                 return 0.0
-            if self._can_begin(duty, owner):
-                self._do(duty)
+            if self._can_begin(job, owner):
+                self._do(job)
         return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
 
-    def _can_begin(self, duty: Job, owner: Owner) -> bool:
+    def _can_begin(self, job: Job, owner: Owner) -> bool:
         """Can the levels at a table begin to think here?"""
         slots = self._computer.slots
-        return duty.match not in slots and slots.has_room(owner)
+        return job.match not in slots and slots.has_room(owner)
 
-    def _do(self, duty: Job) -> None:
-        """Do one thing that is due. Raises Away if nothing else can be done either."""
-        if self._later.get(duty[:2], 0.0) > time.monotonic():
+    def _do(self, job: Job) -> None:
+        """Do one thing that is due.
+
+        Raises DatabaseUnavailable if nothing else can be done either.
+        """
+        if self._later.get(job[:2], 0.0) > time.monotonic():
             return
         try:
-            session = self._match_service.session(duty.match)
-            if duty.kind == LEVEL:
-                self._think(session, duty)
+            session = self._match_service.session(job.match)
+            if job.kind == LEVEL:
+                self._think(session, job)
             else:
-                self.does[duty.kind](session)
+                self.handlers[job.kind](session)
         except RetriesExhausted:
             self.wake()
         except DatabaseUnavailable as away:
             if away.reason != BUSY or not self._database.shared:
                 raise
-            self._put_off(duty)  # only this match is in others' hands
+            self._put_off(job)  # only this match is in others' hands
         except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done
-            self._failed(duty, problem)
+            self._failed(job, problem)
 
-    def _put_off(self, duty: Job) -> None:
-        """Leave a duty alone for a while, in this worker."""
+    def _put_off(self, job: Job) -> None:
+        """Leave a job alone for a while, in this worker."""
         now = time.monotonic()
         self._later = {each: end for each, end in self._later.items() if end > now}
-        self._later[duty[:2]] = now + LATER
+        self._later[job[:2]] = now + LATER
 
-    def _failed(self, duty: Job, problem: BaseException) -> None:
-        """Note that a duty has failed: it is tried again later, or not any more. Raises Away."""
+    def _failed(self, job: Job, problem: BaseException) -> None:
+        """Note that a job has failed: it is tried again later, or not any more.
+
+        Raises DatabaseUnavailable.
+        """
         cause = problem.__cause__ or problem
         told = f"{type(cause).__name__}: {cause}"
         try:
             with self._database.writing() as connection:
-                at = self._hours.look(connection)
-                attempts = quarantine.fail(connection, duty, told, at)
+                at = self._server_time.read(connection)
+                attempts = quarantine.fail(connection, job, told, at)
         except Exception:
-            self._put_off(duty)
+            self._put_off(job)
             raise
         if attempts:
-            self._metrics.job_failed(duty.kind)
+            self._metrics.job_failed(job.kind)
         if attempts == 1:
             trace = None if isinstance(problem, MatchError) else problem  # it has been logged
             _log.warning(
-                "the job %s of %s failed and is tried again: %s", *duty[1::-1], told, exc_info=trace
+                "the job %s of %s failed and is tried again: %s", *job[1::-1], told, exc_info=trace
             )
         elif attempts >= quarantine.ATTEMPTS:
             _log.error(
                 "the job %s of %s failed %d times and is quarantined (%s); see: "
                 "spinney admin list jobs",
-                *duty[1::-1],
+                *job[1::-1],
                 attempts,
                 told,
             )
@@ -187,11 +193,11 @@ class JobRunner:
         """Let the choices forfeit whose clocks have run out."""
         before = session.match.version
         after = self._match_service.act(session, Match.tick)
-        if after.version == before and isinstance(session.watch, ServerTimeSource):
+        if after.version == before and isinstance(session.time_source, ServerTimeSource):
             with self._database.writing() as connection:
-                queue.write(connection, session.id, session.watch.began, after)
+                queue.write(connection, session.id, session.time_source.began, after)
 
-    def _think(self, session: MatchSession, duty: Job) -> None:
+    def _think(self, session: MatchSession, job: Job) -> None:
         """Let the levels think here, if there is room and no other worker does."""
         slots = self._computer.slots
         owner = NOBODY if session.table is None else session.table.owner
@@ -199,11 +205,11 @@ class JobRunner:
             return
 
         def claim() -> bool:
-            return self._claim(session, duty)
+            return self._claim(session, job)
 
         def failed(problem: BaseException) -> None:
             with suppress(DatabaseUnavailable, VersionConflict):
-                self._failed(duty, problem)
+                self._failed(job, problem)
 
         begun = False
         try:
@@ -214,12 +220,12 @@ class JobRunner:
             if not begun:
                 slots.free(session.id)
 
-    def _claim(self, session: MatchSession, duty: Job) -> bool:
+    def _claim(self, session: MatchSession, job: Job) -> bool:
         """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
                 if attendance.can_pause(session) and attendance.pause(connection, session.id):
                     return False
-                return queue.take(connection, duty, self._hours.worker)
+                return queue.take(connection, job, self._server_time.worker)
         except (DatabaseUnavailable, VersionConflict):
             return False

@@ -61,7 +61,7 @@ class Pacing:
             return False  # whoever needs the database will say so
 
     async def _count_tries(self, scope: Scope, address: str) -> None:
-        """Count what is tried to get in. Raises TooMany."""
+        """Count what is tried to get in. Raises RateLimited."""
         what = TRIES.get((scope.get("method", ""), scope["path"]))
         if what is None:
             return

@@ -154,19 +154,19 @@ class LevelPlayer:
 
     async def _drive(self, session: MatchSession) -> None:
         """Think for the levels at a table and run its clocks until nobody looks on."""
-        bell = AsyncEvent()
-        session.bells.add(bell)
-        session.watch.run(True)
+        changed = AsyncEvent()
+        session.subscribers.add(changed)
+        session.time_source.run(True)
         thoughts: Thoughts = {}
         game, umpire = session.match.game, self.bots.referee(session.match.header)
         if any(map(level, session.match.seats)):
-            self.warming.begin(game, session.ring)
+            self.warming.begin(game, session.notify)
         failures = 0
         try:
-            while len(session.bells) > 1:
+            while len(session.subscribers) > 1:
                 try:
                     self._think_on(session, thoughts, umpire)
-                    await bell.wait(
+                    await changed.wait(
                         RENEWAL if self.match_service.trouble else self._until_due(session)
                     )
                     await asyncio.to_thread(self._tick, session)
@@ -175,14 +175,17 @@ class LevelPlayer:
                     failures += 1
                     await self._rest(session, problem, failures)
         finally:
-            session.bells.discard(bell)
-            session.watch.run(False)
+            session.subscribers.discard(changed)
+            session.time_source.run(False)
             for _, task in thoughts.values():
                 task.cancel()
             await asyncio.to_thread(umpire.close)
 
     def _tick(self, session: MatchSession) -> None:
-        """Let clocks run out. Raises Away also where the database still can't be written."""
+        """Let clocks run out.
+
+        Raises DatabaseUnavailable also where the database still can't be written.
+        """
         self.match_service.act(session, Match.tick)
         self.match_service.probe()
 
@@ -196,23 +199,23 @@ class LevelPlayer:
         await asyncio.sleep(pause(failures, longest=LONGEST_REST))
 
     async def _think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
-        bell = AsyncEvent()
-        session.bells.add(bell)
+        changed = AsyncEvent()
+        session.subscribers.add(changed)
         thoughts: Thoughts = {}
-        self.warming.begin(session.match.game, session.ring)
+        self.warming.begin(session.match.game, session.notify)
         try:
-            await self._think_while(session, claim, bell, thoughts)
+            await self._think_while(session, claim, changed, thoughts)
         except (DatabaseUnavailable, VersionConflict):
             pass  # whoever looks what is due begins again
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             await asyncio.to_thread(failed, problem.__cause__ or problem)
         finally:
-            session.bells.discard(bell)
+            session.subscribers.discard(changed)
             for _, task in thoughts.values():
                 task.cancel()
 
     async def _think_while(
-        self, session: MatchSession, claim: Claim, bell: AsyncEvent, thoughts: Thoughts
+        self, session: MatchSession, claim: Claim, changed: AsyncEvent, thoughts: Thoughts
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
         umpire, begun = self.bots.referee(session.match.header), session.match.version
@@ -223,7 +226,7 @@ class LevelPlayer:
                 if not await asyncio.to_thread(claim):
                     return
             self._think_on(session, thoughts, umpire)
-            await bell.wait(RENEWAL)
+            await changed.wait(RENEWAL)
             if session.match.version > begun and self._gives_way(session, thoughts):
                 return
 
@@ -237,14 +240,14 @@ class LevelPlayer:
 
     def _until_due(self, session: MatchSession) -> float | None:
         due = session.match.due()
-        return None if due is None else max(0.0, (due - session.watch.now()) / 1000) + 0.01
+        return None if due is None else max(0.0, (due - session.time_source.now()) / 1000) + 0.01
 
     def _think_on(self, session: MatchSession, thoughts: Thoughts, umpire: MatchReferee) -> None:
         """Begin the thoughts that are due, and drop those that are not any more.
 
         Raises:
             Failure: one has failed.
-            Away: what it came to could not be stored.
+            DatabaseUnavailable: what it came to could not be stored.
         """
         match = session.match
         due = {
@@ -274,7 +277,7 @@ class LevelPlayer:
 
     async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
-        match, left = session.match, session.match.remaining(session.watch.now())[player]
+        match, left = session.match, session.match.remaining(session.time_source.now())[player]
         clock = None if left is None else left / 1000
         answer = await asyncio.wrap_future(
             self._pool.submit(
@@ -352,7 +355,7 @@ class LevelPlayer:
     def listen(self) -> None:
         """Hear the notes of all workers, from within the event loop."""
         self._loop = asyncio.get_running_loop()
-        self.match_service.noted.append(self.hear)
+        self.match_service.on_request.append(self.hear)
 
     def begin_advice(self, session: MatchSession, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""
@@ -368,7 +371,7 @@ class LevelPlayer:
 
         def show(hint: Hint) -> None:
             session.advice[view.player] = hint
-            session.ring()
+            session.notify()
 
         show(Hint(view))
         owner = _owner(session)
@@ -378,7 +381,7 @@ class LevelPlayer:
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             self.match_service.errors.noted(session.id, problem)
             session.advice.pop(view.player, None)
-            session.ring()
+            session.notify()
 
 
 def _owner(session: MatchSession) -> Owner:
@@ -399,7 +402,7 @@ def _failed(task: asyncio.Task[None]) -> BaseException | None:
 
 def _ring_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
     if _failed(task) is not None:
-        session.ring()
+        session.notify()
 
 
 def _check(task: asyncio.Task[None]) -> None:
@@ -413,4 +416,4 @@ def _check(task: asyncio.Task[None]) -> None:
 
 def _note(session: MatchSession, player: int, told: str) -> None:
     session.thinking[player] = told
-    session.ring()
+    session.notify()

@@ -47,8 +47,8 @@ class MatchErrors:
 
         Raises:
             MatchError: it failed, whatever the reason, but for what is ``expected``.
-            Away: the database can't be reached.
-            Taken: others were quicker.
+            DatabaseUnavailable: the database can't be reached.
+            VersionConflict: others were quicker.
         """
         try:
             yield
@@ -59,7 +59,10 @@ class MatchErrors:
 
     @contextmanager
     def skipped(self, match: str) -> Iterator[None]:
-        """Leave out what can't be done with a match. Raises Away and Taken."""
+        """Leave out what can't be done with a match.
+
+        Raises DatabaseUnavailable and VersionConflict.
+        """
         with suppress(MatchError), self.contained(match):
             yield
 

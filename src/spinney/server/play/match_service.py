@@ -27,7 +27,7 @@ from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
 from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
-from spinney.server.pubsub import SOMETHING, PubSub
+from spinney.server.pubsub import NO_EVENT, PubSub
 from spinney.server.server_time import ServerTime
 from spinney.server.wording import summary
 
@@ -69,9 +69,9 @@ class MatchSession:
     Attributes:
         id: its name in addresses.
         match: as it was when last looked at.
-        watch: its time.
+        time_source: its time.
         table: who sits there and what they agreed; None in local mode.
-        own_rules: what was agreed in local mode, where there is no company.
+        own_rules: what was agreed in local mode, where there is no table.
         branch: where it branches off from another match; None: it doesn't.
         present: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
@@ -80,12 +80,12 @@ class MatchSession:
         thinking: by player, what their level is doing, in words.
         advice: by player, the last hint asked for, and of which view.
         viewers: how often each player's view is looked at through this process.
-        bells: who wants to know when anything changes.
+        subscribers: set when anything changes.
     """
 
     id: str
     match: Match
-    watch: TimeSource
+    time_source: TimeSource
     table: Table | None = None
     own_rules: MatchSettings = field(default_factory=MatchSettings)
     branch: Branch | None = None
@@ -96,34 +96,34 @@ class MatchSession:
     thinking: dict[int, str] = field(default_factory=dict)
     advice: dict[int, object] = field(default_factory=dict)
     viewers: Counter[int] = field(default_factory=Counter)
-    bells: set[AsyncEvent] = field(default_factory=set)
+    subscribers: set[AsyncEvent] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
-    _beside: dict[object, object] = field(default_factory=dict)
-    _told: int = 0
+    _cache: dict[object, object] = field(default_factory=dict)
+    _generation: int = 0
 
     @property
     def rules(self) -> MatchSettings:
         """What was agreed beside the game's own options."""
         return self.own_rules if self.table is None else self.table.rules
 
-    def beside(self, name: object, read: Callable[[], Read]) -> Read:
-        """Return something that goes with the match, read anew only when news of it have come."""
-        if name in self._beside:
-            return cast("Read", self._beside[name])
-        told, found = self._told, read()
-        if told == self._told:
-            self._beside[name] = found
+    def cached(self, name: object, read: Callable[[], Read]) -> Read:
+        """Return something that goes with the match, read anew only after a notification."""
+        if name in self._cache:
+            return cast("Read", self._cache[name])
+        told, found = self._generation, read()
+        if told == self._generation:
+            self._cache[name] = found
         return found
 
-    def forget_beside(self) -> None:
+    def clear_cache(self) -> None:
         """Read anew what goes with the match: some of it has changed."""
-        self._told += 1
-        self._beside.clear()
+        self._generation += 1
+        self._cache.clear()
 
-    def ring(self) -> None:
-        """Tell everybody that something changed."""
-        for bell in tuple(self.bells):
-            bell.ring()
+    def notify(self) -> None:
+        """Wake all subscribers: something has changed."""
+        for changed in tuple(self.subscribers):
+            changed.set()
 
 
 class MatchService:
@@ -133,9 +133,9 @@ class MatchService:
         store: where they are kept.
         server_time: server time; None in local mode, where each match has a stopwatch.
         tables: who sits where; None likewise.
-        news: tells other workers.
-        after: called with a table after each change of its match, by the worker that stored it.
-        noted: called with a table and a note that someone has told about it (`tell`).
+        pubsub: notifies other workers.
+        on_change: called with a session after each change of its match, where that was stored.
+        on_request: called with a session and what is requested of its workers (`publish`).
         errors: of matches that can't be read or played on.
         trouble: why the database can't be used at the moment (`Away.reason`); empty: it can.
     """
@@ -147,12 +147,12 @@ class MatchService:
         tables: TableStore | None = None,
     ) -> None:
         self.store, self.server_time, self.tables = store, server_time, tables
-        self.news = PubSub(store.database, self._hear)
-        self.after: list[Callable[[MatchSession], None]] = []
-        self.noted: list[Callable[[MatchSession, str], None]] = []
+        self.pubsub = PubSub(store.database, self._receive)
+        self.on_change: list[Callable[[MatchSession], None]] = []
+        self.on_request: list[Callable[[MatchSession, str], None]] = []
         self.errors = store.errors
         self.trouble = ""
-        self._tables: OrderedDict[str, MatchSession] = OrderedDict()
+        self._sessions: OrderedDict[str, MatchSession] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -164,24 +164,24 @@ class MatchService:
         """Return the table of a match, with all that has been stored of it.
 
         Raises:
-            Missing: there is no such match.
+            MatchNotFound: there is no such match.
             MatchError: it can't be read.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         with self._lock:
-            session = self._tables.get(match_id)
+            session = self._sessions.get(match_id)
         if session is None:
             with self.errors.contained(match_id, MatchNotFound):
                 session = self._open(match_id)
         self.refresh(session)
         return session
 
-    def followed(self, match_id: str) -> MatchSession | None:
-        """Return a table that is at hand and whose news are heard, as it was with the last."""
+    def subscribed(self, match_id: str) -> MatchSession | None:
+        """Return a session at hand that gets all notifications, as it was with the last."""
         with self._lock:
-            session = self._tables.get(match_id)
-        heard = session is not None and session.bells and self.news.listening.is_set()
-        return session if heard else None
+            session = self._sessions.get(match_id)
+        follows = session is not None and session.subscribers and self.pubsub.listening.is_set()
+        return session if follows else None
 
     def _open(self, match_id: str) -> MatchSession:
         header = self.store.header(match_id)
@@ -193,8 +193,8 @@ class MatchService:
         rules = usual_rules(match) if own is None else MatchSettings.from_json(own)
         session = MatchSession(match_id, match, watch, table, rules, branch)
         with self._lock:
-            session = self._tables.setdefault(match_id, session)
-            self._tables.move_to_end(match_id)
+            session = self._sessions.setdefault(match_id, session)
+            self._sessions.move_to_end(match_id)
             self._make_room()
         return session
 
@@ -209,17 +209,17 @@ class MatchService:
 
     def _make_room(self) -> None:
         """Let go of matches that nobody looks at, those first that were opened first."""
-        idle = [name for name, session in self._tables.items() if not session.bells]
+        idle = [name for name, session in self._sessions.items() if not session.subscribers]
         for name in idle[: max(0, len(idle) - AT_HAND)]:
-            del self._tables[name]
+            del self._sessions[name]
 
     def at_hand(self) -> list[MatchSession]:
         """Return the tables that are at hand."""
         with self._lock:
-            return list(self._tables.values())
+            return list(self._sessions.values())
 
     def refresh(self, session: MatchSession, whole: bool = True) -> Match:
-        """Add to the match what others have stored. Raises Away and MatchError.
+        """Add to the match what others have stored. Raises DatabaseUnavailable and MatchError.
 
         Not ``whole``: look only for events, and not who sits there unless these change it.
         """
@@ -232,7 +232,7 @@ class MatchService:
         match, table = session.match, session.table
         for event in read_events(connection, session.id, match.version):
             match = match.apply(event)
-        if self.tables is not None and (whole or _changes_company(session.match, match)):
+        if self.tables is not None and (whole or _changes_table(session.match, match)):
             table = self.tables.table(session.id, connection)
         if match is not session.match or table != session.table:
             session.table = table
@@ -254,7 +254,7 @@ class MatchService:
         Raises:
             Refused: it can't be done; the message says why.
             MatchError: the match can't be read, or its rules fail.
-            Away: the database can't be reached; whether it was stored is not known.
+            DatabaseUnavailable: the database can't be reached; whether it was stored is not known.
         """
         for again in range(TRIES):
             with session.lock, self.errors.contained(session.id, Refused):
@@ -269,22 +269,22 @@ class MatchService:
         else:
             raise RetriesExhausted("others were quicker; look again, and say it once more")
         self.reached()
-        for follow in self.after:
+        for follow in self.on_change:
             follow(session)
         return after
 
     def _look(self, session: MatchSession, again: int) -> tuple[Match, int]:
         """Return a match as it is stored, and its time now.
 
-        Where news of it are heard it is taken as it was with the last; should one still be on its
+        Where all notifications arrive it is as it was with the last; should one still be on its
         way, storing fails, and it is looked at ``again``.
         """
         with self.store.database.reading() as connection:
-            if again or self.followed(session.id) is None:
+            if again or self.subscribed(session.id) is None:
                 self._catch_up(session, connection)
-            if self.server_time is None or not isinstance(session.watch, ServerTimeSource):
-                return session.match, session.watch.now()
-            at = self.server_time.look(connection) - session.watch.began
+            if self.server_time is None or not isinstance(session.time_source, ServerTimeSource):
+                return session.match, session.time_source.now()
+            at = self.server_time.read(connection) - session.time_source.began
         last = session.match.events[-1].at if session.match.events else 0
         return session.match, max(at, last)
 
@@ -293,62 +293,62 @@ class MatchService:
         heard = after.version_for(-1) > before.version_for(-1)
         told = summary(after, None if session.table is None else -1)
         more = Addition(session.id, before.version, new, told, after.over, heard)
-        self.store.append(more, lambda c: self._also(c, session, before.version, after))
-        if _changes_company(before, after):  # it has been written anew with that
+        self.store.append(more, lambda c: self._write_alongside(c, session, before.version, after))
+        if _changes_table(before, after):  # it has been written anew with that
             session.table = self._table(session.id)
         self._take(session, after)
 
-    def _also(
+    def _write_alongside(
         self, connection: Connection, session: MatchSession, since: int, after: Match
     ) -> None:
         """Write what comes with events, in their transaction."""
-        if self.tables is not None and isinstance(session.watch, ServerTimeSource):
+        if self.tables is not None and isinstance(session.time_source, ServerTimeSource):
             new = after.events[since:]
-            beside = queue.beside(connection, session.id)
-            beside = queue.use_up(connection, session.id, new, after, beside)
+            beside = queue.read_details(connection, session.id)
+            beside = queue.drop_used_premoves(connection, session.id, new, after, beside)
             self.tables.seat(connection, session.id, new)
             self.tables.note_end(connection, session.id, after.over, beside.status)
-            began = session.watch.began
+            began = session.time_source.began
             session.due = queue.write(connection, session.id, began, after, beside)
-            self.news.tell(connection, session.id, after.version)
+            self.pubsub.publish(connection, session.id, after.version)
 
     def _take(self, session: MatchSession, match: Match) -> None:
         if match is not session.match:
             session.moved = time.monotonic()
         session.match = match
-        session.ring()
+        session.notify()
 
-    def tell(self, match_id: str, note: str = "") -> None:
-        """Say everywhere that something about a table has changed that is no event.
+    def publish(self, match_id: str, note: str = "") -> None:
+        """Notify all workers that something about a table has changed that is no event.
 
-        A ``note`` says what is wanted of the workers where the table is open (`noted`).
+        A ``note`` says what is requested of the workers where the table is open (`on_request`).
         """
         if self.store.database.shared:
             with self.store.database.writing() as connection:
-                self.news.tell(connection, match_id, note=note)
+                self.pubsub.publish(connection, match_id, note=note)
         else:
-            self._hear(match_id, SOMETHING, note)
+            self._receive(match_id, NO_EVENT, note)
 
-    def _hear(self, match_id: str, version: int, note: str = "") -> None:
+    def _receive(self, match_id: str, version: int, note: str = "") -> None:
         """Look again at a match, or at all that somebody looks at."""
         with self._lock:
-            named = self._tables.get(match_id)
-            tables = [named] if named else [] if match_id else list(self._tables.values())
+            named = self._sessions.get(match_id)
+            tables = [named] if named else [] if match_id else list(self._sessions.values())
         for session in tables:
-            # Nobody else is to miss news because of one match.
+            # Nobody else is to miss a notification because of one match.
             with self.errors.skipped(session.id):
-                self._hear_of(session, version, note)
+                self._receive_for(session, version, note)
 
-    def _hear_of(self, session: MatchSession, version: int, note: str) -> None:
+    def _receive_for(self, session: MatchSession, version: int, note: str) -> None:
         if note == REREAD:
             self._reread(session)
-        if version == SOMETHING:
-            session.forget_beside()
-        if session.bells and session.match.version != version:
-            self._look_again(session, whole=version == SOMETHING)
-            if version == SOMETHING:
-                session.ring()
-        for hear in self.noted if note else ():
+        if version == NO_EVENT:
+            session.clear_cache()
+        if session.subscribers and session.match.version != version:
+            self._look_again(session, whole=version == NO_EVENT)
+            if version == NO_EVENT:
+                session.notify()
+        for hear in self.on_request if note else ():
             hear(session, note)
 
     def _reread(self, session: MatchSession) -> None:
@@ -364,7 +364,7 @@ class MatchService:
         except DatabaseUnavailable as away:
             self.lost(away)
         except MatchError:
-            session.ring()  # who looks on is told
+            session.notify()  # who looks on is told
 
     def lost(self, away: DatabaseUnavailable) -> None:
         """Note that the database can't be reached or written, and tell everybody."""
@@ -372,7 +372,7 @@ class MatchService:
             self.trouble = away.reason
             _log.warning("%s: %s", TROUBLES[away.reason], away)
             for session in self.at_hand():
-                session.ring()
+                session.notify()
 
     def reached(self) -> None:
         """Note that the database has been written, and tell everybody if that is new."""
@@ -382,12 +382,15 @@ class MatchService:
         _log.warning("the database is back")
         for session in self.at_hand():
             with suppress(DatabaseUnavailable, MatchError):
-                if session.bells:
+                if session.subscribers:
                     self.refresh(session)
-            session.ring()
+            session.notify()
 
     def probe(self) -> None:
-        """Note that the database can be written again, if it could not. Raises Away."""
+        """Note that the database can be written again, if it could not.
+
+        Raises DatabaseUnavailable.
+        """
         if self.trouble:
             self.store.touch()
             self.reached()
@@ -396,7 +399,7 @@ class MatchService:
         """Delete a match."""
         self.store.delete(match_id)
         with self._lock:
-            self._tables.pop(match_id, None)
+            self._sessions.pop(match_id, None)
 
 
 def usual_rules(match: Match) -> MatchSettings:
@@ -404,6 +407,6 @@ def usual_rules(match: Match) -> MatchSettings:
     return MatchSettings(hints=usual_hints(len(match.people)), fix=FIX)
 
 
-def _changes_company(before: Match, after: Match) -> bool:
+def _changes_table(before: Match, after: Match) -> bool:
     """Does it change who is at a table, or what they can do there?"""
     return after.seats != before.seats or after.over != before.over

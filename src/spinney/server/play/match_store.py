@@ -19,9 +19,9 @@ from spinney.core.errors import Refused
 from spinney.match import Event, Header
 from spinney.server.db.database import Database, VersionConflict, now, usable
 from spinney.server.db.migrate import prepare
-from spinney.server.db.schema import branches, events, matches, pulse, settings
+from spinney.server.db.schema import branches, events, matches, server_clock, settings
 from spinney.server.play.match_errors import MatchErrors
-from spinney.server.tokens import unguessable
+from spinney.server.tokens import random_id
 
 FILE = "spinney.sqlite"
 """What the database of a data folder is called."""
@@ -36,7 +36,7 @@ class Branch(NamedTuple):
     """
 
     trunk: str
-    moment: int
+    frame: int
 
 
 @dataclass(frozen=True)
@@ -135,9 +135,9 @@ class MatchStore:
         return self.setting(name, make)
 
     def touch(self) -> None:
-        """Write something that changes nothing. Raises Away: it can't be written."""
+        """Write something that changes nothing. Raises DatabaseUnavailable: it can't be written."""
         with self.database.writing() as connection:
-            connection.execute(pulse.update().values(beat=pulse.c.beat))
+            connection.execute(server_clock.update().values(heartbeat=server_clock.c.heartbeat))
 
     # Matches.
 
@@ -153,7 +153,7 @@ class MatchStore:
 
         ``rules``: what was agreed, for a match that has no table.
         """
-        match = unguessable(6)
+        match = random_id(6)
         with self.database.writing() as connection:
             self.insert(connection, match, header, summary, begun, branch)
             if rules is not None:
@@ -187,8 +187,8 @@ class MatchStore:
         """Accept events; they are on the disk on return.
 
         Raises:
-            Taken: there is such an event already.
-            Away: the database can't be reached; whether they are stored is not known.
+            VersionConflict: there is such an event already.
+            DatabaseUnavailable: the database can't be reached; whether they are stored is unknown.
         """
         noted: dict[str, Any] = {"of": more.match, "over": int(more.over)}
         if more.heard:
@@ -216,7 +216,7 @@ class MatchStore:
 
     def branch(self, match: str) -> Branch | None:
         """Return where a match branches off from another; None: it doesn't."""
-        query = select(branches.c.trunk, branches.c.moment).where(branches.c.match == match)
+        query = select(branches.c.trunk, branches.c.frame).where(branches.c.match == match)
         with self.database.reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else Branch(*row)
@@ -252,14 +252,14 @@ _EVENTS = (
     .where(events.c.match == bindparam("of"), events.c.number >= bindparam("since"))
     .order_by(events.c.number)
 )
-_LISTED = select(matches, branches.c.trunk, branches.c.moment).outerjoin(
+_LISTED = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
     branches, branches.c.match == matches.c.id
 )
 """What lists of matches need."""
 
 
 def _listed(row: Any) -> StoredMatch:
-    branch = None if row.trunk is None else Branch(row.trunk, row.moment)
+    branch = None if row.trunk is None else Branch(row.trunk, row.frame)
     told = _summary(row.summary, bool(row.over))
     return StoredMatch(row.id, when(row.created), when(row.changed), told, branch)
 

@@ -20,7 +20,7 @@ from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.view_model import TableView, table_view
-from spinney.server.tables.features import TableContext
+from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
 
 LAYOUTS = ("wide", "narrow")
@@ -98,7 +98,7 @@ class PageModel:
     advice: Advice | None
     ending: str
     branch: Branch | None
-    around: TableContext | None
+    context: TableContext | None
     closed: bool
     messages: Messages = ()
 
@@ -123,7 +123,7 @@ def build(
     session: MatchSession,
     shown: Hotseat,
     computer: LevelPlayer,
-    around: TableContext | None = None,
+    context: TableContext | None = None,
     log: LogView | None = None,
 ) -> PageModel:
     """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
@@ -132,7 +132,7 @@ def build(
         session: the table.
         shown: whose view.
         computer: tells what levels wait for.
-        around: what is around the boards in shared mode (`session.around`).
+        context: what surrounds the boards in shared mode.
         log: what has been written of the log for who looks.
     """
     match = session.match
@@ -160,7 +160,7 @@ def build(
         advice=_advice(session, view),
         ending=wording.ending(match) if match.over else "",
         branch=session.branch,
-        around=around,
+        context=context,
         closed=closed,
         messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
     )
@@ -183,7 +183,7 @@ def _fix_left(session: MatchSession, viewer: int) -> int:
     """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
     if viewer < 0 or _is_closed(session) or not session.rules.fix:
         return 0
-    now = session.watch.now()
+    now = session.time_source.now()
     return max(fix_left(session.match, session.rules, p, now) for p in on_behalf(session, viewer))
 
 
@@ -212,7 +212,7 @@ def _waiting(match: Match, computer: LevelPlayer) -> str:
 
 
 def _plates(session: MatchSession) -> tuple[Plate, ...]:
-    match, now, going = session.match, session.watch.now(), not _is_closed(session)
+    match, now, going = session.match, session.time_source.now(), not _is_closed(session)
     names = match.game.player_names
     left = match.remaining(now)
     return tuple(
@@ -225,7 +225,10 @@ def _plates(session: MatchSession) -> tuple[Plate, ...]:
             turn=going and p in match.to_act,
             note=_note(session, p) if going else "",
             left=left[p],
-            ticking=going and p in match.to_act and session.watch.running and not match.paused,
+            ticking=going
+            and p in match.to_act
+            and session.time_source.running
+            and not match.paused,
         )
         for p, (name, colour) in enumerate(zip(names, wording.colours(names), strict=True))
     )

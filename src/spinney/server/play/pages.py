@@ -21,7 +21,7 @@ from spinney.server.play.hotseat import is_meant, screen
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.page_model import on_behalf
 from spinney.server.site import ThisSite, look, to
-from spinney.server.tables.features import around
+from spinney.server.tables.features import table_context
 
 routes = APIRouter(prefix="/match/{match_id}")
 local = APIRouter(prefix="/match/{match_id}")
@@ -34,8 +34,8 @@ def page(
 ) -> Response:
     """Show the table."""
     layout = look(request, "layout", page_model.LAYOUTS)
-    about = around(site, caller, session, shown.viewer)
-    scene = page_model.build(session, shown, site.computer, about)
+    context = table_context(site, caller, session)
+    scene = page_model.build(session, shown, site.computer, context)
     symbols, sight = rendering.symbols(session.match.view(-1)), scene.table_view(layout).filled
     return site.page(request, "play/table.html", symbols=symbols, scene=scene, sight=sight)
 
@@ -60,11 +60,11 @@ def record(session: ThisSession, shown: ThisView) -> Response:
 # What changes the match.
 
 
-@routes.post("/say")
-async def say(
+@routes.post("/move")
+async def move(
     request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
-    """Say a move for whoever is at the screen."""
+    """Play a move for whoever is at the screen."""
     sent = await site.form(request)
     await asyncio.to_thread(submit_move.say, site, caller, session, sent)
     return _done(request, session)
@@ -105,7 +105,7 @@ async def ready(request: Request, site: ThisSite, session: ThisSession) -> Respo
     if str(sent.get("player")) not in map(str, waiting):
         raise Refused("nobody waits for that any more; look again")
     session.present = int(str(sent["player"]))
-    session.ring()
+    session.notify()
     return _done(request, session)
 
 
@@ -121,7 +121,7 @@ async def hint(request: Request, site: ThisSite, session: ThisSession, shown: Th
     if session.table is None:
         site.computer.begin_advice(session, view)
     else:  # the worker through which the player looks on may be another
-        await asyncio.to_thread(site.match_service.tell, session.id, f"{HINT} {shown.viewer}")
+        await asyncio.to_thread(site.match_service.publish, session.id, f"{HINT} {shown.viewer}")
     return _done(request, session)
 
 
@@ -130,15 +130,15 @@ async def hurry(request: Request, site: ThisSite, session: ThisSession) -> Respo
     """Let the computer move without pauses until a person chooses again."""
     await site.form(request)
     session.hurried = True
-    session.ring()
+    session.notify()
     return _done(request, session)
 
 
 # Other matches.
 
 
-@local.post("/again")
-async def again(request: Request, site: ThisSite, session: ThisSession) -> Response:
+@local.post("/rematch")
+async def rematch(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Begin the same game anew, everybody one seat on."""
     await site.form(request)
     header = replace(session.match.header, seats=session.match.seats)

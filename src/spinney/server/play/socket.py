@@ -21,7 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from spinney.core.errors import Refused
 from spinney.server import logs
-from spinney.server.accounts.identity import Caller, calling, eyes, session_for
+from spinney.server.accounts.identity import Caller, identify, session_for, viewpoint
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play import submit_move
@@ -51,7 +51,7 @@ async def socket(websocket: WebSocket) -> None:
     """Send pictures until the browser leaves."""
     websocket.scope["route"] = ROUTE  # as others have it, for the log
     site: Site = websocket.app.state.site
-    caller = await calling(websocket, site)
+    caller = await identify(websocket, site)
     layout = known_layout(websocket.query_params.get("layout"))
     try:
         session = await asyncio.to_thread(
@@ -66,9 +66,9 @@ async def socket(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     bell = AsyncEvent()
-    session.bells.add(bell)
+    session.subscribers.add(bell)
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
-    viewer = eyes(caller, session).viewer
+    viewer = viewpoint(caller, session).viewer
     session.viewers[viewer] += 1
     await _come(site, caller, session)
     leaving = asyncio.create_task(_listen(websocket, viewer_session))
@@ -76,7 +76,7 @@ async def socket(websocket: WebSocket) -> None:
     try:
         await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        session.bells.discard(bell)
+        session.subscribers.discard(bell)
         session.viewers[viewer] -= 1
         await asyncio.shield(_go(site, caller, session))
         leaving.cancel()
@@ -95,22 +95,22 @@ async def _come(site: Site, caller: Caller, session: MatchSession) -> None:
     """Let everybody know that someone has come; in local mode the clocks start."""
     if site.services is None:
         site.computer.look_after(session)
-        session.ring()
+        session.notify()
     else:
         with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.services.presence.come, session.id, caller.id or "")
+            await asyncio.to_thread(site.services.presence.enter, session.id, caller.id or "")
             await asyncio.to_thread(
-                site.services.wishes.back, session.id, eyes(caller, session).viewer
+                site.services.votes.returned, session.id, viewpoint(caller, session).viewer
             )
 
 
 async def _go(site: Site, caller: Caller, session: MatchSession) -> None:
     """Let everybody know that someone has left."""
     if site.services is None:
-        session.ring()
+        session.notify()
     else:
         with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.services.presence.go, session.id, caller.id or "")
+            await asyncio.to_thread(site.services.presence.leave, session.id, caller.id or "")
 
 
 # Hearing.
@@ -160,8 +160,8 @@ async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mappin
     seconds, services = time.perf_counter() - begun, viewer_session.site.services
     if services is not None:
         where = logs.pattern(websocket.scope)
-        services.metrics.answered("SAY", where, status, seconds)
-        logs.tell("SAY", where, status, seconds, viewer_session.caller.address)
+        services.metrics.answered("MOVE", where, status, seconds)
+        logs.log_request("MOVE", where, status, seconds, viewer_session.caller.address)
     return reason
 
 
@@ -181,7 +181,7 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, bell: Async
             await websocket.close(FAILED)
             return
         except RenderProcessEnded:
-            bell.ring()  # from now on it is rendered elsewhere
+            bell.set()  # from now on it is rendered elsewhere
         except DatabaseUnavailable as problem:
             match_service.lost(problem)
         still = not await bell.wait(BEAT)

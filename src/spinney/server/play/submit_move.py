@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.server.accounts.identity import Caller, eyes
+from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import MatchSession
 from spinney.server.site import Form, Site, text_of
@@ -60,11 +60,11 @@ def do(
     """
 
     def change(match: Match, at: int) -> Match:
-        viewer = eyes(caller, session).viewer
+        viewer = viewpoint(caller, session).viewer
         if viewer < 0 or not is_meant(match, viewer, text_of(sent, "version")):
             raise Refused(STALE)
         return doing(match, viewer, at)
 
-    viewer = eyes(caller, session).viewer
+    viewer = viewpoint(caller, session).viewer
     site.match_service.act(session, change)
     session.present, session.hurried = viewer, False

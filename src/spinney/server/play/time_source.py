@@ -50,11 +50,11 @@ class ServerTimeSource:
     running = True
 
     def __init__(self, server_time: ServerTime, began: int) -> None:
-        self._hours, self.began = server_time, began
+        self._server_time, self.began = server_time, began
 
     def now(self) -> int:
         """Return the time played so far, as far as this machine knows it."""
-        return max(0, self._hours.about() - self.began)
+        return max(0, self._server_time.estimate() - self.began)
 
     def run(self, running: bool) -> None:
         """It always runs."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from spinney.core.state import Observation
 from spinney.match import Match
-from spinney.server.accounts.identity import Caller, eyes, may_still_look
+from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
@@ -20,7 +20,7 @@ from spinney.server.rendering.page_diff import NOTHING, Known
 from spinney.server.rendering.pool import RenderPool, done
 from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
-from spinney.server.tables.features import around
+from spinney.server.tables.features import table_context
 
 LOOKS = 3
 """How often at most what there is to see is gathered anew because the table has changed."""
@@ -98,7 +98,7 @@ class ViewerSession:
         In local mode all that happens to a match happens in this process, which rings.
         """
         local = self.site.services is None
-        told = local or self.site.match_service.followed(self.session.id) is not None
+        told = local or self.site.match_service.subscribed(self.session.id) is not None
         return told and not self._ripens
 
     def _check(self) -> None:
@@ -119,15 +119,15 @@ class ViewerSession:
         token = self.site.tokens.token(self.caller.session)
         frames = () if late else self._on_the_way(match, page)
         self.last = LastPage(page.screen, page.version, match.version)
-        proposals = page.around is not None and bool(page.around.asked)
-        self._ripens = proposals or bool(page.waiting)
+        is_timed = page.context is not None and page.context.is_timed
+        self._ripens = is_timed or bool(page.waiting)
         self._log.shown()
         return RenderRequest(page, self.layout, token, frames, self.awaited)
 
     def _page(self) -> PageModel:
-        shown = eyes(self.caller, self.session)
-        about = around(self.site, self.caller, self.session, shown.viewer, told=True)
-        return page_model.build(self.session, shown, self.site.computer, about, self._log)
+        shown = viewpoint(self.caller, self.session)
+        context = table_context(self.site, self.caller, self.session, notified=True)
+        return page_model.build(self.session, shown, self.site.computer, context, self._log)
 
     def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last page, if this one is one event on."""
@@ -143,9 +143,9 @@ class ViewerSession:
     @property
     def awaited(self) -> bool:
         """Does a clock wait until this player has been shown what happened?"""
-        player = eyes(self.caller, self.session).viewer
+        player = viewpoint(self.caller, self.session).viewer
         return player >= 0 and self.session.match.awaits_acknowledgement(
-            player, self.session.watch.now()
+            player, self.session.time_source.now()
         )
 
     def say(self, sent: Mapping[str, str]) -> None:
@@ -167,5 +167,5 @@ class ViewerSession:
 
     def seen(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
-        player = eyes(self.caller, self.session).viewer
+        player = viewpoint(self.caller, self.session).viewer
         self.site.match_service.act(self.session, lambda match, at: match.acknowledge(player, at))

@@ -18,7 +18,7 @@ from spinney.match import Frame, Match
 from spinney.match.match import last_messages
 from spinney.server import wording
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
-from spinney.server.analysis.pages import judgement
+from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
@@ -100,15 +100,17 @@ def page(
 
     layout = look(request, "layout", page_model.LAYOUTS)
     found = shown(session, seat.observer, at, eyes, layout)
-    judged = judgement(site, session, layout, found.eyes, found.at) if session.match.over else None
+    review = (
+        review_page(site, session, layout, found.eyes, found.at) if session.match.over else None
+    )
     return site.page(
         request,
         "replay/replay.html",
         symbols=rendering.symbols(found.match.view(-1)),
         replay=found,
-        judgement=judged,
+        review=review,
         levels=list(LEVELS),
-        note=site.services.talk.note(session.id, caller.id) if site.services and caller.id else "",
+        note=site.services.notes.read(session.id, caller.id) if site.services and caller.id else "",
         whole=True,
     )
 

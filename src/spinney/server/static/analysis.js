@@ -1,9 +1,9 @@
-// What the computer makes of the game: asked for, fetched until it has looked at every choice, and
+// What the computer makes of the game: asked for, fetched until every choice is reviewed, and
 // the graph, which shows the moment and leads to others.
 
 const EVERY = 1000; // ms between two looks at how far it is
 const narrow = matchMedia("(max-width: 799px)");
-const part = () => document.getElementById("judgement");
+const part = () => document.getElementById("review");
 const layout = () => (narrow.matches ? "narrow" : "wide");
 let shown = 0;
 let timer = 0;
@@ -36,7 +36,7 @@ function change(html) {
 }
 
 document.addEventListener("submit", async (event) => {
-  if (event.target.id !== "judge") return;
+  if (event.target.id !== "review-form") return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(event.target));
   await fetch(event.target.action, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);

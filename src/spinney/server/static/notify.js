@@ -1,11 +1,11 @@
 // Telling someone who looks elsewhere that they are awaited: by a notification, where they allow it.
 
-const WANTED = "notify"; // how the browser remembers the wish
+const WANTED = "notify"; // how the browser remembers the choice
 const can = "Notification" in window && isSecureContext;
 const wanted = () => localStorage.getItem(WANTED) === "yes";
 
 /** Show a checkbox as the reader has left it, where the browser can notify at all. */
-export function wish(box) {
+export function restore(box) {
   if (!box || !can) return;
   box.hidden = false;
   for (const label of box.parentElement.querySelectorAll("[hidden]")) label.hidden = false;

@@ -12,7 +12,7 @@ import "./tale.js";
 
 const scene = () => document.getElementById("scene");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "judgement", "what-if", "own-notes", "display"]);
+const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "review", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
 let busy = false;

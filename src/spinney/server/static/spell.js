@@ -26,7 +26,7 @@ export class Speller {
     page.addEventListener("pointerdown", (event) => this.#drag(event));
   }
 
-  get #bar() { return this.page.querySelector("#say"); }
+  get #bar() { return this.page.querySelector("#move-form"); }
   get #input() { return this.page.querySelector("#move"); }
   get #list() { return this.page.querySelector("#completions"); }
 
@@ -325,7 +325,7 @@ export class Speller {
     if (event.key === "Escape") this.clear();
     else if (event.target.id === "move") this.#typing(event);
     else if (event.target.closest(".boards [data-word]")) this.#onBoard(event);
-    else if (event.key === "Backspace" && event.target.closest("#say")) this.#back(event);
+    else if (event.key === "Backspace" && event.target.closest("#move-form")) this.#back(event);
   }
 
   #onBoard(event) {

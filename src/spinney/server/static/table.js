@@ -252,7 +252,7 @@ const asked = []; // who waits for an answer over the socket: they come in order
 
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */
 function say(fields) {
-  if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return post(document.getElementById("say").action, fields);
+  if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return post(document.getElementById("move-form").action, fields);
   socket.send(JSON.stringify({ version: scene().dataset.version, ...fields }));
   return new Promise((resolve) => {
     asked.push(resolve);
@@ -282,7 +282,7 @@ const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.id === "say") {
+  if (form.id === "move-form") {
     event.preventDefault();
     speller.say();
   } else if (form.classList.contains("quietly")) {

@@ -1,7 +1,7 @@
 // The waiting room: shows who has come, and goes to the table when the match begins.
 
 import { links } from "./copy.js";
-import { allow, told, wish } from "./notify.js";
+import { allow, told, restore } from "./notify.js";
 
 const LOOK = 1500; // ms between two looks
 const FAR = 5000; // ms while nobody sees the page
@@ -31,7 +31,7 @@ function renew(html) {
 /** Give what is on the page what only scripts can do. */
 function dress() {
   links();
-  wish(document.getElementById("notify"));
+  restore(document.getElementById("notify"));
 }
 
 document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));

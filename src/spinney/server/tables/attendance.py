@@ -9,10 +9,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, or_, select, update
 
 from spinney.server.db.database import now
-from spinney.server.db.schema import duties, presence, tables
+from spinney.server.db.schema import jobs, presence, tables
 from spinney.server.jobs.queue import LEVEL
 from spinney.server.play.match_service import MatchSession
-from spinney.server.server_time import living
+from spinney.server.server_time import living_workers
 
 GRACE = 60_000
 """Milliseconds after somebody last looked for which levels play on."""
@@ -36,7 +36,7 @@ def pause(connection: Connection, table_id: str) -> bool:
     return connection.execute(_PAUSE, {"of": table_id}).rowcount == 1
 
 
-def note_look(connection: Connection, table_id: str, at: int) -> None:
+def note_view(connection: Connection, table_id: str, at: int) -> None:
     """Note that somebody looks at a table, and let the levels go on that have been put off.
 
     Args:
@@ -49,15 +49,15 @@ def note_look(connection: Connection, table_id: str, at: int) -> None:
 
 
 _HOLD = select(tables.c.id).where(tables.c.id == bindparam("of")).with_for_update()
-_MOVE = (duties.c.match == bindparam("of"), duties.c.kind == LEVEL)
-_WATCHERS = select(presence.c.who).where(
-    presence.c.match == duties.c.match, presence.c.worker.in_(living())
+_MOVE = (jobs.c.match == bindparam("of"), jobs.c.kind == LEVEL)
+_WATCHERS = select(presence.c.person).where(
+    presence.c.match == jobs.c.match, presence.c.worker.in_(living_workers())
 )
-_RECENT = select(tables.c.id).where(tables.c.id == duties.c.match, tables.c.looked > now() - GRACE)
+_RECENT = select(tables.c.id).where(tables.c.id == jobs.c.match, tables.c.viewed > now() - GRACE)
 _PAUSE = (
-    update(duties)
+    update(jobs)
     .where(*_MOVE, ~or_(_WATCHERS.exists(), _RECENT.exists()))
     .values(at=NEVER, worker=None)
 )
-_LOOK = update(tables).where(tables.c.id == bindparam("of")).values(looked=now())
-_RESUME = update(duties).where(*_MOVE, duties.c.at == NEVER).values(at=bindparam("at"))
+_LOOK = update(tables).where(tables.c.id == bindparam("of")).values(viewed=now())
+_RESUME = update(jobs).where(*_MOVE, jobs.c.at == NEVER).values(at=bindparam("at"))

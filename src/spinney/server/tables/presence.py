@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import presence
-from spinney.server.server_time import ServerTime, living
-from spinney.server.tables.attendance import note_look
+from spinney.server.server_time import ServerTime, living_workers
+from spinney.server.tables.attendance import note_view
 
 REMEMBERED = 1_000
 """Of how many tables a worker remembers when it last noted that somebody looks."""
@@ -28,24 +28,29 @@ class Presence:
         self, database: Database, server_time: ServerTime, tell: Callable[[str], None]
     ) -> None:
         """``tell`` is called with a table's id when someone has come there or left."""
-        self._database, self._hours, self._tell = database, server_time, tell
+        self._database, self._server_time, self._tell = database, server_time, tell
         self._living: frozenset[str] = frozenset()
         self._looked: dict[str, float] = {}
 
-    def come(self, match: str, who: str) -> None:
+    def enter(self, match: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
         here = self._here(match, who)
         more = update(presence).where(*here).values(sockets=presence.c.sockets + 1)
         with self._database.writing() as connection:
             fresh = connection.execute(more).rowcount == 0
             if fresh:
-                row = {"worker": self._hours.worker, "match": match, "who": who, "sockets": 1}
+                row = {
+                    "worker": self._server_time.worker,
+                    "match": match,
+                    "person": who,
+                    "sockets": 1,
+                }
                 connection.execute(insert(presence).values(**row))
-            note_look(connection, match, self._hours.look(connection))
+            note_view(connection, match, self._server_time.read(connection))
         if fresh and who:
             self._tell(match)
 
-    def go(self, match: str, who: str) -> None:
+    def leave(self, match: str, who: str) -> None:
         """Note that someone has closed a table here, once."""
         here = self._here(match, who)
         less = update(presence).where(*here).values(sockets=presence.c.sockets - 1)
@@ -53,16 +58,16 @@ class Presence:
             connection.execute(less)
             none = delete(presence).where(*here, presence.c.sockets < 1)
             gone = connection.execute(none).rowcount == 1
-            note_look(connection, match, self._hours.look(connection))
+            note_view(connection, match, self._server_time.read(connection))
         if gone and who:
             self._tell(match)
 
-    def look(self, match: str, every: float) -> None:
+    def note_view(self, match: str, every: float) -> None:
         """Note that someone looks at a table who doesn't have it open: a page, or a program.
 
         Args:
             match: the table.
-            every: seconds for which it need not be noted again. Raises Away.
+            every: seconds for which it need not be noted again. Raises DatabaseUnavailable.
         """
         moment = time.monotonic()
         if moment - self._looked.get(match, -every) < every:
@@ -71,15 +76,15 @@ class Presence:
             self._looked.clear()
         self._looked[match] = moment
         with self._database.writing() as connection:
-            note_look(connection, match, self._hours.look(connection))
+            note_view(connection, match, self._server_time.read(connection))
 
-    def look_after(self) -> None:
+    def refresh(self) -> None:
         """Tell of the tables that somebody had open through a worker that lives no more.
 
-        Only workers are noticed that lived when this was last called. Raises Away.
+        Only workers are noticed that lived when this was last called. Raises DatabaseUnavailable.
         """
         with self._database.reading() as connection:
-            alive = frozenset(connection.execute(living()).scalars())
+            alive = frozenset(connection.execute(living_workers()).scalars())
             dead, self._living = self._living - alive, alive
             theirs = select(presence.c.match).where(presence.c.worker.in_(dead)).distinct()
             left = connection.execute(theirs).scalars().all() if dead else ()
@@ -94,15 +99,17 @@ class Presence:
                 self._tell(match)
 
     def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
-        worker = presence.c.worker == self._hours.worker
-        return worker, presence.c.match == match, presence.c.who == who
+        worker = presence.c.worker == self._server_time.worker
+        return worker, presence.c.match == match, presence.c.person == who
 
 
 def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:
     """Return, by table, who of those with a name has it open through any worker that lives."""
-    named = (presence.c.match.in_(matches), presence.c.who != "")
-    query = select(presence.c.match, presence.c.who)
+    named = (presence.c.match.in_(matches), presence.c.person != "")
+    query = select(presence.c.match, presence.c.person)
     found: dict[str, set[str]] = {}
-    for match, who in connection.execute(query.where(*named, presence.c.worker.in_(living()))):
+    for match, who in connection.execute(
+        query.where(*named, presence.c.worker.in_(living_workers()))
+    ):
         found.setdefault(match, set()).add(who)
     return found

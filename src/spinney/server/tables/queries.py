@@ -14,7 +14,7 @@ from spinney.match import Clock
 from spinney.match.deal import commitment
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.names import GONE
-from spinney.server.db.schema import people, seats, wishes
+from spinney.server.db.schema import accounts, seats, votes
 from spinney.server.play.match_errors import MatchErrors
 from spinney.server.tables.links import TABLE, shown_link
 from spinney.server.tables.presence import present
@@ -32,7 +32,7 @@ from spinney.server.tables.table import (
 )
 
 
-def companies(
+def read_tables(
     connection: Connection, query: Select[Any], key: str, errors: MatchErrors, strict: bool = False
 ) -> list[Table]:
     """Return the tables that a query of `schema.tables` finds, with the links this key made.
@@ -86,11 +86,11 @@ _Vote = tuple[str, str, int]
 
 def _votes(connection: Connection, ids: Sequence[str]) -> dict[str, list[_Vote]]:
     """Return the votes on umpires, by table, the first one first."""
-    kinds = [wishes.c.wish.startswith(f"{kind}:") for kind in (ACCEPT, DISMISS)]
-    query = select(wishes).where(wishes.c.match.in_(ids), or_(*kinds)).order_by(wishes.c.made)
+    kinds = [votes.c.proposal.startswith(f"{kind}:") for kind in (ACCEPT, DISMISS)]
+    query = select(votes).where(votes.c.match.in_(ids), or_(*kinds)).order_by(votes.c.created)
     found: dict[str, list[_Vote]] = {}
     for row in connection.execute(query) if ids else ():
-        kind, _, person = row.wish.partition(":")
+        kind, _, person = row.proposal.partition(":")
         found.setdefault(row.match, []).append((kind, person, row.player))
     return found
 
@@ -107,8 +107,8 @@ def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]
 
 def _sitting(connection: Connection, ids: Sequence[str], key: str) -> dict[str, list[Seat]]:
     query = (
-        select(seats, people.c.name)
-        .select_from(seats.outerjoin(people, people.c.id == seats.c.person))
+        select(seats, accounts.c.name)
+        .select_from(seats.outerjoin(accounts, accounts.c.id == seats.c.person))
         .where(seats.c.match.in_(ids))
         .order_by(seats.c.number)
     )
@@ -124,5 +124,5 @@ def _sitting(connection: Connection, ids: Sequence[str], key: str) -> dict[str, 
 def _names(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
     if not ids:
         return {}
-    query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+    query = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids))
     return {row.id: row.name for row in connection.execute(query)}

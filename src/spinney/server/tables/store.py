@@ -18,7 +18,7 @@ from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person, fingerprint
 from spinney.server.db.database import VersionConflict, now
-from spinney.server.db.schema import guests, seats, tables, wishes
+from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.jobs import queue
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.play.match_store import Branch, MatchStore, when
@@ -26,7 +26,7 @@ from spinney.server.rate_limit import RateLimits, origin
 from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
-from spinney.server.tables.queries import companies
+from spinney.server.tables.queries import read_tables
 from spinney.server.tables.table import (
     ABORTED,
     INVITED,
@@ -39,13 +39,13 @@ from spinney.server.tables.table import (
     Seat,
     Table,
 )
-from spinney.server.tokens import unguessable
+from spinney.server.tokens import random_id
 from spinney.server.wording import summary
 
 CLOSED = "this table has been closed"
 ME = "me"
 """The seat of who opens a table."""
-Tell = Callable[[str], None]
+Publish = Callable[[str], None]
 
 
 class TableStore:
@@ -59,9 +59,9 @@ class TableStore:
         self, store: MatchStore, server_time: ServerTime, limits: RateLimits, link_key: str = ""
     ) -> None:
         """``link_key``: what links are made from; without one none can be shown."""
-        self._store, self._hours, self._limits = store, server_time, limits
+        self._store, self._server_time, self._limits = store, server_time, limits
         self._database, self._link_key = store.database, link_key
-        self.tell: Tell = lambda _: None
+        self.publish: Publish = lambda _: None
 
     # Opening.
 
@@ -90,7 +90,7 @@ class TableStore:
 
         Raises:
             Refused: it can't be so, or they have too many tables at once.
-            TooMany: they have opened too many.
+            RateLimited: they have opened too many.
         """
         _check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
@@ -104,11 +104,11 @@ class TableStore:
             agreed = (game, clock, rules)
             table_id = _lay(connection, self._link_key, host, agreed, at, **more)
             self._begin_if_full(connection, table_id)
-        self.tell(table_id)
+        self.publish(table_id)
         return table_id
 
     def _count(self, host: Person, address: str) -> Owner:
-        """Count a table that is opened, and return whose it is. Raises TooMany."""
+        """Count a table that is opened, and return whose it is. Raises RateLimited."""
         self._limits.attempt("table", host.id)
         if not address:
             return Owner("", host.id)
@@ -125,14 +125,14 @@ class TableStore:
         levels = any(seat.startswith("level:") for seat in at)
         quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
 
-    def again(self, match: str, person: Person, address: str = "") -> str:
+    def rematch(self, match: str, person: Person, address: str = "") -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened.
 
         Raises:
             Refused: they haven't played there, it isn't over, or they have too many tables.
-            TooMany: they have opened too many.
+            RateLimited: they have opened too many.
         """
         table = self._need(match)
         if table.status != OVER or table.player(person.id) < 0:
@@ -157,7 +157,7 @@ class TableStore:
                 _expect(connection, fresh, moved)
             else:
                 connection.execute(delete(tables).where(tables.c.id == fresh))
-        self.tell(match)
+        self.publish(match)
         return fresh if first else self._need(match).again
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
@@ -165,7 +165,7 @@ class TableStore:
 
         Raises:
             Refused: they have too many tables at once.
-            TooMany: they have opened too many.
+            RateLimited: they have opened too many.
         """
         header, told = fresh.header, summary(fresh, -1)
         agreed = (fresh.game, header.clock, MatchSettings(hints=usual_hints(len(fresh.people))))
@@ -173,7 +173,7 @@ class TableStore:
         owner = self._count(host, address)
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=False)
-            began = self._hours.look(connection)
+            began = self._server_time.read(connection)
             # Its deal is known: there is no secret any more.
             more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
             table_id = _lay(connection, self._link_key, host, agreed, at, **more)
@@ -208,7 +208,7 @@ class TableStore:
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
             self._begin_if_full(connection, match)
-        self.tell(match)
+        self.publish(match)
 
     def stand(self, match: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
@@ -218,8 +218,8 @@ class TableStore:
         with self._database.writing() as connection:
             table = self.held(connection, match)
             _check_waiting(table)
-            votes = (wishes.c.match == match, wishes.c.player == table.player(person.id))
-            connection.execute(delete(wishes).where(*votes, wishes.c.player >= 0))
+            own = (votes.c.match == match, votes.c.player == table.player(person.id))
+            connection.execute(delete(votes).where(*own, votes.c.player >= 0))
             if (number := table.player(person.id)) >= 0:
                 self._renew_link(connection, match, number)
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
@@ -228,7 +228,7 @@ class TableStore:
             connection.execute(mine.values(kind=again, person=None))
             whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(whistle.values(umpire=None))
-        self.tell(match)
+        self.publish(match)
 
     def sit_umpire(self, match: str, person: Person) -> None:
         """Let someone be the umpire, who has no hand, where they needn't ask (`umpires`).
@@ -242,7 +242,7 @@ class TableStore:
             if not may_be_umpire(table, person.id):
                 raise Refused("those who play here must agree to an umpire; offer it to them")
             self.set_umpire(connection, table, person.id)
-        self.tell(match)
+        self.publish(match)
 
     def set_umpire(self, connection: Connection, table: Table, person: str) -> None:
         """Note who the umpire is, by id, or with none that there is none any more."""
@@ -259,14 +259,14 @@ class TableStore:
                 raise Refused("a table is closed by who opened it or sits there")
             here = update(tables).where(tables.c.id == match)
             connection.execute(here.values(status=ABORTED))
-        self.tell(match)
+        self.publish(match)
 
     def close(self, match: str) -> None:
         """Close a table whatever happens there: for the operator."""
         with self._database.writing() as connection:
             connection.execute(update(tables).where(tables.c.id == match).values(status=ABORTED))
             queue.forget(connection, match)
-        self.tell(match)
+        self.publish(match)
 
     # Who may look on.
 
@@ -289,7 +289,7 @@ class TableStore:
             if seat != TABLE and not any(s.free for s in table.seats if s.number == seat):
                 raise Refused("nobody is awaited there")
             self._renew_link(connection, match, seat)
-        self.tell(match)
+        self.publish(match)
 
     def _renew_link(self, connection: Connection, match: str, seat: int) -> None:
         here = (seats.c.match == match, seats.c.number == seat)
@@ -343,7 +343,7 @@ class TableStore:
 
     def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
         """Return the tables that a query of `schema.tables` finds (`companies`)."""
-        return companies(connection, query, self._link_key, self._store.errors, strict)
+        return read_tables(connection, query, self._link_key, self._store.errors, strict)
 
     def public(self, most: int = 100) -> list[Table]:
         """Return the tables that anybody may see and that aren't over, the newest first.
@@ -423,7 +423,7 @@ class TableStore:
         if table is None or table.status != WAITING or not table.full:
             return
         row = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
-        began = self._hours.look(connection)
+        began = self._server_time.read(connection)
         if connection.execute(row.values(status=PLAYING, began=began)).rowcount != 1:
             return
         secret, created = connection.execute(
@@ -448,7 +448,7 @@ def _lay(
     **more: Any,
 ) -> str:
     """Keep a new table and its seats, and return its id."""
-    table_id = unguessable(9)
+    table_id = random_id(9)
     game, clock, rules = agreed
     laid = {
         "id": table_id,
@@ -459,7 +459,7 @@ def _lay(
         "rules": json.dumps(rules.to_json()),
         "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
     }
-    connection.execute(insert(tables).values(**laid, **more, created=now(), looked=now()))
+    connection.execute(insert(tables).values(**laid, **more, created=now(), viewed=now()))
     for number, seat in enumerate(at):
         row: dict[str, Any] = _seat(number, seat, host)
         if row["kind"] in (OPEN, INVITED):

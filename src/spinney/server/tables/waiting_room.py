@@ -20,7 +20,7 @@ from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_token
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
-from spinney.server.tables.features import agreed, host_name
+from spinney.server.tables.details import agreed, host_name
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.store import may_be_umpire
@@ -89,7 +89,7 @@ async def umpire(
     return await _do(request, site, services, caller, table_id, offer)
 
 
-@routes.post("/table/{table_id}/vote")
+@routes.post("/table/{table_id}/umpire/votes")
 async def vote(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
 ) -> Response:
@@ -97,7 +97,7 @@ async def vote(
 
     def do(person: Person, sent: Form) -> None:
         yes = text_of(sent, "yes") != "no"
-        services.umpires.vote(table_id, person, text_of(sent, "wish"), yes)
+        services.umpires.vote(table_id, person, text_of(sent, "proposal"), yes)
 
     return await _do(request, site, services, caller, table_id, do)
 
@@ -193,12 +193,12 @@ def _invitation(
 
 
 def _table(services: Services, caller: Caller, table_id: str) -> Table:
-    """Return who is at a table that the caller may see. Raises Missing."""
+    """Return who is at a table that the caller may see. Raises MatchNotFound."""
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
     if table.status == WAITING:
-        services.presence.look(table_id, SELDOM)
+        services.presence.note_view(table_id, SELDOM)
     return table
 
 

@@ -1,10 +1,10 @@
-"""Wishes: what is done at a table when all who play there want it.
+"""Proposals and votes: what is done at a table when all who play there agree.
 
 * ``undo:0``: player 0's last choice, and all that followed, is taken back. Once anything more has
-  happened that everybody heard of, the wish is void.
+  happened that everybody has learnt of, the proposal is void.
 * ``replace:1:tree``: the computer plays on for player 1. All must agree, with player 1 too; or
-  without, where they have been away since it was wished, for `patience` at least. So who is here
-  must be the first to wish it of their own seat. Coming back, or choosing, ends the wish.
+  without, where they have been away since it was proposed, for `patience` at least. So who is here
+  must be the first to propose it of their own seat. Coming back, or choosing, ends the proposal.
 * ``resume``: the clocks run again that an umpire stopped who has gone.
 """
 
@@ -20,25 +20,25 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.match import Clock, Match
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
-from spinney.server.db.schema import wishes
+from spinney.server.db.schema import votes
 from spinney.server.play.match_service import MatchService, MatchSession
 from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
 MINUTE = 60_000
-VOID = "nobody wishes that any more; look again"
+VOID = "that is not proposed any more; look again"
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
 
 class Proposal(NamedTuple):
-    """Something that somebody wants.
+    """Something that all who play must agree to.
 
     Attributes:
         kind: ``undo``, ``replace`` or ``resume``.
         player: whose choice is taken back, or whose seat the computer takes; -1: nobody's.
         level: the computer's, where it takes a seat.
-        agreed: the players who want it.
-        age: how long ago it was wished first, in ms.
+        agreed: the players who have agreed.
+        age: how long ago it was proposed, in ms.
     """
 
     kind: str
@@ -63,95 +63,99 @@ def patience(clock: Clock) -> int:
 
 
 class Votes:
-    """The wishes at all tables. May be used from any thread."""
+    """The proposals at all tables. May be used from any thread."""
 
     def __init__(self, database: Database, match_service: MatchService) -> None:
         self._database, self._match_service = database, match_service
 
-    def standing(self, session: MatchSession) -> tuple[Proposal, ...]:
-        """Return what is wished at a table now."""
-        query = select(wishes.c.wish, wishes.c.player, now() - wishes.c.made)
+    def proposals(self, session: MatchSession) -> tuple[Proposal, ...]:
+        """Return what is proposed at a table now."""
+        query = select(votes.c.proposal, votes.c.player, now() - votes.c.created)
         with self._database.reading() as connection:
-            rows = connection.execute(query.where(wishes.c.match == session.id)).all()
+            rows = connection.execute(query.where(votes.c.match == session.id)).all()
         kept: dict[str, list[tuple[int, int]]] = {}
-        for wish, player, age in rows:
-            kept.setdefault(wish, []).append((player, age))
-        found = (_wish(name, agreed, session.match) for name, agreed in sorted(kept.items()))
-        return tuple(wish for wish in found if wish is not None)
+        for name, player, age in rows:
+            kept.setdefault(name, []).append((player, age))
+        found = (_read(name, agreed, session.match) for name, agreed in sorted(kept.items()))
+        return tuple(proposal for proposal in found if proposal is not None)
 
-    def wish(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
-        """Wish something, agree to it, or say no, which ends the wish.
+    def vote(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
+        """Propose something, agree to it, or vote no, which ends it.
 
         Args:
             session: where.
-            player: who wishes.
-            name: what, as `Wish.name` has it.
-            yes: wish it, or not.
+            player: who votes.
+            name: for what, as `Proposal.name` has it.
+            yes: for it, or against.
 
         Raises:
-            Refused: that can't be wished there, or not any more.
-            Away: the database can't be reached.
+            Refused: that can't be proposed there, or not any more.
+            DatabaseUnavailable: the database can't be reached.
         """
         if not _NAME.fullmatch(name):
             raise Refused(VOID)
         if not yes:
             self._end(session, name)
         else:
-            _check(session, player, name, self.standing(session))
+            _check(session, player, name, self.proposals(session))
             self._add(session, _kept(session.match, name), player)
-            for wish in self.standing(session):
-                if wish.name == name and self._agreed(session, wish):
-                    self._fulfil(session, wish)
-        self._match_service.tell(session.id)
+            for proposal in self.proposals(session):
+                if proposal.name == name and self._agreed(session, proposal):
+                    self._carry_out(session, proposal)
+        self._match_service.publish(session.id)
 
-    def back(self, match: str, player: int) -> None:
-        """Note that a player has come back: nobody takes their seat, unless they wished it."""
+    def returned(self, match: str, player: int) -> None:
+        """Note that a player has come back: nobody takes their seat, unless they agreed."""
         if player < 0:
             return
-        same = (wishes.c.match == match, wishes.c.wish.startswith(f"{REPLACE}:{player}:"))
-        own = select(wishes.c.wish).where(*same, wishes.c.player == player)
+        same = (votes.c.match == match, votes.c.proposal.startswith(f"{REPLACE}:{player}:"))
+        own = select(votes.c.proposal).where(*same, votes.c.player == player)
         with self._database.writing() as connection:
             kept = connection.execute(own).scalars().all()
-            connection.execute(delete(wishes).where(*same, wishes.c.wish.not_in(kept)))
+            connection.execute(delete(votes).where(*same, votes.c.proposal.not_in(kept)))
 
     def _add(self, session: MatchSession, kept: str, player: int) -> None:
-        row = {"match": session.id, "wish": kept, "player": player}
+        row = {"match": session.id, "proposal": kept, "player": player}
         try:
             with self._database.writing() as connection:
-                connection.execute(insert(wishes).values(**row, made=now()))
+                connection.execute(insert(votes).values(**row, created=now()))
         except VersionConflict:
-            return  # wished already; it may be ripe now
+            return  # voted already; it may be ripe now
 
     def _end(self, session: MatchSession, name: str) -> None:
-        same = or_(wishes.c.wish == name, wishes.c.wish.startswith(f"{name}:", autoescape=True))
+        same = or_(
+            votes.c.proposal == name, votes.c.proposal.startswith(f"{name}:", autoescape=True)
+        )
         with self._database.writing() as connection:
-            connection.execute(delete(wishes).where(wishes.c.match == session.id, same))
+            connection.execute(delete(votes).where(votes.c.match == session.id, same))
 
-    def _agreed(self, session: MatchSession, wish: Proposal) -> bool:
-        """Do all want it who have a say?"""
-        missing = set(session.match.people) - set(wish.agreed)
-        if wish.kind == REPLACE and missing == {wish.player} and session.table:
-            return session.table.away(wish.player) and wish.age >= patience(session.table.clock)
+    def _agreed(self, session: MatchSession, proposal: Proposal) -> bool:
+        """Have all agreed whose agreement is needed?"""
+        missing = set(session.match.people) - set(proposal.agreed)
+        replaces = proposal.kind == REPLACE and missing == {proposal.player}
+        if replaces and session.table:
+            away = session.table.away(proposal.player)
+            return away and proposal.age >= patience(session.table.clock)
         return not missing
 
-    def _fulfil(self, session: MatchSession, wish: Proposal) -> None:
-        to = last_choice(session.match, wish.player)
-        heard = session.match.version_for(-1)
+    def _carry_out(self, session: MatchSession, proposal: Proposal) -> None:
+        to = last_choice(session.match, proposal.player)
+        known = session.match.version_for(-1)
 
         def change(match: Match, at: int) -> Match:
-            if match.version_for(-1) != heard:
+            if match.version_for(-1) != known:
                 raise Refused(VOID)
-            if wish.kind == RESUME:
+            if proposal.kind == RESUME:
                 return match.resume(at)
-            if wish.kind == REPLACE:
-                return match.substitute(wish.player, f"level:{wish.level}", at)
+            if proposal.kind == REPLACE:
+                return match.substitute(proposal.player, f"level:{proposal.level}", at)
             return match.revert(at, to)
 
         self._match_service.act(session, change)
-        self._end(session, wish.name)
+        self._end(session, proposal.name)
 
 
-def _check(session: MatchSession, player: int, name: str, standing: Sequence[Proposal]) -> None:
+def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Proposal]) -> None:
     """Refuse what can't be wished there, or not by that player."""
     kind, whose, level = _parts(name)
     match, table = session.match, session.table
@@ -167,9 +171,9 @@ def _check(session: MatchSession, player: int, name: str, standing: Sequence[Pro
             raise Refused("there is no choice of that player’s to take back")
     else:
         _check_replaced(match, table, whose, level)
-        offered = any(wish.name == name and whose in wish.agreed for wish in standing)
+        offered = any(each.name == name and whose in each.agreed for each in proposals)
         if whose != player and not table.away(whose) and not offered:
-            raise Refused("who is here can be replaced only if they wish it first")
+            raise Refused("who is here can be replaced only if they propose it first")
 
 
 def _check_replaced(match: Match, table: Table, player: int, level: str) -> None:
@@ -187,14 +191,14 @@ def may_resume(match: Match, table: Table) -> bool:
 
 
 def _parts(name: str) -> tuple[str, int, str]:
-    """Return the kind, the player and the level of a wish."""
+    """Return the kind, the player and the level of a proposal."""
     kind, _, rest = name.partition(":")
     whose, _, level = rest.partition(":")
     return kind, int(whose or -1), level
 
 
 def _kept(match: Match, name: str) -> str:
-    """Return how the database names a wish: with what it depends on."""
+    """Return how the database names a proposal: with what it depends on."""
     kind, whose, _ = _parts(name)
     if kind == REPLACE:  # how often everybody has seen them choose
         return f"{name}:{sum(d.player == whose for past in match.positions for d in past.applied)}"
@@ -202,8 +206,8 @@ def _kept(match: Match, name: str) -> str:
     return f"{name}:{to}.{match.version_for(-1)}"
 
 
-def _wish(kept: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
-    """Return a wish as it was kept; None if it is void."""
+def _read(kept: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
+    """Return a proposal as it was kept; None if it is void."""
     name = kept.rpartition(":")[0]
     if match.over or not _NAME.fullmatch(name) or kept != _kept(match, name):
         return None

@@ -1,8 +1,8 @@
 """Pre-moves: a move queued for one's next turn.
 
-A worker says it as soon as its player is awaited (`duties`); if it can't be said then, it is
-dropped, and its player alone is told why. Whatever a player says uses up what they had queued, in
-the same transaction, so that nothing is said twice.
+A worker plays it as soon as its player is to act (`jobs.queue`); if it is not legal then, it is
+dropped, and its player alone is told why. Whatever a player plays uses up what they had queued, in
+the same transaction, so that nothing is played twice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
-from spinney.server.jobs import queue as duties
+from spinney.server.jobs import queue as jobs
 from spinney.server.jobs.queue import PREMOVE, Job
 from spinney.server.play.match_service import MatchService, MatchSession
 
@@ -28,13 +28,13 @@ class Premove(NamedTuple):
 
     Attributes:
         player: whose it is.
-        move: what is to be said.
-        why: why it was dropped; empty while it waits.
+        move: what is to be played.
+        reason: why it was dropped; empty while it waits.
     """
 
     player: int
     move: str
-    why: str
+    reason: str
 
 
 class PremoveStale(Refused):
@@ -51,11 +51,11 @@ class Premoves:
         """Queue a move in place of the one before. Raises Refused if it can't be one."""
         move = " ".join(move.split())
         if not 1 <= len(move) <= LONGEST or not move.isprintable():
-            raise Refused("write the move you would say on your next turn")
+            raise Refused("write the move you would play on your next turn")
         row = {"match": match, "player": player, "move": move}
         with self._database.writing() as connection:
             connection.execute(delete(premoves).where(*_of(match, player)))
-            connection.execute(insert(premoves).values(**row, made=now()))
+            connection.execute(insert(premoves).values(**row, created=now()))
 
     def drop(self, match: str, player: int) -> None:
         """Forget what a player has queued, or why it was dropped."""
@@ -67,28 +67,47 @@ class Premoves:
         found = self._read(match, premoves.c.player == player)
         return found[0] if found else None
 
-    def play(self, match_service: MatchService, session: MatchSession) -> None:
-        """Say what is queued for those who are awaited, or drop it. Raises Away.
+    def change(
+        self, match_service: MatchService, session: MatchSession, player: int, move: str
+    ) -> None:
+        """Queue a move as its player asks, or with an empty one forget what is queued.
 
-        All of it at once, and then tell: what becomes of one's own move, and when, mustn't
+        Raises:
+            Refused: it can't be a move, or the match is over.
+            DatabaseUnavailable: the database can't be reached.
+        """
+        if session.match.over:
+            raise Refused("the match is over")
+        if move.strip():
+            self.queue(session.id, player, move)
+            # The turn may have come meanwhile, before there was anything for it.
+            self.play(match_service, session)
+        else:
+            self.drop(session.id, player)
+        match_service.publish(session.id)
+
+    def play(self, match_service: MatchService, session: MatchSession) -> None:
+        """Play what is queued for those who are to act, or drop it. Raises DatabaseUnavailable.
+
+        All of it at once, and then publish it: what becomes of one's own move, and when, mustn't
         show whether others have queued anything.
         """
-        said = dropped = False
-        for premove in self._read(session.id, premoves.c.why.is_(None)):
+        played = dropped = False
+        for premove in self._read(session.id, premoves.c.reason.is_(None)):
             match = match_service.refresh(session)
             if premove.player in match.to_act:
-                why = self._play(match_service, session, match.version, premove)
-                said, dropped = said or not why, dropped or bool(why)
-        if not said:  # else what is due now was written with that
+                reason = self._play(match_service, session, match.version, premove)
+                played, dropped = played or not reason, dropped or bool(reason)
+        if not played:  # else what is due now was written with that
             with self._database.writing() as connection:
-                duties.drop(connection, Job(session.id, PREMOVE))
+                jobs.drop(connection, Job(session.id, PREMOVE))
         if dropped:
-            match_service.tell(session.id)
+            match_service.publish(session.id)
 
     def _play(
         self, match_service: MatchService, session: MatchSession, version: int, premove: Premove
     ) -> str:
-        """Say a move, or drop it; return why it was dropped."""
+        """Play a move, or drop it; return why it was dropped."""
 
         def change(match: Match, at: int) -> Match:
             if match.version != version:
@@ -104,19 +123,19 @@ class Premoves:
             return str(refusal)
         return ""
 
-    def _drop(self, match: str, premove: Premove, why: str) -> None:
-        """Drop a move with a word, unless its player has queued another meanwhile."""
+    def _drop(self, match: str, premove: Premove, reason: str) -> None:
+        """Drop a move with a reason, unless its player has queued another meanwhile."""
         same = premoves.c.move == premove.move
         row = update(premoves).where(*_of(match, premove.player), same)
         with self._database.writing() as connection:
-            connection.execute(row.values(why=why))
+            connection.execute(row.values(reason=reason))
 
     def _read(self, match: str, *which: object) -> list[Premove]:
-        query = select(premoves.c.player, premoves.c.move, premoves.c.why)
+        query = select(premoves.c.player, premoves.c.move, premoves.c.reason)
         query = query.where(premoves.c.match == match, *which)  # type: ignore[arg-type]  # clauses
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
-        return [Premove(player, move, why or "") for player, move, why in rows]
+        return [Premove(player, move, reason or "") for player, move, reason in rows]
 
 
 def _of(match: str, player: int):  # type: ignore[no-untyped-def]  # two clauses of a query

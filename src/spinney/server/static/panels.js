@@ -1,7 +1,7 @@
-// What is beside the game at a table with others: tabs, talk, notes, links, notifications.
+// The panels beside the log at a table with others: tabs, chat, notes; links, notifications.
 
 import { links } from "./copy.js";
-import { allow, wish } from "./notify.js";
+import { allow, restore } from "./notify.js";
 
 const tabs = () => [...document.querySelectorAll(".tabs [role=tab]")];
 const panel = (tab) => tab.getAttribute("aria-controls");
@@ -20,8 +20,8 @@ function mark() {
     tab.tabIndex = chosen ? 0 : -1;
     if (chosen) tab.removeAttribute("data-unread");
   }
-  const said = document.getElementById("said");
-  if (said && document.body.dataset.tab === "talk") said.scrollTop = said.scrollHeight;
+  const log = document.getElementById("chat-log");
+  if (log && document.body.dataset.tab === "chat") log.scrollTop = log.scrollHeight;
 }
 
 document.addEventListener("click", (event) => {
@@ -39,26 +39,26 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// New talk is counted on its tab, and read out where its own list is hidden.
+// New lines of chat are counted on its tab, and read out where its own list is hidden.
 
 let latest = 0;
 
-function hear(first) {
-  const lines = [...document.querySelectorAll("#said [data-by]")];
-  const number = (line) => Number(line.id.replace("said-", ""));
+function showUnread(first) {
+  const lines = [...document.querySelectorAll("#chat-log [data-by]")];
+  const number = (line) => Number(line.id.replace("chat-line-", ""));
   const fresh = lines.filter((line) => number(line) > latest && line.dataset.by === "other");
   latest = Math.max(latest, ...lines.map(number));
   if (first || !fresh.length) return;
-  if (document.body.dataset.tab === "talk") return mark();
-  const tab = document.getElementById("tab-talk");
+  if (document.body.dataset.tab === "chat") return mark();
+  const tab = document.getElementById("tab-chat");
   tab.dataset.unread = Number(tab.dataset.unread ?? 0) + fresh.length;
-  whisper.textContent = fresh.map((line) => line.textContent.trim()).join(" ");
+  announcer.textContent = fresh.map((line) => line.textContent.trim()).join(" ");
 }
 
-const whisper = document.createElement("p");
-whisper.className = "unseen";
-whisper.role = "status";
-document.body.append(whisper);
+const announcer = document.createElement("p");
+announcer.className = "unseen";
+announcer.role = "status";
+document.body.append(announcer);
 
 // Notes are kept when one stops writing.
 
@@ -67,14 +67,14 @@ let writing = 0;
 document.addEventListener("input", (event) => {
   if (event.target.id !== "note") return;
   clearTimeout(writing);
-  noted("");
+  setNoteStatus("");
   writing = setTimeout(() => event.target.form.requestSubmit(), 1500);
 });
 
-document.addEventListener("submit", (event) => event.target.id === "noting" && noted("Kept"));
+document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus("Kept"));
 
-function noted(text) {
-  const line = document.getElementById("noted");
+function setNoteStatus(text) {
+  const line = document.getElementById("note-status");
   if (line) line.textContent = text;
 }
 
@@ -90,16 +90,16 @@ setInterval(() => {
 
 document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));
 
-function dress() {
+function refresh() {
   links();
-  wish(document.getElementById("notify"));
+  restore(document.getElementById("notify"));
   mark();
 }
 
 document.body.dataset.tab = "happened";
-dress();
-hear(true);
+refresh();
+showUnread(true);
 document.addEventListener("renewed", () => {
-  dress();
-  hear(false);
+  refresh();
+  showUnread(false);
 });

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert
 from spinney.core.errors import Refused
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
-from spinney.server.db.schema import wishes
+from spinney.server.db.schema import votes
 from spinney.server.tables.store import check_umpire, may_be_umpire
 from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Table
 
@@ -33,7 +33,7 @@ class Umpires:
 
         Raises:
             Refused: none is wanted there, or it can't be this one, or another has offered already.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         table = self._tables.table(match)
         if table is not None and may_be_umpire(table, person.id):
@@ -46,7 +46,7 @@ class Umpires:
                 called = table.ballot.called
                 raise Refused(f"{called} has offered already; the players decide first")
             _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
-        self._tables.tell(match)
+        self._tables.publish(match)
         return False
 
     def vote(self, match: str, person: Person, name: str, yes: bool = True) -> None:
@@ -60,7 +60,7 @@ class Umpires:
 
         Raises:
             Refused: they don't play there, or there is nothing of that name to vote on.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         with self._database.writing() as connection:
             table = self._tables.held(connection, match)
@@ -68,20 +68,20 @@ class Umpires:
             if player < 0:
                 raise Refused("that is for who plays here")
             self._vote(connection, table, player, name, yes)
-        self._tables.tell(match)
+        self._tables.publish(match)
 
     def _vote(
         self, connection: Connection, table: Table, player: int, name: str, yes: bool
     ) -> None:
         about = _about(table, name)
         before = table.ballot.agreed if table.ballot else ()
-        wish = f"{name}:{about.id}"
+        proposal = f"{name}:{about.id}"
         agreed = {*table.people.values()} <= {*before, player}
         if agreed or not yes:
-            here = (wishes.c.match == table.id, wishes.c.wish == wish)
-            connection.execute(delete(wishes).where(*here))
+            here = (votes.c.match == table.id, votes.c.proposal == proposal)
+            connection.execute(delete(votes).where(*here))
         elif player not in before:
-            _note(connection, table.id, wish, player)
+            _note(connection, table.id, proposal, player)
         if agreed and yes and name == ACCEPT:
             check_umpire(table, about)
         if agreed and yes:
@@ -97,6 +97,6 @@ def _about(table: Table, name: str) -> Person:
     raise Refused("there is nothing like that to vote on any more; look again")
 
 
-def _note(connection: Connection, match: str, wish: str, player: int) -> None:
-    row = {"match": match, "wish": wish, "player": player}
-    connection.execute(insert(wishes).values(**row, made=now()))
+def _note(connection: Connection, match: str, proposal: str, player: int) -> None:
+    row = {"match": match, "proposal": proposal, "player": player}
+    connection.execute(insert(votes).values(**row, created=now()))

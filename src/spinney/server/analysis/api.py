@@ -1,0 +1,25 @@
+"""The analysis' part of the HTTP API."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from spinney.server.analysis.models import AnalysisInfo, MoveReview
+from spinney.server.api.authentication import ThisSession
+from spinney.server.site import ThisSite
+
+routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
+
+
+@routes.get("/analysis", operation_id="analysis")
+def analysis(site: ThisSite, match: ThisSession) -> AnalysisInfo:
+    """Return what the computer makes of a match that is over, choice by choice.
+
+    It begins to look when it is first asked, and goes on as long as somebody asks every few
+    seconds: ask again until it is `done`.
+    """
+    found = site.analyses.request(match)
+    reviews = [MoveReview(**one._asdict()) for one in found.reviews]
+    return AnalysisInfo(
+        reviewed=found.reviewed, choices=found.choices, done=found.done, reviews=reviews
+    )

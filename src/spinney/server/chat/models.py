@@ -1,0 +1,31 @@
+"""The JSON of the chat's API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from spinney.server.api.types import Sent
+
+
+class ChatLineInfo(BaseModel):
+    """A line of chat."""
+
+    number: int
+    audience: Literal["players", "watchers"] = Field(description="Who may read it.")
+    name: str
+    text: str
+    created: str = Field(description="When, in UTC.")
+
+
+class ChatLog(BaseModel):
+    """The latest lines, the oldest first."""
+
+    lines: list[ChatLineInfo]
+
+
+class SendChat(Sent):
+    """A line to write."""
+
+    text: Annotated[str, StringConstraints(max_length=1_000)]

@@ -1,0 +1,33 @@
+"""What a viewer sees of a table's chat: whose lines they may read, and who reads theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.server.chat.store import PLAYERS, WATCHERS, ChatLine
+from spinney.server.tables.context import FeatureView, TableViewer
+
+
+@dataclass(frozen=True)
+class ChatView(FeatureView):
+    """What a viewer sees of the chat: the ``lines`` that they may read."""
+
+    lines: tuple[ChatLine, ...]
+
+
+def view(seen: TableViewer) -> ChatView:
+    """Return what a viewer sees of the chat."""
+    chat, match, audiences = seen.services.chat, seen.session.id, readable(seen)
+    return ChatView(seen.session.cached(audiences, lambda: chat.lines(match, *audiences)))
+
+
+def readable(seen: TableViewer) -> tuple[str, ...]:
+    """Return whose lines a viewer may read: spectators could give hints before the end."""
+    if seen.is_umpire or (seen.seated and seen.finished):
+        return (PLAYERS, WATCHERS)
+    return (PLAYERS,) if seen.seated else (WATCHERS,)
+
+
+def audience(seen: TableViewer) -> str:
+    """Return who reads what a viewer writes: players and the umpire, or spectators."""
+    return PLAYERS if seen.seated else WATCHERS

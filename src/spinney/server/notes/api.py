@@ -1,0 +1,33 @@
+"""The notes' part of the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import StringConstraints
+
+from spinney.server.accounts.identity import ThisServices
+from spinney.server.api.authentication import ThisPerson, ThisSession
+from spinney.server.api.types import Sent
+
+routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
+
+
+class Note(Sent):
+    """A person's note about a match, for themselves."""
+
+    text: Annotated[str, StringConstraints(max_length=20_000)]
+
+
+@routes.get("/note", operation_id="note")
+def note(services: ThisServices, person: ThisPerson, match: ThisSession) -> Note:
+    """Return your note about the match."""
+    return Note(text=services.notes.read(match.id, person.id))
+
+
+@routes.put("/note", operation_id="write_note")
+def write(services: ThisServices, person: ThisPerson, match: ThisSession, sent: Note) -> Note:
+    """Keep a note in place of the one before; nobody else ever sees it."""
+    services.notes.write(match.id, person.id, sent.text)
+    return note(services, person, match)

@@ -1,0 +1,26 @@
+"""Notes as a feature of a table: what its viewer has written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.server.notes import api, pages
+from spinney.server.tables.context import Feature, FeatureView, TableViewer
+
+
+@dataclass(frozen=True)
+class NoteView(FeatureView):
+    """What a viewer sees of notes: their own ``text``."""
+
+    text: str
+
+
+def view(seen: TableViewer) -> NoteView:
+    """Return what a viewer has noted."""
+    if not seen.person:
+        return NoteView("")
+    notes, match, person = seen.services.notes, seen.session.id, seen.person
+    return NoteView(seen.session.cached(("note", person), lambda: notes.read(match, person)))
+
+
+FEATURE = Feature("notes", view, lasting=True, pages=pages.routes, api=api.routes)

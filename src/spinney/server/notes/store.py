@@ -1,0 +1,37 @@
+"""The notes of all matches: one text a person and match."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+
+from spinney.core.errors import Refused
+from spinney.server.db.database import Database, now
+from spinney.server.db.schema import notes
+from spinney.server.plain_text import plain
+
+LONGEST = 10_000
+"""The most letters of a note."""
+
+
+class Notes:
+    """All notes. May be used from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def read(self, match: str, person: str) -> str:
+        """Return what someone has noted about a match for themselves."""
+        query = select(notes.c.text).where(notes.c.match == match, notes.c.person == person)
+        with self._database.reading() as connection:
+            return str(connection.execute(query).scalar() or "")
+
+    def write(self, match: str, person: str, text: str) -> None:
+        """Keep a note in place of the one before. Raises Refused if it is too long."""
+        text = plain(text.replace("\r\n", "\n"))
+        if len(text) > LONGEST:
+            raise Refused(f"a note has at most {LONGEST:,} letters")
+        mine = (notes.c.match == match, notes.c.person == person)
+        row = {"match": match, "person": person, "text": text}
+        with self._database.writing() as connection:
+            connection.execute(delete(notes).where(*mine))
+            connection.execute(insert(notes).values(**row, created=now()))

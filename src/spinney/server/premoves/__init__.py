@@ -1,0 +1,1 @@
+"""Premoves: moves queued for a player's next turn."""

@@ -1,0 +1,22 @@
+"""The premoves' part of the HTTP API."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from spinney.server.accounts.identity import ThisServices
+from spinney.server.api import views
+from spinney.server.api.authentication import BY_NAME, ThisAsker, ThisSession
+from spinney.server.api.models import View
+from spinney.server.premoves.models import QueueMove
+from spinney.server.tables.forms import player_of
+
+routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
+
+
+@routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
+def premove(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: QueueMove) -> View:
+    """Queue a move for your next turn, or forget it. If it is not legal then, it is dropped."""
+    player = player_of(asker, match)
+    services.premoves.change(services.match_service, match, player, sent.move)
+    return views.view_of(services, asker, match)

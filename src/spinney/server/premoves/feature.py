@@ -1,0 +1,29 @@
+"""Premoves as a feature of a table: what its viewer has queued."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.server.premoves import api, pages
+from spinney.server.premoves.store import Premove
+from spinney.server.tables.context import Feature, FeatureView, TableViewer
+
+
+@dataclass(frozen=True)
+class PremoveView(FeatureView):
+    """What a viewer sees of premoves: their own, queued or dropped; None: there is none."""
+
+    premove: Premove | None
+
+
+def view(seen: TableViewer) -> PremoveView:
+    """Return what a viewer has queued; where anything is, events use it up."""
+    premoves, match, viewer = seen.services.premoves, seen.session.id, seen.viewer
+    if not seen.playing:
+        return PremoveView(None)
+    queued = ("queued", viewer)
+    is_any = seen.session.cached(queued, lambda: premoves.of(match, viewer) is not None)
+    return PremoveView(premoves.of(match, viewer) if is_any else None)
+
+
+FEATURE = Feature("premoves", view, pages=pages.routes, api=api.routes)

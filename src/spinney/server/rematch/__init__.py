@@ -1,0 +1,1 @@
+"""The rematch: the same table anew, everybody one seat on."""

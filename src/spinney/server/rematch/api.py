@@ -1,0 +1,21 @@
+"""The rematch's part of the HTTP API."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from spinney.server.accounts.identity import ThisServices
+from spinney.server.api import views
+from spinney.server.api.authentication import ThisAsker, ThisPerson, ThisTable, current_table
+from spinney.server.api.models import TableInfo
+
+routes = APIRouter(prefix="/tables/{table_id}", tags=["tables"])
+
+
+@routes.post("/rematch", operation_id="rematch")
+def rematch(
+    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+) -> TableInfo:
+    """Open the table of a rematch, everybody one seat on, or return it."""
+    fresh = services.tables.rematch(table.id, person, asker.address)
+    return views.table_of(current_table(services, asker, fresh), asker)

@@ -1,0 +1,30 @@
+"""The rematch as a feature of a table: whether somebody has asked for one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.server.rematch import api, pages
+from spinney.server.tables.context import Feature, FeatureView, TableViewer
+
+
+@dataclass(frozen=True)
+class RematchView(FeatureView):
+    """What a viewer sees of a rematch.
+
+    Attributes:
+        table: the rematch's table, if somebody has asked for one; else empty.
+        may_ask: may the viewer ask for one?
+    """
+
+    table: str
+    may_ask: bool
+
+
+def view(seen: TableViewer) -> RematchView:
+    """Return what a viewer sees of a rematch."""
+    table = seen.table.again if seen.seated else ""
+    return RematchView(table, seen.match.over and seen.viewer >= 0 and not table)
+
+
+FEATURE = Feature("rematch", view, pages=pages.routes, api=api.routes)

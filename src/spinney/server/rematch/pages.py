@@ -1,0 +1,47 @@
+"""The form that asks for a rematch, or agrees to one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.store import Person
+from spinney.server.services import Services
+from spinney.server.site import ThisSite, to
+from spinney.server.tables.forms import table_of
+from spinney.server.tables.table import INVITED, WAITING, Table
+
+routes = APIRouter(prefix="/match/{match_id}")
+
+
+@routes.post("/rematch")
+async def rematch(
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
+) -> Response:
+    """Ask for a rematch, everybody one seat on, or agree to it."""
+    await site.form(request)
+    person = caller.named()
+
+    def do() -> str:
+        fresh = services.tables.rematch(session.id, person, caller.address)
+        _take_seat(services, table_of(session), fresh, person)
+        return fresh
+
+    return to(f"/table/{await asyncio.to_thread(do)}")
+
+
+def _take_seat(services: Services, before: Table, fresh: str, person: Person) -> None:
+    """Let someone sit down on the seat that is kept for them, one on from their last."""
+    table = services.tables.table(fresh)
+    number = (before.player(person.id) - 1) % len(before.seats)
+    if table is None or table.status != WAITING or table.player(person.id) >= 0:
+        return
+    seat = table.seats[number]
+    if seat.kind == INVITED:
+        services.tables.sit(fresh, person, number, seat.link)

@@ -1,0 +1,33 @@
+"""What the forms of a table's features share: who may send them, and what they are answered."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+
+from spinney.core.errors import Refused
+from spinney.server.accounts.identity import Caller, viewpoint
+from spinney.server.play.match_service import MatchSession
+from spinney.server.site import to
+from spinney.server.tables.table import Table
+
+
+def table_of(session: MatchSession) -> Table:
+    """Return who sits at a match's table. Raises Refused: it has none, as in local mode."""
+    if session.table is None:
+        raise Refused("nobody else is at this table")
+    return session.table
+
+
+def player_of(caller: Caller, session: MatchSession) -> int:
+    """Return which player a caller is. Raises Refused: none."""
+    viewer = viewpoint(caller, session).viewer
+    if viewer < 0:
+        raise Refused("that is for who plays here")
+    return viewer
+
+
+def done(request: Request, address: str) -> Response:
+    """Answer a script with nothing, and send a browser without one back."""
+    if "text/html" in request.headers.get("accept", ""):
+        return to(address)
+    return Response(status_code=204)

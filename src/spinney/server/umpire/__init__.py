@@ -1,0 +1,1 @@
+"""The umpire: offers, votes on them, pauses and corrections."""

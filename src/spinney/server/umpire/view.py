@@ -1,0 +1,77 @@
+"""What a viewer sees of the umpire: the vote on who it is, and what the umpire may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spinney.match import Match
+from spinney.match.events import BACK
+from spinney.match.undo import course
+from spinney.server.tables.context import FeatureView, TableViewer
+from spinney.server.tables.table import ACCEPT
+from spinney.server.votes.view import OpenProposal, supporters
+
+
+@dataclass(frozen=True)
+class UmpireView(FeatureView):
+    """What a viewer sees of the umpire.
+
+    Attributes:
+        proposal: the vote on who is the umpire, in words; None: there is none.
+        may_offer: can the viewer offer to be the umpire?
+        may_dismiss: can they propose that the umpire goes?
+        controls: are they the umpire, of a match that goes on?
+        may_correct: can they take the last choice back?
+        paused: are the clocks stopped?
+    """
+
+    proposal: OpenProposal | None
+    may_offer: bool
+    may_dismiss: bool
+    controls: bool
+    may_correct: bool
+    paused: bool
+
+
+def view(seen: TableViewer) -> UmpireView:
+    """Return what a viewer sees of the umpire."""
+    table, match = seen.table, seen.match
+    goes_on = not (match.over or seen.closed)
+    vacant = table.rules.umpire and not table.umpire and table.ballot is None
+    return UmpireView(
+        proposal=_proposal(seen) if seen.playing else None,
+        may_offer=bool(vacant and seen.viewer < 0 and seen.name and goes_on),
+        may_dismiss=seen.playing and bool(table.umpire) and table.ballot is None,
+        controls=seen.is_umpire and goes_on,
+        may_correct=seen.is_umpire and not seen.closed and slip(match) is not None,
+        paused=match.paused,
+    )
+
+
+def _proposal(seen: TableViewer) -> OpenProposal | None:
+    """Return the vote on who is the umpire, in words; mostly there is none."""
+    ballot = seen.table.ballot
+    if ballot is None:
+        return None
+    if ballot.name == ACCEPT:
+        text = f"{ballot.called} offers to be the umpire"
+    else:
+        text = f"{supporters(seen, ballot.agreed)} would dismiss {ballot.called} as umpire"
+    mine = seen.viewer in ballot.agreed
+    return OpenProposal(ballot.name, text, mine, may_agree=not mine)
+
+
+def slip(match: Match) -> int | None:
+    """Return the version before the last thing that everybody saw done; None: nothing to correct.
+
+    Once something was taken back, what came before it had its next action, and when the match is
+    over all is known. Secret choices are no actions, and whether any was made mustn't show.
+    """
+    past = match.positions
+    for event, version in zip(reversed(match.events), course(past), strict=False):
+        if match.over or event.kind in BACK:
+            return None
+        if past[version].applied:
+            before = past[version].follows
+            return None if past[before].choices else before
+    return None
