@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.games.test_build_your_arboretum import DECK, GAME
+from tests.match.formats import as_version_2
 
 from spinney.core import notation
 from spinney.match import Header, Match
@@ -92,7 +93,7 @@ def test_the_end_of_a_round_names_the_cards_that_left() -> None:
 def test_records_keep_their_words(path: Path) -> None:
     text = path.read_text("utf-8")
     match = read_record(text)
-    assert match.record() == text
+    assert match.record() == as_version_2(text)
     assert any("turn order" in line for line in announced(match))
     assert "turn order" not in text
 

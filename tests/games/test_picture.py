@@ -291,7 +291,7 @@ def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatc
         (board,) = rendering.boards(view, layout)
         assert rendering.areas(view.game, layout) == [board.name]
         ET.fromstring(rendering.svg(view, layout))  # noqa: S314
-    assert "parrots: 6 6" in rendering.text(view)
+    assert "parrots: red 6, blue 6" in rendering.text(view)
     assert score_sheet.sheet(view).totals == view.scores
 
 

@@ -49,7 +49,7 @@ class Judge:
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     made = Judge()
-    monkeypatch.setattr(store, "judge", made)
+    monkeypatch.setattr(store, "review_move", made)
     monkeypatch.setattr(Precompiler, "ready", lambda *_: True)
     monkeypatch.setattr(store, "KEEP", 0.0)
     return made

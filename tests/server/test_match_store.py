@@ -151,7 +151,7 @@ class Ear:
 
     rung = 0
 
-    def ring(self) -> None:
+    def set(self) -> None:
         self.rung += 1
 
 
@@ -159,9 +159,9 @@ class Ear:
 
 
 class Silent:
-    """A bell of somebody who looks on."""
+    """The event of somebody who looks on."""
 
-    def ring(self) -> None:
+    def set(self) -> None:
         """Wake nobody."""
 
 

@@ -40,7 +40,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         better = next(iter(view.legal)) if seed % 7 == 3 else said
         return MoveReview(better, 0.6, 0.6 if better == said else 0.4)
 
-    monkeypatch.setattr(store, "judge", judged)
+    monkeypatch.setattr(store, "review_move", judged)
     monkeypatch.setattr(Precompiler, "ready", lambda *_: True)
 
 

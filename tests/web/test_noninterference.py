@@ -151,7 +151,7 @@ def _sealed(patch: pytest.MonkeyPatch) -> None:
         said = event.kind in ("move", "draft")
         yield from [Line(event.player, event.text)] if said else announced(observer, event, *around)
 
-    patch.setattr(log, "_announced", spoken)
+    patch.setattr(log, "_announcement", spoken)
 
 
 def _hidden(patch: pytest.MonkeyPatch) -> None:

@@ -265,7 +265,7 @@ class World:
                     map(
                         repr,
                         connection.execute(
-                            select(*(c for c in table.c if c.name not in ("seen", "looked")))
+                            select(*(c for c in table.c if c.name not in ("seen", "viewed")))
                         ),
                     )
                 )
