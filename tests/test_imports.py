@@ -11,6 +11,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 
 FLOORS = (
+    {"i18n"},
     {"kernel", "drawing"},
     {"core"},
     {"games", "search"},
