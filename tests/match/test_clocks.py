@@ -9,10 +9,22 @@ from tests.match.playing import begun, bidding
 
 import spinney
 from spinney.match import Clock, Match, read_time, write_time
+from spinney.match.clocks import DAY_CLOCKS, time_left
 
 
 @pytest.mark.parametrize(
-    "text", ["none", "move 0:30", "bank 15:00", "bank 15:00 + 10", "phase 3:00", "phase 3:00 all"]
+    "text",
+    [
+        "none",
+        "move 0:30",
+        "move 90:00",
+        "bank 15:00",
+        "bank 15:00 + 10",
+        "bank 2 days + 30",
+        "phase 3:00",
+        "phase 3:00 all",
+        *DAY_CLOCKS,
+    ],
 )
 def test_clocks_read_back(text: str) -> None:
     assert str(Clock.read(text)) == text
@@ -20,11 +32,33 @@ def test_clocks_read_back(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "3:00", "move 3", "phase 3:00 + 1", "bank 0:00", "move 1:99", "move 1:00 all"]
+    ("text", "why"),
+    [
+        *((text, "is no clock") for text in ("", "3:00", "move 3", "move 1:99", "move 1:00 all")),
+        *((text, "is no clock") for text in ("phase 3:00 + 1", "3 days", "move -1 days")),
+        *((text, "must give some time") for text in ("bank 0:00", "move 0 days")),
+        *((text, "30 days at most") for text in ("move 31 days", "bank 43200:01")),
+    ],
 )
-def test_what_is_no_clock_is_refused(text: str) -> None:
-    with pytest.raises(spinney.Refused, match=r"is no clock|must give some time"):
+def test_what_is_no_clock_is_refused(text: str, why: str) -> None:
+    with pytest.raises(spinney.Refused, match=why):
         Clock.read(text)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (0, "0:00"),
+        (59.2, "1:00"),
+        (724, "12:04"),
+        (3600, "1:00:00"),
+        (86_399, "23:59:59"),
+        (86_400, "1 d 0 h"),
+        (187_200, "2 d 4 h"),
+    ],
+)
+def test_the_time_left_is_shown_in_days_where_there_are_days(seconds: float, shown: str) -> None:
+    assert time_left(int(seconds * 1000)) == shown
 
 
 @given(st.integers(0, 10**12 - 1))

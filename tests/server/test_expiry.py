@@ -100,6 +100,16 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services
     assert services.match_service.session(left).match.record()
 
 
+def test_a_match_goes_on_as_long_as_its_clock_runs(services: Services) -> None:
+    slow, untimed = begun(services, "A", "B", clock="move 7 days"), begun(services, "C", "D")
+    services.expiry.lifetimes["matches"] = 1
+    for table_id in (slow, untimed):
+        age_table(services, table_id, 2)
+        age(services, matches, table_id, 2, matches.c.changed)
+    assert sweep(services) == {"matches": 1}
+    assert services.tables.table(slow).status == PLAYING  # type: ignore[union-attr]
+
+
 def test_guests_without_a_password_a_token_or_a_table_are_removed(services: Services) -> None:
     names = ("new", "gone", "kept", "host", "sits", "owns a token", "banned")
     who = {name: guest(services, name) for name in names}

@@ -41,7 +41,9 @@ def add_playing(commands: Any) -> None:
         "name a program that can take a seat, as in rex=./rex",
     )
     add_isolation(play, "the programs of --bot")
-    play.add_argument("--clock", metavar="CLOCK", help="thinking time, as 'phase 3:00'")
+    play.add_argument(
+        "--clock", metavar="CLOCK", help="thinking time, as 'bank 15:00 + 10', 'move 1:00'"
+    )
     play.add_argument(
         "--hints",
         choices=("on", "off"),

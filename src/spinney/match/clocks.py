@@ -1,6 +1,7 @@
 """Clocks: the time control of a match, and its notation.
 
-``none`` · ``move 1:00`` · ``bank 15:00 + 10`` · ``phase 3:00`` · ``phase 3:00 all wait 3``
+``none`` · ``move 1:00`` · ``move 3 days`` · ``bank 15:00 + 10`` · ``phase 3:00`` ·
+``phase 3:00 all wait 3``
 """
 
 from __future__ import annotations
@@ -9,8 +10,17 @@ import re
 from dataclasses import dataclass
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 
-FORMS = "none, move 1:00, bank 15:00 + 10, phase 3:00, phase 3:00 all, phase 3:00 wait 3"
+FORMS = (
+    "none, move 1:00, move 3 days, bank 15:00 + 10, phase 3:00, phase 3:00 all, phase 3:00 wait 3"
+)
+DAY_CLOCKS = ("move 1 day", "move 3 days", "move 7 days")
+"""The usual clocks of matches that people play over days."""
+HOUR = 3_600_000
+DAY = 24 * HOUR
+LONGEST = 30 * DAY
+"""The most time that a clock gives, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -47,26 +57,57 @@ class Clock:
         if words == "none":
             return Clock()
         found = re.fullmatch(
-            r"(move|phase|bank) ([0-9]{1,4}):([0-5][0-9])(?: ?\+ ?([0-9]{1,3}))?"
-            r"( all)?(?: wait ([0-9]{1,2}))?",
+            r"(?P<kind>move|phase|bank)"
+            r" (?:(?P<minutes>[0-9]{1,5}):(?P<seconds>[0-5][0-9])|(?P<days>[0-9]{1,3}) days?)"
+            r"(?: ?\+ ?(?P<increment>[0-9]{1,3}))?(?P<all> all)?(?: wait (?P<wait>[0-9]{1,2}))?",
             words,
         )
-        if not found or (found[4] and found[1] != "bank") or (found[5] and found[1] != "phase"):
+        if not found or not _fits(found):
             raise Refused(f"{text!r} is no clock; a clock is written like one of: {FORMS}")
-        allowance = (int(found[2]) * 60 + int(found[3])) * 1000
+        minutes, seconds, days, more, wait = (
+            int(found[part] or 0) for part in ("minutes", "seconds", "days", "increment", "wait")
+        )
+        allowance = days * DAY + (minutes * 60 + seconds) * 1000
         if not allowance:
             raise Refused("a clock must give some time; for a game without time say: none")
-        increment, wait = (int(seconds or 0) * 1000 for seconds in (found[4], found[6]))
-        return Clock(found[1], allowance, increment, bool(found[5]), wait)
+        if allowance > LONGEST:
+            raise Refused(f"a clock gives {LONGEST // DAY} days at most")
+        return Clock(found["kind"], allowance, more * 1000, bool(found["all"]), wait * 1000)
 
     def __str__(self) -> str:
         if self.kind == "none":
             return "none"
-        minutes, seconds = divmod(self.allowance // 1000, 60)
         more = f" + {self.increment // 1000}" if self.increment else ""
         more += " all" if self.all else ""
         more += f" wait {self.wait // 1000}" if self.wait else ""
-        return f"{self.kind} {minutes}:{seconds:02}{more}"
+        return f"{self.kind} {_allowance(self.allowance)}{more}"
+
+
+def _fits(found: re.Match[str]) -> bool:
+    """Does a clock of this kind have all that was written?"""
+    kind = found["kind"]
+    return not (found["increment"] and kind != "bank") and not (found["all"] and kind != "phase")
+
+
+def _allowance(ms: int) -> str:
+    """Return a time as a clock's notation has it: in days where it is whole days."""
+    days, rest = divmod(ms, DAY)
+    if days and not rest:
+        return f"{days} {'day' if days == 1 else 'days'}"
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def time_left(ms: int) -> str:
+    """Return how much time somebody has left, as clocks show it: ``2 d 4 h``, ``12:04``.
+
+    A second that has begun counts as a whole one.
+    """
+    minutes, seconds = divmod(-(-ms // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 24:
+        return _("{days} d {hours} h", days=hours // 24, hours=hours % 24)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def write_time(ms: int) -> str:

@@ -29,6 +29,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from spinney import __version__
 from spinney.core import rendering
 from spinney.drawing import sprite, used
+from spinney.match.clocks import time_left
 from spinney.server import wording
 from spinney.server.accounts.store import Person
 from spinney.server.analysis.store import Analyses
@@ -206,6 +207,7 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
+    made.globals.update(time_left=time_left)
     made.globals.update(display_options=rendering.display_options)
     made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new

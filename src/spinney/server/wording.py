@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney.drawing.palette import PLAYERS
+from spinney.i18n import _, ngettext
 from spinney.match import Clock, Match
+from spinney.match.clocks import DAY, HOUR
 from spinney.players.local_bots import PREFIX
 
 FRIEND = "friend"
@@ -94,15 +96,36 @@ def ending(match: Match) -> str:
 def clock(text: str) -> str:
     """Return a clock in words."""
     read = Clock.read(text)
-    minutes, seconds = divmod(read.allowance // 1000, 60)
-    time = f"{minutes}:{seconds:02}"
-    told = {
-        "none": "No clock",
-        "move": f"{time} for each choice",
-        "phase": f"{time} for each phase" + (", no choice untimed" if read.all else ""),
-        "bank": f"{time} for the match, and {read.increment // 1000} s more each choice",
-    }[read.kind]
-    return f"{told}, from when one has seen what happened" if read.wait else told
+    if read.kind == "none":
+        return _("No clock")
+    time, more = duration(read.allowance), duration(read.increment)
+    if read.kind == "move":
+        told = _("{time} for each move", time=time)
+    elif read.kind == "bank":
+        told = (
+            _("{time} for the match, and {more} more with each move", time=time, more=more)
+            if read.increment
+            else _("{time} for the match", time=time)
+        )
+    elif read.all:
+        told = _("{time} for each phase, no choice untimed", time=time)
+    else:
+        told = _("{time} for each phase", time=time)
+    return _("{clock}, from when you have seen what happened", clock=told) if read.wait else told
+
+
+def duration(ms: int) -> str:
+    """Return a span of time in words: ``3 days``, ``15 minutes``, ``1:30 minutes``."""
+    seconds = ms // 1000
+    if ms >= DAY and not ms % DAY:
+        return ngettext("{count} day", "{count} days", ms // DAY)
+    if ms >= HOUR and not ms % HOUR:
+        return ngettext("{count} hour", "{count} hours", ms // HOUR)
+    if seconds >= 60 and not seconds % 60:
+        return ngettext("{count} minute", "{count} minutes", seconds // 60)
+    if seconds < 60:
+        return ngettext("{count} second", "{count} seconds", seconds)
+    return _("{minutes}:{seconds} minutes", minutes=seconds // 60, seconds=f"{seconds % 60:02}")
 
 
 def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:

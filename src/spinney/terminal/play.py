@@ -10,6 +10,7 @@ from rich.text import Text
 from spinney.core.errors import Refused
 from spinney.core.registry import all_games
 from spinney.match import Match
+from spinney.match.clocks import time_left
 from spinney.match.settings import usual_hints
 from spinney.players.local_bots import LocalBots
 from spinney.terminal.commands import COMMANDS, Quit, find, summary
@@ -164,15 +165,10 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
 
     def below() -> str:
         times = zip(table.match.game.player_names, table.match.remaining(table.now), strict=True)
-        clocks = [f"{name} {_clock(ms)}" for name, ms in times if ms is not None]
+        clocks = [f"{name} {time_left(ms)}" for name, ms in times if ms is not None]
         return "  ·  ".join([f"say {sayable}", *clocks, "? helps"])
 
     return below
-
-
-def _clock(ms: int) -> str:
-    minutes, seconds = divmod(ms // 1000, 60)
-    return f"{minutes}:{seconds:02}"
 
 
 def _print_saved(table: TerminalMatch) -> None:

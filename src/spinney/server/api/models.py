@@ -90,7 +90,9 @@ class NewTable(Sent):
         max_length=16,
         description="Who sits where: `me`, `open`, `invited`, or a level as `level:tree`.",
     )
-    clock: Word = Field("none", description="As `move 1:00`, `bank 15:00 + 10`, `phase 3:00`.")
+    clock: Word = Field(
+        "none", description="As `move 1:00`, `move 3 days`, `bank 15:00 + 10`, `phase 3:00`."
+    )
     rules: TableSettings = TableSettings()  # type: ignore[call-arg]  # pydantic gives defaults
     seed: int | None = Field(
         None,

@@ -10,6 +10,7 @@ from typing import Any
 from spinney.core import game as games
 from spinney.core.state import Observation
 from spinney.match import LogLine, Match
+from spinney.match.clocks import DAY_CLOCKS
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.players import LEVELS
 from spinney.players.protocol import messages
@@ -52,7 +53,7 @@ def game_of(game: games.Game) -> models.GameInfo:
             )
             for option in game.options
         ],
-        clocks=list(game.clocks),
+        clocks=[*game.clocks, *DAY_CLOCKS],
     )
 
 

@@ -33,6 +33,7 @@ from spinney.server.db.schema import (
     tables,
     tokens,
 )
+from spinney.server.jobs.queue import CLOCK
 from spinney.server.play.match_store import MatchStore
 from spinney.server.tables.table import ABORTED, PLAYING, WAITING
 
@@ -113,12 +114,19 @@ def _expire_tables(connection: Connection, age: int) -> list[str]:
 
 
 def _expire_matches(connection: Connection, age: int) -> list[str]:
-    """Close tables whose matches nobody goes on with. The records are kept."""
+    """Close tables whose matches nobody goes on with. The records are kept.
+
+    While a clock runs a match goes on by itself: it may give more days than `age`.
+    """
     quiet = select(matches.c.id).where(matches.c.changed < now() - age)
+    running = select(jobs.c.match).where(
+        jobs.c.match == tables.c.id, jobs.c.kind == CLOCK, jobs.c.quarantined.is_(None)
+    )
     unused = (
         tables.c.status == PLAYING,
         tables.c.viewed < now() - age,
         tables.c.id.in_(quiet),
+        ~running.exists(),
     )
     ids = _ids(connection, select(tables.c.id).where(*unused))
     connection.execute(update(tables).where(tables.c.id.in_(ids)).values(status=ABORTED))

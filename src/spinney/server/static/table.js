@@ -166,13 +166,25 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-left]")) {
     const passed = clock.dataset.ticking === "yes" ? performance.now() - received : 0;
     const left = Math.max(0, clock.dataset.left - passed);
-    const seconds = Math.ceil(left / 1000);
-    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const text = timeLeft(left);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left < 20_000);
   }
   const slip = document.getElementById("fix");
   if (slip) slip.hidden = performance.now() >= fixableUntil(slip);
+}
+
+const two = (number) => String(Math.floor(number)).padStart(2, "0");
+const unit = (name) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "narrow" });
+const [inDays, inHours] = [unit("day"), unit("hour")];
+
+/** How clocks show the time somebody has left: 12:04, 3:05:09, 2d 4h. */
+function timeLeft(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${inDays.format(Math.floor(hours / 24))} ${inHours.format(hours % 24)}`;
+  const [minutes, rest] = [(seconds / 60) % 60, two(seconds % 60)];
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${Math.floor(minutes)}:${rest}`;
 }
 
 const deadlines = new WeakMap();
