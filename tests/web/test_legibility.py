@@ -1,0 +1,98 @@
+"""All texts of all tables can be read in a real browser: with many players, and long names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.legibility import offenders
+from tests.web.site import until
+from tests.web.visitor import LAID_OUT, Visitor
+
+from spinney.core import compilation
+from spinney.match import Match
+from spinney.match.record_reader import read_record
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+NAMES = (
+    "Wilhelmina Featherstonehaugh-Cholmondele",
+    "Maximilian von und zu Hohenberg-Wittgen",
+    "Jo",
+    "Anastasia Konstantinopoulou-Papadopoulos",
+    "Li Wei",
+    "Bartholomew Quigglesworth-Throckmorton-B",
+    "Konstantinos M.",
+)
+SIZES = (1280, 800), (375, 812)
+LATE = 0.9
+"""After this share of a game its boards are full."""
+TO_BE_MENDED = pytest.mark.xfail(reason="its boards are being redrawn", strict=False)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        pytest.param("full-garden.txt", marks=TO_BE_MENDED),
+        pytest.param("arboretum/2-published-first-draw.txt", marks=TO_BE_MENDED),
+        pytest.param("arboretum/4-published-second-draw.txt", marks=TO_BE_MENDED),
+        pytest.param("forest-garden/2-europe.txt", marks=TO_BE_MENDED),
+        pytest.param("forest-garden/7.txt", marks=TO_BE_MENDED),
+        pytest.param("spring-2021/trees.txt", marks=TO_BE_MENDED),
+    ],
+)
+def test_every_text_of_a_table_can_be_read(visitor: Visitor, record: str) -> None:
+    page, name = visitor.page, _table(visitor, RECORDS / record)
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{visitor.address}/match/{name}")
+        until(lambda: page.evaluate(LAID_OUT))
+        found += [f"at {width}: {told}" for told in offenders(page)]
+    assert not found, "\n".join(found)
+
+
+def _table(visitor: Visitor, file: Path) -> str:
+    """Begin a match late in its course, with long names; who is to choose has the screen."""
+    whole = read_record(file.read_text(encoding="utf-8"))
+    compilation.precompile(whole.game)
+    header = replace(whole.header, seats=NAMES[: whole.game.players])
+    match = Match.replay(header, whole.events[: round(LATE * len(whole.events))])
+    name = visitor.match_service.begin(match)
+    visitor.match_service.session(name).present = match.to_act[0]
+    return name
+
+
+def test_the_measure_finds_what_is_hard_to_read(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{visitor.address}/about")
+    assert [told.split(": ")[1] for told in _drawn(page)] == [
+        "“small” is 10.0 px",
+        "“much too wide” leaves its box by",
+        "“one” is partly covered",
+        "“beneath” is partly covered",
+        "“one” touches “other” (A board)",
+    ]
+
+
+def _drawn(page: Page) -> list[str]:
+    """Return what is found on a board that has one of each kind."""
+    page.evaluate(
+        """() => {
+          document.body.innerHTML = `<div id="scene"><svg class="one" width="400" height="200"
+            aria-label="A board" font-family="monospace" font-size="20">
+            <text x="9" y="20">fine</text><text x="9" y="40" font-size="10">small</text>
+            <g><rect class="face" x="9" y="50" width="100" height="30" fill="#fff"/>
+            <text x="15" y="72">much too wide</text></g>
+            <text x="9" y="110">one</text><text x="20" y="110">other</text>
+            <text x="9" y="150">beneath</text><rect x="30" y="130" width="90" height="30"/>
+          </svg></div>`;
+        }"""
+    )
+    return [told.rstrip("0123456789 ") if "box" in told else told for told in offenders(page)]
