@@ -124,7 +124,7 @@ class Browser:
         found = VERSION.search(text)
         if found:
             self.version = found[1]
-        return '"scene"' in text
+        return '"page"' in text
 
     def click(self, move: str) -> None:
         """Send a move, as a page does."""

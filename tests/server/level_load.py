@@ -6,7 +6,7 @@ import re
 import time
 from contextlib import ExitStack, closing
 
-from tests.messages import scene
+from tests.messages import page_html
 from tests.server.playing import GAME, guest, until
 from tests.waiting import PATIENCE
 from tests.web.shared_server import Guest
@@ -67,5 +67,5 @@ class Pair(ExitStack):
 
 def _version(message: str) -> int:
     """How much the viewer of a picture has heard; -1: it is none."""
-    found = re.search(r'data-version="\d+\.(\d+)"', scene(message))
+    found = re.search(r'data-version="\d+\.(\d+)"', page_html(message))
     return int(found[1]) if found else -1

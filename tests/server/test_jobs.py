@@ -102,7 +102,7 @@ def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1011
     with ann.socket(other) as socket:
-        assert "scene" in json.loads(socket.recv(20))
+        assert "page" in json.loads(socket.recv(20))
     assert ann.get(f"/match/{other}").status_code == 200
     home = ann.get("/")
     assert home.status_code == 200

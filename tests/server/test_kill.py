@@ -133,7 +133,7 @@ def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str,
         match, told = _begin(here, players), list[str]()
         _play(here, players, match, told, choices=3)
         with players[0].socket(match) as socket:
-            assert "scene" in json.loads(socket.recv(PATIENCE))
+            assert "page" in json.loads(socket.recv(PATIENCE))
             gone()
             try:
                 assert _next(socket, "away") == {"away": True}

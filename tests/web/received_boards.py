@@ -60,11 +60,11 @@ class Held:
         """Take a message."""
         for picture in (*sent["frames"], sent):
             self.boards |= picture["boards"]
-        shown = sent["scene"].items()
+        shown = sent["page"].items()
         self.pieces = {name: self.pieces[name] if new is None else new for name, new in shown}
 
     def is_all_of(self, whole: dict[str, Any]) -> bool:
         """Is it what who comes now is sent? Boards that are gone may have been kept."""
         boards = {name: self.boards[name] for name in whole["boards"]}
-        same = [*self.pieces.items()] == [*whole["scene"].items()]
+        same = [*self.pieces.items()] == [*whole["page"].items()]
         return same and boards == whole["boards"]

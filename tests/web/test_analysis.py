@@ -274,7 +274,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
     expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
 
-    mark, moment = page.locator("#course-now"), page.locator("#scene")
+    mark, moment = page.locator("#course-now"), page.locator("#table")
     before = mark.get_attribute("transform") or ""
     first = page.locator(".turns a").nth(1)
     wanted = first.get_attribute("data-at") or ""
@@ -284,7 +284,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     until(lambda: f"at={wanted}&eyes=all" in page.url)
     box: Any = page.locator("#course").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 16, box["y"] + 6)
-    last = page.get_attribute("#scene", "data-last") or ""
+    last = page.get_attribute("#table", "data-last") or ""
     expect(moment).to_have_attribute("data-at", last)
 
     page.get_by_role("button", name="Copy the address").click()

@@ -130,7 +130,7 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
     page.click("#curtain .button")
     _say(page, move(session.match, 0, random.Random(1)))
     expect(page.locator("#curtain")).to_contain_text("Pass the device to player 2")
-    assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
+    assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
     hands = {p: {f"card-{word}" for word in _hand(session.match, p)} for p in (0, 1)}
     assert seen
@@ -199,7 +199,7 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
 
 
 LANDING = """async () => {
-  const { fly, land, places } = await import("/static/fly.js");
+  const { fly, land, places } = await import("/static/motion.js");
   const before = places();
   const card = document.querySelector(".boards .piece[id^=card-]");
   card.setAttribute("transform", "translate(9 9)");
@@ -232,18 +232,18 @@ def test_a_pile_can_be_leafed_through(visitor: Visitor) -> None:
     visitor.sit(match)
     page.locator("#handle-1").focus()
     page.keyboard.press("Enter")
-    leaf = page.locator("#leaf-pile-1")
-    expect(leaf).to_be_visible()
+    dialog = page.locator("#dialog-pile-1")
+    expect(dialog).to_be_visible()
     count = int(match.view(0).record.piled[0])
     assert count > 2
-    expect(leaf.locator(".card")).to_have_count(count)
+    expect(dialog.locator(".card")).to_have_count(count)
     page.keyboard.press("Escape")
-    expect(leaf).not_to_be_visible()
+    expect(dialog).not_to_be_visible()
     assert page.evaluate("document.activeElement.id") == "handle-1"
     page.locator("#handle-2 .box").click()
-    expect(page.locator("#leaf-pile-2")).to_be_visible()
+    expect(page.locator("#dialog-pile-2")).to_be_visible()
     page.mouse.click(5, 5)
-    expect(page.locator("#leaf-pile-2")).not_to_be_visible()
+    expect(page.locator("#dialog-pile-2")).not_to_be_visible()
 
 
 def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
@@ -255,7 +255,7 @@ def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
         session, lambda match, at: match.play(match.to_act[0], "draw deck", at)
     )
     expect(page.locator("#log")).to_contain_text("draw deck")
-    expect(page.locator("#leaf-pile-1")).to_be_visible()
+    expect(page.locator("#dialog-pile-1")).to_be_visible()
 
 
 # Ground that is wider than its window.
@@ -427,7 +427,7 @@ def test_with_reduced_motion_the_score_is_there_at_once(visitor: Visitor) -> Non
     page = visitor.page
     visitor.sit(played("me", "level:seedling"))
     expect(page.locator("#boards")).to_have_class("scored")
-    expect(page.locator("#ceremony")).not_to_be_visible()
+    expect(page.locator("#scoring")).not_to_be_visible()
     expect(page.locator("#sheet table")).to_be_visible()
 
 
@@ -445,7 +445,7 @@ def test_the_score_is_counted_colour_by_colour(
     page.click("#curtain .button")
     page.locator("#boards .lit, #hand .lit").first.wait_for()
     _say(page, last)
-    panel = page.locator("#ceremony")
+    panel = page.locator("#scoring")
     expect(panel).to_be_visible()
     expect(page.locator("#headline")).to_have_text("The scoring")
     assert "win" not in page.locator("main").inner_text().split("What happened")[0]
@@ -475,15 +475,15 @@ def test_a_replay_counts_too_and_forgets_it_when_left(
     page = visitor.page
     name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=10000")
-    last = int(page.get_attribute("#scene", "data-last") or 0)
+    last = int(page.get_attribute("#table", "data-last") or 0)
     expect(page.locator("#boards")).to_have_class("scored")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#scene")).to_have_attribute("data-at", str(last - 1))
+    expect(page.locator("#table")).to_have_attribute("data-at", str(last - 1))
     expect(page.locator("#boards")).not_to_have_class("scored")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#ceremony")).to_be_visible()
+    expect(page.locator("#scoring")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#ceremony")).not_to_be_visible()
+    expect(page.locator("#scoring")).not_to_be_visible()
     expect(page.locator("#boards")).not_to_have_class("scored")
     page.locator("#handle-1, #handle-2").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
@@ -517,7 +517,7 @@ def test_targets_are_large_enough_for_thumbs(
     visitor = _on_a_phone(services, browser)
     for choices in (0, 2, 3, 66):
         visitor.sit(played("me", *["level:seedling"] * 3, choices=choices))
-        expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+        expect(visitor.page.locator("#table")).to_have_attribute("data-layout", "narrow")
         visitor.page.locator(".boards .lit").first.wait_for()
         assert visitor.page.evaluate(TARGETS) == []
     visitor.page.context.close()

@@ -234,13 +234,13 @@ def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
     page.clock.install()
     page.route_web_socket(re.compile("/socket"), route)
     session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
-    expect(page.locator("#story")).to_contain_text(reason)
+    expect(page.locator("#status-text")).to_contain_text(reason)
     expect(page.locator("body.away")).to_be_attached()
     page.clock.fast_forward(60_000)
     expect(page.locator("body.away")).not_to_be_attached()
     visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
     expect(page.locator("#log")).to_contain_text("first blue")
-    expect(page.locator("#story")).not_to_contain_text(reason)
+    expect(page.locator("#status-text")).not_to_contain_text(reason)
     assert len(sockets) == 2
 
 
@@ -281,7 +281,7 @@ def test_targets_are_large_enough_for_thumbs(
         fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0).play(1, "bid none", 0)
     )
     visitor.sit(match)
-    expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    expect(visitor.page.locator("#table")).to_have_attribute("data-layout", "narrow")
     visitor.page.locator("#boards .lit").first.wait_for()
     assert visitor.page.evaluate(TARGETS) == []
     context.close()
@@ -291,13 +291,13 @@ def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=10")
-    moment = page.locator("#scene")
-    following = page.get_attribute("#scene", "data-after") or ""
+    moment = page.locator("#table")
+    following = page.get_attribute("#table", "data-after") or ""
     page.keyboard.press("ArrowRight")
     expect(moment).to_have_attribute("data-at", following)
     until(lambda: f"at={following}" in page.url)
     page.keyboard.press("End")
-    expect(moment).to_have_attribute("data-at", page.get_attribute("#scene", "data-last") or "")
+    expect(moment).to_have_attribute("data-at", page.get_attribute("#table", "data-last") or "")
     page.locator("#at").fill("20")
     expect(moment).to_have_attribute("data-at", "20")
     page.select_option("#eyes", "all")

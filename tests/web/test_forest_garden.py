@@ -204,7 +204,7 @@ def _say(page: Page, said: str) -> None:
 def _raise(page: Page, name: str) -> None:
     """Take the screen when it is passed on; behind the curtain there is nothing."""
     expect(page.locator("#curtain")).to_contain_text(f"Pass the device to {name}")
-    assert page.locator("#boards .piece, #leaves dialog, #sheet").count() == 0
+    assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
     page.click("#curtain .button")
 
 
@@ -217,10 +217,10 @@ def test_a_plant_tells_its_story(visitor: Visitor) -> None:
     plant = page.locator("#plants-1 > g").first
     name = (plant.locator("title").first.text_content() or "").split("\n")[0]
     plant.hover()
-    expect(page.locator("#tale")).to_contain_text(name)
-    expect(page.locator("#tale")).to_contain_text("in your garden")
+    expect(page.locator("#tooltip")).to_contain_text(name)
+    expect(page.locator("#tooltip")).to_contain_text("in your garden")
     page.locator("#variety-1").hover()
-    expect(page.locator("#tale")).to_contain_text("Flower colours: ")
+    expect(page.locator("#tooltip")).to_contain_text("Flower colours: ")
 
 
 def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser: Browser) -> None:
@@ -231,16 +231,16 @@ def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser
     visitor.sit(played(*THREE, choices=60, until=playing))
     page.locator("#at-hand .card.lit").first.wait_for()
     card = page.locator("#at-hand .card").first
-    tale = page.locator("#tale")
+    tooltip = page.locator("#tooltip")
     card.tap()
-    expect(tale).to_be_visible()
-    expect(tale).to_contain_text("In your hand")
-    note, lying = tale.bounding_box(), card.bounding_box()
+    expect(tooltip).to_be_visible()
+    expect(tooltip).to_contain_text("In your hand")
+    note, lying = tooltip.bounding_box(), card.bounding_box()
     assert note is not None
     assert lying is not None
     assert note["y"] + note["height"] <= lying["y"]
     card.tap()  # takes the word back
-    expect(tale).not_to_be_visible()
+    expect(tooltip).not_to_be_visible()
     context.close()
     assert visitor.complaints == []
 
@@ -252,14 +252,14 @@ def test_gardens_and_piles_can_be_leafed_through(visitor: Visitor) -> None:
     visitor.sit(match)
     grown = [int(card) for card in match.view(0).record.garden][21:42]
     _open(page.locator("#handle-2"))
-    leaf = page.locator("#leaf-plot-2")
-    expect(leaf).to_be_visible()
+    dialog = page.locator("#dialog-plot-2")
+    expect(dialog).to_be_visible()
     for card in grown:
         if card >= 0:
-            expect(leaf).to_contain_text(IDS[card])
+            expect(dialog).to_contain_text(IDS[card])
     page.keyboard.press("Escape")
     _open(page.locator("#handle-pile"))
-    expect(page.locator("#leaf-pile")).to_be_visible()
+    expect(page.locator("#dialog-pile")).to_be_visible()
 
 
 def _open(handle: Locator) -> None:
@@ -284,7 +284,7 @@ def test_the_score_is_counted_row_by_row(services: tuple[str, FastAPI], browser:
         version = visitor.version
         _say(page, move(session.match, 1, random.Random(1)))
         until(lambda version=version: visitor.version != version)
-    panel = page.locator("#ceremony")
+    panel = page.locator("#scoring")
     expect(panel).to_be_visible()
     expect(panel.locator(".title")).to_have_text("Large trees")
     pointed = page.locator("#boards .card.pointed")
@@ -302,10 +302,10 @@ def test_the_stages_of_a_round_are_watched_one_by_one(visitor: Visitor) -> None:
     name = visitor.match_service.begin(played("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=0&eyes=all")
     seen = {".fresh": False, ".vain": False}
-    for _ in range(int(page.get_attribute("#scene", "data-last") or 0)):
-        at = page.get_attribute("#scene", "data-at")
+    for _ in range(int(page.get_attribute("#table", "data-last") or 0)):
+        at = page.get_attribute("#table", "data-at")
         page.keyboard.press("ArrowRight")
-        until(lambda at=at: page.get_attribute("#scene", "data-at") != at)
+        until(lambda at=at: page.get_attribute("#table", "data-at") != at)
         for mark in seen:
             seen[mark] |= page.locator(f"#boards {mark}").count() > 0
         if all(seen.values()):
@@ -326,7 +326,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
         bars_nobody(page)
     page.set_viewport_size({"width": 375, "height": 800})
     page.goto(f"{visitor.address}/match/{visitor.match_service.begin(going)}")
-    page.locator("#scene[data-layout=narrow] .lit").first.wait_for()
+    page.locator("#table[data-layout=narrow] .lit").first.wait_for()
     assert page.evaluate(TARGETS) == []
 
 

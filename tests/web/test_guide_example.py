@@ -45,8 +45,8 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
     lines = []
     for _ in range(30):
         moment = site.client.get(f"{HERE}/moment", params={"at": at, "eyes": "-1"}).json()
-        lines = heard(moment["scene"])
-        following = int(re.findall(r'data-after="(\d+)"', moment["scene"])[0])
+        lines = heard(moment["page"])
+        following = int(re.findall(r'data-after="(\d+)"', moment["page"])[0])
         if following == at:
             break
         assert following > at

@@ -113,7 +113,7 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
 def compared(pair: tuple[Home, ...], move: str = "") -> None:
     """Fail if what is to be seen differs."""
     match = pair[0].session.match
-    viewer = hotseat.screen(match, pair[0].session.present).viewer
+    viewer = hotseat.hotseat(match, pair[0].session.present).viewer
     version = f"{viewer}.{match.version_for(viewer)}"
     for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
         assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
@@ -168,7 +168,7 @@ def test_who_has_the_screen_is_sent_nothing_they_cant_know(
 
 def _bare(patch: pytest.MonkeyPatch) -> None:
     """Show what the next one holds, without a curtain."""
-    patch.setattr(identity, "screen", lambda match, _: hotseat.Hotseat(match.people[1]))
+    patch.setattr(identity, "hotseat", lambda match, _: hotseat.Hotseat(match.people[1]))
 
 
 def _told(patch: pytest.MonkeyPatch) -> None:

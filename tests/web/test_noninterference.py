@@ -211,10 +211,8 @@ def _header(patch: pytest.MonkeyPatch) -> None:
 
     def tagged(site: Site, *asked: Any, **given: Any) -> Response:
         answer = page(site, *asked, **given)
-        if "scene" in given:
-            answer.headers["ETag"] = (
-                f"{site.match_service.session(given['scene'].id).match.version}"
-            )
+        if "page" in given:
+            answer.headers["ETag"] = f"{site.match_service.session(given['page'].id).match.version}"
         return answer
 
     patch.setattr(Site, "page", tagged)

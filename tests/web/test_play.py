@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.messages import scene
+from tests.messages import page_html
 from tests.web.received_boards import Held, anew, message, viewer_session
 from tests.web.site import ORIGIN, Site, fresh, played, visited
 
@@ -17,7 +17,7 @@ import spinney
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
-from spinney.server.play.hotseat import Hotseat, screen
+from spinney.server.play.hotseat import Hotseat, hotseat
 from spinney.server.play.match_service import MatchSession
 
 
@@ -71,7 +71,7 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     left_out = 0
     for number in range(40):
         sent = message(looks)
-        left_out += [*sent["scene"].values()].count(None)
+        left_out += [*sent["page"].values()].count(None)
         held.take(sent)
         assert held.is_all_of(anew(looks))
         player = session.match.to_act[0]
@@ -125,10 +125,10 @@ def test_words_of_the_next_step(site: Site) -> None:
 def test_the_socket_sends_the_new_picture(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
-        assert "Your turn" in scene(socket.receive_json())
+        assert "Your turn" in page_html(socket.receive_json())
         site.say(match, "first blue")
         message = socket.receive_json()
-        assert "first blue" in scene(message)
+        assert "first blue" in page_html(message)
         assert message["boards"], "the deal is a picture on the way"
 
 
@@ -186,7 +186,7 @@ def test_a_fault_is_told_through_the_socket(site: Site, monkeypatch: pytest.Monk
 def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
     match = site.begin("level:seedling", "level:seedling")
     with site.socket(match) as socket:
-        while 'data-over="yes"' not in scene(socket.receive_json()):
+        while 'data-over="yes"' not in page_html(socket.receive_json()):
             pass
     assert site.match_service.session(match.rpartition("/")[2]).match.over
 
@@ -196,15 +196,15 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
 
 def test_a_curtain_falls_only_between_secrets() -> None:
     match = fresh("me", "friend")
-    assert screen(match, None) == Hotseat(0, shared=True)
+    assert hotseat(match, None) == Hotseat(0, shared=True)
     match = match.play(0, "first red", 0)
-    assert screen(match, 0) == Hotseat(0, shared=True)
-    assert screen(match, None) == Hotseat(0, shared=True)
+    assert hotseat(match, 0) == Hotseat(0, shared=True)
+    assert hotseat(match, None) == Hotseat(0, shared=True)
     sealed = match.play(0, "bid 2g", 0)
-    assert screen(sealed, 0) == Hotseat(-1, (1, 0))
-    assert screen(sealed, 1) == Hotseat(1)
+    assert hotseat(sealed, 0) == Hotseat(-1, (1, 0))
+    assert hotseat(sealed, 1) == Hotseat(1)
     opened = sealed.play(1, "bid 1b", 0)
-    assert screen(opened, 1) == Hotseat(0, shared=True)
+    assert hotseat(opened, 1) == Hotseat(0, shared=True)
 
 
 def _seen(folder: Path, secret: str) -> list[str]:
@@ -268,7 +268,7 @@ def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
     session = site.match_service.session(name)
     assert not session.time_source.running
     with site.socket(f"/match/{name}") as socket:
-        assert 'data-left="' in scene(socket.receive_json())
+        assert 'data-left="' in page_html(socket.receive_json())
         assert session.time_source.running
 
 

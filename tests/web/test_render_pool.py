@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.messages import scene as shown
+from tests.messages import page_html as shown
 from tests.processes import runs
 from tests.server.playing import begun, until
 from tests.server.served import served
@@ -149,8 +149,8 @@ def test_when_they_are_gone_pages_are_rendered_where_they_are_asked_for(
     assert "rendered elsewhere" in caplog.text
     made = message(looks)
     assert made["boards"]
-    assert "line-1" in made["scene"]["log-0"], "what has been sent is not known here"
-    assert "line-20" in made["scene"]["log-16"]
+    assert "line-1" in made["page"]["log-0"], "what has been sent is not known here"
+    assert "line-20" in made["page"]["log-16"]
     pool.close()
 
 

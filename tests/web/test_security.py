@@ -70,7 +70,7 @@ def test_sockets_of_other_pages_are_refused(site: Site) -> None:
         ):
             pass
     with site.socket(match) as socket:
-        assert "scene" in socket.receive_json()
+        assert "page" in socket.receive_json()
 
 
 def test_sockets_of_no_match_are_closed(site: Site) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.messages import scene
+from tests.messages import page_html
 from tests.waiting import PATIENCE
 from tests.web.received_boards import Held, anew, message, viewer_session
 from tests.web.shared_server import Guest, opened, said
@@ -133,7 +133,7 @@ def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
     with pytest.raises(InvalidStatus), cat.socket(match):
         pass
     with ann.socket(match) as socket:
-        assert "scene" in json.loads(socket.recv(PATIENCE))
+        assert "page" in json.loads(socket.recv(PATIENCE))
 
 
 def test_news_come_to_everybody_at_once(party: Party) -> None:
@@ -141,10 +141,10 @@ def test_news_come_to_everybody_at_once(party: Party) -> None:
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
         for socket in (hers, his, looking):
-            assert "scene" in json.loads(socket.recv(PATIENCE))
+            assert "page" in json.loads(socket.recv(PATIENCE))
         assert ann.say(match, "first red").status_code == 204
         for socket in (hers, his, looking):
-            while "first red" not in scene(socket.recv(PATIENCE)):
+            while "first red" not in page_html(socket.recv(PATIENCE)):
                 pass
 
 
@@ -163,7 +163,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
     assert ann.say(match, "first red").status_code == 204
     match_service = party.services.match_service
     with bob.socket(match) as his:
-        assert "scene" in json.loads(his.recv(PATIENCE))
+        assert "page" in json.loads(his.recv(PATIENCE))
         for move in ("bid 1g", "bid 2g"):
             match_service.act(
                 match_service.session(match),
@@ -172,7 +172,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
             with pytest.raises(TimeoutError):
                 his.recv(0.3)
         assert ann.say(match, "bid 2g").status_code == 204
-        assert "has chosen" in scene(his.recv(PATIENCE))
+        assert "has chosen" in page_html(his.recv(PATIENCE))
 
 
 def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
@@ -195,7 +195,7 @@ def test_a_hint_comes_to_who_asked(party: Party) -> None:
     with ann.socket(match) as hers, bob.socket(match) as his:
         hers.recv(PATIENCE)
         assert ann.post(f"/match/{match}/hint").status_code == 204
-        while "The computer would say" not in scene(hers.recv(PATIENCE)):
+        while "The computer would say" not in page_html(hers.recv(PATIENCE)):
             pass
         assert "The computer would say" not in his.recv(PATIENCE)
     assert bob.post(f"/match/{match}/hint").status_code == 422
@@ -278,7 +278,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
             sent = message(looks)
             if sent:
                 held.take(sent)
-                left_out.update(name for name, piece in sent["scene"].items() if piece is None)
+                left_out.update(name for name, piece in sent["page"].items() if piece is None)
             assert held.is_all_of(anew(looks))
         match_service.act(session, lambda match, at: _something(match, at, luck))
         if luck.random() < 0.2:
@@ -345,7 +345,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     match, people = party.begin(ann, bob), party.services.accounts
     assert bob.person is not None
     with bob.socket(match) as socket:
-        assert "scene" in json.loads(socket.recv(PATIENCE))
+        assert "page" in json.loads(socket.recv(PATIENCE))
         if how == "ended":
             people.leave(bob.session)
         elif how == "else":

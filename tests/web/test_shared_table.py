@@ -89,7 +89,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
 
     cat.goto(inn.address)
     cat.locator("#lists a.all").click()
-    expect(cat.locator("#story")).to_contain_text("You are looking on")
+    expect(cat.locator("#status-text")).to_contain_text("You are looking on")
 
     _say(ann, "first red")
     for page in (ben, cat):
@@ -100,7 +100,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     expect(ann.get_by_role("button", name="I have not finished yet")).to_be_visible()
     for page in (ben, cat):
         expect(page.locator("#log")).to_contain_text("Red has chosen")
-        expect(page.locator("#scene")).not_to_contain_text("bid 1g")
+        expect(page.locator("#table")).not_to_contain_text("bid 1g")
 
     _talk_and_queue(ann, ben)
     _lose_the_connection(cable, ann, ben, cat)
@@ -108,7 +108,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ben.locator("#more summary").click()
     ben.once("dialog", lambda dialog: dialog.accept())
     ben.get_by_role("button", name="Resign").click()
-    expect(ann.locator("#story")).to_contain_text("Blue resigned")
+    expect(ann.locator("#status-text")).to_contain_text("Blue resigned")
     ben.get_by_role("button", name="Rematch").click()
     ann.get_by_role("button", name="Accept the rematch").click()
     for page, headline in ((ann, "Red (Ben) chooses"), (ben, "Your turn, red")):
@@ -176,7 +176,7 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#headline")).to_have_text("Your turn, red")
     inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
-    expect(page.locator("#story")).to_contain_text("Blue resigned")
+    expect(page.locator("#status-text")).to_contain_text("Blue resigned")
 
 
 def _with(inn: Inn, table_id: str) -> str:
@@ -212,7 +212,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
         page.get_by_role("tab", name="Chat").click()
         _check(page)
     ben.set_viewport_size({"width": 375, "height": 800})
-    expect(ben.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    expect(ben.locator("#table")).to_have_attribute("data-layout", "narrow")
     assert ben.evaluate(TARGETS) == []
     ben.goto(inn.address)
     _check(ben)

@@ -137,7 +137,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
 def test_a_cell_tells_its_story_to_a_resting_pointer(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(match("me", "friend"))
-    note = page.locator("#tale")
+    note = page.locator("#tooltip")
     expect(note).to_be_hidden()
     page.locator("#cell-23").hover()
     expect(note).to_contain_text("Red’s small tree")
@@ -158,8 +158,8 @@ def test_a_cell_tells_its_story_to_the_keyboard(visitor: Visitor) -> None:
     focused = page.evaluate("document.activeElement.id")
     assert focused.startswith("cell-")
     label = page.get_attribute(f"#{focused}", "aria-label") or ""
-    expect(page.locator("#tale")).to_have_text(label, use_inner_text=True)
-    note, piece = (page.locator(where).bounding_box() for where in ("#tale", f"#{focused}"))
+    expect(page.locator("#tooltip")).to_have_text(label, use_inner_text=True)
+    note, piece = (page.locator(where).bounding_box() for where in ("#tooltip", f"#{focused}"))
     assert not _overlap(note, piece)
 
 
@@ -190,7 +190,7 @@ def test_targets_are_large_enough_for_thumbs(
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
     visitor = Visitor(*services, context.new_page())
     visitor.sit(settled())
-    expect(visitor.page.locator("#scene")).to_have_attribute("data-layout", "narrow")
+    expect(visitor.page.locator("#table")).to_have_attribute("data-layout", "narrow")
     visitor.page.locator("#boards .lit").first.wait_for()
     assert visitor.page.evaluate(TARGETS) == []
     context.close()
@@ -206,7 +206,7 @@ def test_a_replay_plays_at_the_speed_chosen_last(visitor: Visitor) -> None:
     expect(page.locator("#speed")).to_have_value("1000")
     page.select_option("#speed", "200")
     page.click("#play")
-    until(lambda: int(page.get_attribute("#scene", "data-at") or 0) >= 14)
+    until(lambda: int(page.get_attribute("#table", "data-at") or 0) >= 14)
     page.click("#play")
     page.reload()
     expect(page.locator("#speed")).to_have_value("200")

@@ -42,7 +42,7 @@ class Visitor:
 
     @property
     def version(self) -> str:
-        return self.page.get_attribute("#scene", "data-version") or ""
+        return self.page.get_attribute("#table", "data-version") or ""
 
 
 def to(page: Page, wanted: str) -> None:
@@ -92,7 +92,7 @@ CANONICAL = """
   const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token",
     "viewBox", "data-shown"]);
   const kept = new Set(["move-form", "more", "words", "completions", "reason", "orders",
-    "ceremony", "fix"]);  // the last is hidden when its time is up
+    "scoring", "fix"]);  // the last is hidden when its time is up
   const write = node => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1) return "";
@@ -107,8 +107,8 @@ CANONICAL = """
       .filter(t => t !== "class=" && !/^disabled|^hidden/.test(t));
     return `<${node.namespaceURI.slice(-4)}:${node.localName} ${told}>${inside.join("")}`;
   };
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("scene");
-  const [a, b] = [write(document.getElementById("scene")), write(fresh)];
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+  const [a, b] = [write(document.getElementById("table")), write(fresh)];
   if (a === b) return "";
   const at = [...a].findIndex((c, i) => c !== b[i]);
   return `${a.slice(at - 150, at + 80)}\\n--- fresh:\\n${b.slice(at - 150, at + 80)}`;

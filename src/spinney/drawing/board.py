@@ -22,7 +22,7 @@ class Board:
     `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
     `description` says in words what there is to see. A board that is `headed` shows in its body
     what it is; above another one a sheet writes its title. One that is `at_hand` stays in sight
-    on a phone, at the thumb. A board that no layout names is a leaf: a page opens it on request
+    on a phone, at the thumb. A board that no layout names is a dialog: a page opens it on request
     (see `handle`), a file leaves it out.
     """
 

@@ -50,6 +50,6 @@ def fan(
     return group(*cards, id=id_, class_="fan", data_source=source or None, **listed)
 
 
-def handle(leaf: str, body: str, label: str, id_: str) -> str:
-    """What opens the board called `leaf`, which no layout names (see `Board`)."""
-    return element("a", body, id=id_, class_="handle", href=f"#leaf-{leaf}", aria_label=label)
+def handle(dialog: str, body: str, label: str, id_: str) -> str:
+    """What opens the board called `dialog`, which no layout names (see `Board`)."""
+    return element("a", body, id=id_, class_="handle", href=f"#dialog-{dialog}", aria_label=label)

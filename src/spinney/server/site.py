@@ -54,7 +54,7 @@ STATIC = SERVER / "static"
 SPRITE = "<!-- symbols -->"
 """Where a page carries the symbols it uses; which these are is known when all of it is written."""
 PIECE = re.compile("<!-- piece ([a-z0-9-]+) -->")
-"""Where a piece of a scene begins, as templates have it: a socket sends what has changed."""
+"""Where a piece of a table’s page begins, as templates have it: a socket sends what has changed."""
 SAME = "<!-- same -->"
 """Stands for a piece that is as it was, likewise."""
 YEAR = 365 * 24 * 3600

@@ -1,6 +1,6 @@
 """Who asks, what they may see, and whose view they get.
 
-In local mode, everybody is who sits there, and friends share the screen (`screen`). In an open
+In local mode, everybody is who sits there, and friends share the screen (`hotseat`). In an open
 server a person sees through the seat that is theirs, and as a spectator elsewhere.
 """
 
@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from spinney.core.errors import Refused
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
-from spinney.server.play.hotseat import Hotseat, screen
+from spinney.server.play.hotseat import Hotseat, hotseat
 from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.rate_limit import PERSON
 from spinney.server.services import Services
@@ -155,7 +155,7 @@ ThisSession = Annotated[MatchSession, Depends(_table)]
 def viewpoint(caller: Caller, session: MatchSession) -> Hotseat:
     """Return whose view the caller gets of a table, as it stands now."""
     if session.table is None:
-        return screen(session.match, session.present)
+        return hotseat(session.match, session.present)
     return Hotseat(session.table.player(caller.id))
 
 

@@ -26,7 +26,7 @@ class Hotseat(NamedTuple):
         return -1 if self.shared else self.viewer
 
 
-def screen(match: Match, present: int | None) -> Hotseat:
+def hotseat(match: Match, present: int | None) -> Hotseat:
     """Return what to show.
 
     Args:

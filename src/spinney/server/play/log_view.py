@@ -86,6 +86,6 @@ def _item(number: int, text: str, name: str, colour: str, link: str) -> Markup:
     """
     told = escape(text if name else big(text))
     told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped
-    said = f' class="said tone-{colour}"' if name else ""
+    kind = f' class="by-player tone-{colour}"' if name else ""
     who = f"<b>{escape(big(name))}:</b> " if name else ""
-    return Markup(f'<li id="line-{number}"{said}>{who}{told}</li>')  # noqa: S704 - likewise
+    return Markup(f'<li id="line-{number}"{kind}>{who}{told}</li>')  # noqa: S704 - likewise

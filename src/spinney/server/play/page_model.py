@@ -79,7 +79,7 @@ class PageModel:
 
     id: str
     view: Observation
-    screen: Hotseat
+    hotseat: Hotseat
     version: int
     over: bool
     simultaneous: bool
@@ -110,7 +110,7 @@ class PageModel:
     @property
     def viewer(self) -> int:
         """Whose view it is; -1 for a spectator."""
-        return self.screen.viewer
+        return self.hotseat.viewer
 
     def table_view(self, layout: str, before: TableView | None = None) -> TableView:
         """Return what to show of the view (`view_model.table_view`)."""
@@ -126,7 +126,7 @@ def build(
     context: TableContext | None = None,
     log: LogView | None = None,
 ) -> PageModel:
-    """Return what to show of a table now, to whoever has these eyes (`caller.eyes`).
+    """Return what to show of a table now, to whoever has these eyes (`identity.viewpoint`).
 
     Args:
         session: the table.
@@ -141,7 +141,7 @@ def build(
     return PageModel(
         id=session.id,
         view=view,
-        screen=shown,
+        hotseat=shown,
         version=match.version_for(viewer),
         over=match.over,
         simultaneous=match.simultaneous,

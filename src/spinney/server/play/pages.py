@@ -1,4 +1,4 @@
-"""The table: its page, and what can be done there by forms; `live` has its socket."""
+"""The table: its page, and what can be done there by forms; `socket` has its socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spinney.match.takebacks import take_back
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.computer import HINT
-from spinney.server.play.hotseat import is_meant, screen
+from spinney.server.play.hotseat import hotseat, is_meant
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.page_model import on_behalf
 from spinney.server.site import ThisSite, look, to
@@ -29,20 +29,20 @@ local = APIRouter(prefix="/match/{match_id}")
 
 
 @routes.get("")
-def page(
+def show(
     request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession, shown: ThisView
 ) -> Response:
     """Show the table."""
     layout = look(request, "layout", page_model.LAYOUTS)
     context = table_context(site, caller, session)
-    scene = page_model.build(session, shown, site.computer, context)
-    symbols, sight = rendering.symbols(session.match.view(-1)), scene.table_view(layout).filled
-    return site.page(request, "play/table.html", symbols=symbols, scene=scene, sight=sight)
+    page = page_model.build(session, shown, site.computer, context)
+    symbols, view = rendering.symbols(session.match.view(-1)), page.table_view(layout).filled
+    return site.page(request, "play/table.html", symbols=symbols, page=page, view=view)
 
 
 @routes.get("/words")
 def words(session: ThisSession, shown: ThisView, said: str = "", version: str = "") -> Response:
-    """Return what can follow the words said so far; see `speller`."""
+    """Return what can follow the words said so far; see `move_input`."""
     viewer = shown.viewer
     if not is_meant(session.match, viewer, version):
         return PlainTextResponse(submit_move.STALE, 409)
@@ -101,7 +101,7 @@ async def resign(
 async def ready(request: Request, site: ThisSite, session: ThisSession) -> Response:
     """Give the screen to one of the friends."""
     sent = await site.form(request)
-    waiting = screen(session.match, session.present).waiting
+    waiting = hotseat(session.match, session.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
         raise Refused("nobody waits for that any more; look again")
     session.present = int(str(sent["player"]))

@@ -32,7 +32,7 @@ class TableView(NamedTuple):
         sheet: the score sheet.
         boards: the picture.
         can: the words that the viewer's moves begin with, as people list them.
-        tree: what the viewer can say, as JSON (see `speller`).
+        tree: what the viewer can say, as JSON (see `move_input`).
         gloss: what words mean that don't say it themselves, as JSON (see `core.notation`).
         anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
             again; of the sheet, the picture and the JSON nothing is left then.

@@ -31,12 +31,12 @@ class LastPage(NamedTuple):
     """The page that was asked for last.
 
     Attributes:
-        screen: whose it was.
+        hotseat: whose it was.
         heard: how much they had heard.
         version: of the match.
     """
 
-    screen: Hotseat
+    hotseat: Hotseat
     heard: int
     version: int
 
@@ -118,7 +118,7 @@ class ViewerSession:
             match, page = self.session.match, self._page()
         token = self.site.tokens.token(self.caller.session)
         frames = () if late else self._on_the_way(match, page)
-        self.last = LastPage(page.screen, page.version, match.version)
+        self.last = LastPage(page.hotseat, page.version, match.version)
         is_timed = page.context is not None and page.context.is_timed
         self._ripens = is_timed or bool(page.waiting)
         self._log.shown()
@@ -134,7 +134,7 @@ class ViewerSession:
         last = self.last
         if last is None or page.version != last.heard + 1:
             return ()
-        viewer = last.screen.viewer
+        viewer = last.hotseat.viewer
         frames = page_model.between(match, last.version, viewer)
         if viewer != page.viewer and viewer >= 0:
             frames.append(match.view(viewer))

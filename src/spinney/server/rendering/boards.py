@@ -1,6 +1,6 @@
 """Boards drawn for a page: one SVG that holds them all, each a group of its own.
 
-On a phone those that belong at the thumb are an SVG of their own; leaves, which are opened on
+On a phone those that belong at the thumb are an SVG of their own; those in dialogs, opened on
 request, are one each. `plan` says where they lie.
 """
 
@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
             stands an empty one, until they are `filled`.
         at_hand: those that stay at the thumb on a phone, as one ``<svg>`` likewise; empty on wide
             pages.
-        leaves: those that are opened on request: name, title, ``<svg>``.
+        dialogs: those that are opened on request: name, title, ``<svg>``.
         strip: the boards worth a thumbnail: address within the page, title, and where they lie
             in the whole, as a ``viewBox``.
         boards: those that lie in ``svg`` and ``at_hand``, each as ``<svg>``, by id.
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
 
     svg: str
     at_hand: str
-    leaves: tuple[tuple[str, str, str], ...]
+    dialogs: tuple[tuple[str, str, str], ...]
     strip: tuple[tuple[str, str, str], ...]
     boards: dict[str, str]
 
@@ -64,7 +64,7 @@ def drawn(
     return Drawn(
         laid.svg,
         laid.at_hand,
-        tuple(_leaf(board) for name, board in boards.items() if name not in laid.heads),
+        tuple(_dialog(board) for name, board in boards.items() if name not in laid.heads),
         tuple((f"board-{name}", boards[name].title, box) for name, box in laid.strip),
         {f"board-{name}": _group(head, boards[name]) for name, head in laid.heads.items()},
     )
@@ -77,7 +77,7 @@ def _group(head: str, board: Board) -> str:
     )
 
 
-def _leaf(board: Board) -> tuple[str, str, str]:
+def _dialog(board: Board) -> tuple[str, str, str]:
     """Return a board to be opened on request: an image, with its description for readers."""
     svg = element(
         "svg",

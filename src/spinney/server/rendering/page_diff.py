@@ -1,6 +1,6 @@
 """The difference between a page and what a browser has: what a socket sends of it.
 
-A message is JSON: ``scene``, the part of the page around the boards in pieces, by name and in their
+A message is JSON: ``page``, the part of the page around the boards in pieces, by name and in their
 order, null where one is as it was; ``boards``, those that have changed, by id; and ``frames``,
 positions on the way, each with its boards likewise. In place of each board stands an empty
 ``<svg>`` of its id. Where a clock waits until the page has been seen, the message says so:
@@ -38,14 +38,14 @@ class Known(NamedTuple):
         boards: by id.
         pieces: of the page, by name.
         sources: what parts that are costly to render were made of, by name.
-        screen: whose view was sent last; None: nothing has been sent.
+        hotseat: whose view was sent last; None: nothing has been sent.
         view: what was shown of it, without what is large.
     """
 
     boards: Mapping[str, int]
     pieces: Mapping[str, int]
     sources: Mapping[str, int]
-    screen: Hotseat | None = None
+    hotseat: Hotseat | None = None
     view: TableView | None = None
 
     def interned(self) -> Known:
@@ -73,9 +73,9 @@ class PageDiff:
         self._pieces = {**known.pieces}
         self._sources = {**known.sources}
 
-    def known(self, screen: Hotseat, view: TableView) -> Known:
+    def known(self, hotseat: Hotseat, view: TableView) -> Known:
         """Return what the browser has been sent once it has the message."""
-        return Known(self._boards, self._pieces, self._sources, screen, view)
+        return Known(self._boards, self._pieces, self._sources, hotseat, view)
 
     def changed(self, name: str, *made_of: Hashable) -> bool:
         """Is something made of other things than when it was last sent? Else it is the `SAME`."""
@@ -101,11 +101,11 @@ class PageDiff:
         before, self._pieces = self._pieces, _hashes(still, self._pieces)
         if not told and not boards and self._pieces == before:
             return b""
-        scene = {
+        sent = {
             name: None if self._pieces[name] == before.get(name) and piece == still[name] else piece
             for name, piece in pieces.items()
         }
-        message: dict[str, Any] = {"frames": told, "boards": boards, "scene": scene}
+        message: dict[str, Any] = {"frames": told, "boards": boards, "page": sent}
         if awaited:
             message["awaited"] = True
         return to_json(message)

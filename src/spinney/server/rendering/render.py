@@ -56,19 +56,19 @@ def render(request: RenderRequest, known: Known, templates: Environment) -> Rend
         templates: of the pages.
     """
     page, layout, diff = request.page, request.layout, PageDiff(known)
-    view = page.table_view(layout, _before(known, page.screen))
+    view = page.table_view(layout, _before(known, page.hotseat))
     if request.frames and not view.anew:  # the browser is led away from what it shows
         view = page.table_view(layout)
-    if page.screen.waiting:  # nothing is on the screen then
+    if page.hotseat.waiting:  # nothing is on the screen then
         view = view._replace(boards=view.boards._replace(boards={}))
     body = templates.get_template("play/table_body.html").render(
-        scene=page, sight=view, token=request.token, layout=layout, changed=diff.changed
+        page=page, view=view, token=request.token, layout=layout, changed=diff.changed
     )
     frames = [boards(frame, layout) for frame in request.frames]
     message = diff.message(body, view.boards, frames, request.awaited)
-    return Rendered(pack(message) if message else b"", diff.known(page.screen, view.again))
+    return Rendered(pack(message) if message else b"", diff.known(page.hotseat, view.again))
 
 
-def _before(known: Known, screen: Hotseat) -> TableView | None:
-    """Return what this screen has been shown last of its view."""
-    return None if screen.waiting or known.screen != screen else known.view
+def _before(known: Known, hotseat: Hotseat) -> TableView | None:
+    """Return what this seat has been shown last of its view."""
+    return None if hotseat.waiting or known.hotseat != hotseat else known.view

@@ -46,7 +46,7 @@ def moment(
     layout = page_model.known_layout(layout)
     found = _shown(named(name), at, eyes, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
-    return JSONResponse({"at": found.at, "scene": html})
+    return JSONResponse({"at": found.at, "page": html})
 
 
 @routes.get("/record")

@@ -128,7 +128,7 @@ def moment(
     layout = page_model.known_layout(layout)
     found = shown(session, seat.observer, at, eyes, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
-    return JSONResponse({"at": found.at, "scene": html})
+    return JSONResponse({"at": found.at, "page": html})
 
 
 def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> ReplayFrame:

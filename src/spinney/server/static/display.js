@@ -2,7 +2,7 @@
 
 const menu = document.getElementById("display");
 const boxes = [...(menu?.querySelectorAll("input") ?? [])];
-const game = document.getElementById("scene").dataset.game;
+const game = document.getElementById("table").dataset.game;
 const key = (box) => `display ${game} ${box.name}`;
 const sheet = new CSSStyleSheet(); // stays when the boards are replaced
 

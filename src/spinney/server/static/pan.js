@@ -2,7 +2,7 @@
 // to read, a part is shown at a readable size, and the reader moves it: by dragging, by the arrows
 // at its edges, or by keys. What was chosen stays, whatever the server sends.
 
-import { still } from "./fly.js";
+import { still } from "./motion.js";
 
 const GLIDE = 340; // ms
 const chosen = new Map(); // by ground: the middle of what is seen, and whether all of it is

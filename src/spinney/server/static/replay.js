@@ -2,24 +2,24 @@
 
 import { mark } from "./analysis.js";
 import { links } from "./copy.js";
-import { count, showScored, stop } from "./count.js";
+import { count, showScored, stop } from "./scoring.js";
 import "./display.js";
-import { spread } from "./fan.js";
-import { fly, land, places, still } from "./fly.js";
-import "./leaf.js";
+import { spread } from "./hand_order.js";
+import { fly, land, places, still } from "./motion.js";
+import "./board_dialogs.js";
 import { frame } from "./pan.js";
-import "./tale.js";
+import "./tooltips.js";
 
-const scene = () => document.getElementById("scene");
+const table = () => document.getElementById("table");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds", "ceremony", "orders", "review", "what-if", "own-notes", "display"]);
+const kept = new Set(["steer", "at", "eyes", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
 let busy = false;
 
 /** Show a moment; of several asked for meanwhile, only the last. */
-async function show(at, eyes = scene().dataset.eyes) {
-  const last = Number(scene().dataset.last);
+async function show(at, eyes = table().dataset.eyes) {
+  const last = Number(table().dataset.last);
   wanted = { at: Math.min(Math.max(Number(at), 0), last), eyes };
   if (busy) return;
   busy = true;
@@ -27,7 +27,7 @@ async function show(at, eyes = scene().dataset.eyes) {
     const { at, eyes } = wanted;
     wanted = null;
     const layout = narrow.matches ? "narrow" : "wide";
-    const answer = await fetch(`${scene().dataset.moment}?${new URLSearchParams({ at, eyes, layout })}`).catch(() => null);
+    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, eyes, layout })}`).catch(() => null);
     if (!answer?.ok) break;
     change(await answer.json(), eyes);
   }
@@ -35,12 +35,12 @@ async function show(at, eyes = scene().dataset.eyes) {
 }
 
 function change(moment, eyes) {
-  const { before, after } = scene().dataset;
-  const near = eyes === scene().dataset.eyes && [Number(before), Number(after)].includes(moment.at);
+  const { before, after } = table().dataset;
+  const near = eyes === table().dataset.eyes && [Number(before), Number(after)].includes(moment.at);
   land();
   const lay = near ? places() : new Map();
   stop();
-  Idiomorph.morph(scene(), moment.scene, {
+  Idiomorph.morph(table(), moment.page, {
     morphStyle: "outerHTML",
     callbacks: {
       beforeNodeMorphed: (old) => !(kept.has(old.id) && old.id !== "steer") && old.id !== "play",
@@ -51,12 +51,12 @@ function change(moment, eyes) {
   const glide = frame();
   fly(lay);
   glide();
-  if (near && moment.at === Number(scene().dataset.last) && over() && !still()) count();
+  if (near && moment.at === Number(table().dataset.last) && over() && !still()) count();
   history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, eyes })}`);
 }
 
 function settle() {
-  const { at, last, eyes } = scene().dataset;
+  const { at, last, eyes } = table().dataset;
   const branch = document.querySelector("#what-if [name=at]");
   const slider = document.getElementById("at");
   slider.max = last;
@@ -80,15 +80,15 @@ function follow() {
 }
 
 /** Has the game ended, at the last moment? */
-const over = () => scene().dataset.over === "yes";
+const over = () => table().dataset.over === "yes";
 
-const at = () => Number(scene().dataset.at);
+const at = () => Number(table().dataset.at);
 
 function play(on) {
   clearInterval(playing);
-  playing = on ? setInterval(() => (at() < scene().dataset.last ? show(scene().dataset.after) : play(false)), Number(document.getElementById("speed").value)) : 0;
+  playing = on ? setInterval(() => (at() < table().dataset.last ? show(table().dataset.after) : play(false)), Number(document.getElementById("speed").value)) : 0;
   document.getElementById("play").textContent = playing ? "Pause" : "Play";
-  if (on && at() === Number(scene().dataset.last)) show(0);
+  if (on && at() === Number(table().dataset.last)) show(0);
 }
 
 /** Take the speed that was chosen last, if there still is such a one. */
@@ -116,7 +116,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, input, #log")) return;
-  const { before, after, last } = scene().dataset;
+  const { before, after, last } = table().dataset;
   const steps = { ArrowLeft: before, ArrowRight: after, Home: 0, End: last };
   if (event.key in steps) {
     play(false);
@@ -130,4 +130,4 @@ narrow.addEventListener("change", () => show(at()));
 prefer();
 settle();
 frame();
-if (narrow.matches && scene().dataset.layout !== "narrow") show(at());
+if (narrow.matches && table().dataset.layout !== "narrow") show(at());

@@ -1,20 +1,20 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
-import { count, point, showScored } from "./count.js";
+import { count, point, showScored } from "./scoring.js";
 import "./display.js";
-import { spread } from "./fan.js";
-import { fly, land, places, still } from "./fly.js";
-import "./leaf.js";
+import { spread } from "./hand_order.js";
+import { fly, land, places, still } from "./motion.js";
+import "./board_dialogs.js";
 import { told as notify } from "./notify.js";
 import { frame } from "./pan.js";
-import { bring } from "./sight.js";
-import { Speller } from "./spell.js";
-import "./tale.js";
+import { scrollIntoView } from "./scroll_into_view.js";
+import { MoveInput } from "./move_input.js";
+import "./tooltips.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
 // What only scripts and the reader write to.
-const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send", "sound", "at-once", "ceremony", "orders"]);
+const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send", "sound", "at-once", "scoring", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
 const CLOSED = { // why a socket was closed, by its code, and after how many ms to connect again
@@ -22,7 +22,7 @@ const CLOSED = { // why a socket was closed, by its code, and after how many ms 
   1013: { ms: 10_000, text: "The server has too much to do at the moment. This page tries again in a few seconds." },
 };
 const PAUSE = 450; // ms that a picture on the way stays
-const scene = () => document.getElementById("scene");
+const table = () => document.getElementById("table");
 const token = document.querySelector("meta[name=token]").content;
 
 // Changing the page without losing what the scripts and the reader did to it.
@@ -39,7 +39,7 @@ const callbacks = {
 const morph = (element, html, morphStyle = "outerHTML") =>
   Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: true, callbacks });
 
-/** Bring the states that the speller gave to pieces over to their new classes. */
+/** Bring the states that the moveInput gave to pieces over to their new classes. */
 function morphBoards(element, html, style) {
   const classes = new Map();
   for (const piece of document.querySelectorAll(".boards .lit, .boards .picked"))
@@ -70,14 +70,14 @@ function keep(sent) {
 function receive(message) {
   if (message.answer !== undefined) asked.shift()?.(message.answer);
   if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
-  if (message.scene === undefined) return;
+  if (message.page === undefined) return;
   for (const step of message.frames) {
     keep(step.boards);
     queue.push({ boards: { svg: whole(step.svg), at_hand: whole(step.at_hand) } });
   }
   keep(message.boards);
-  pieces = Object.fromEntries(Object.entries(message.scene).map(([name, piece]) => [name, piece ?? pieces[name]]));
-  queue.push({ scene: whole(Object.values(pieces).join("")), awaited: message.awaited });
+  pieces = Object.fromEntries(Object.entries(message.page).map(([name, piece]) => [name, piece ?? pieces[name]]));
+  queue.push({ page: whole(Object.values(pieces).join("")), awaited: message.awaited });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
   if (!showing) showAll();
 }
@@ -98,7 +98,7 @@ async function showAll() {
       spread();
     } else {
       document.body.classList.remove("moving");
-      morphBoards(scene(), picture.scene);
+      morphBoards(table(), picture.page);
       if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
       if (picture.awaited && socket?.readyState === WebSocket.OPEN) socket.send("seen");
@@ -115,8 +115,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function renewed() {
   spread();
-  document.title = scene().dataset.title;
-  await speller.renew();
+  document.title = table().dataset.title;
+  await moveInput.renew();
   startClocks();
   chime();
   lead();
@@ -141,7 +141,7 @@ function scrollLog() {
 let led = "";
 
 function lead() {
-  const { version, turn, layout } = scene().dataset;
+  const { version, turn, layout } = table().dataset;
   if (turn !== "yes" || layout + version === led) return;
   led = layout + version;
   const lit = new Map();
@@ -150,7 +150,7 @@ function lead() {
     lit.set(board, (lit.get(board) ?? 0) + 1);
   }
   const [board] = [...lit].sort((a, b) => b[1] - a[1])[0] ?? [];
-  bring(board);
+  scrollIntoView(board);
 }
 
 // Clocks tick here between pictures.
@@ -211,7 +211,7 @@ function connect() {
   if (socket && socket.readyState < WebSocket.CLOSING) return;
   const layout = narrow.matches ? "narrow" : "wide";
   document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=strict`;
-  const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${scene().dataset.match}/socket?layout=${layout}`));
+  const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${table().dataset.match}/socket?layout=${layout}`));
   heard = performance.now();
   mine.onmessage = (event) => {
     if (mine !== socket) return; // what one socket sends goes on from what it sent before
@@ -265,7 +265,7 @@ const asked = []; // who waits for an answer over the socket: they come in order
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */
 function say(fields) {
   if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return post(document.getElementById("move-form").action, fields);
-  socket.send(JSON.stringify({ version: scene().dataset.version, ...fields }));
+  socket.send(JSON.stringify({ version: table().dataset.version, ...fields }));
   return new Promise((resolve) => {
     asked.push(resolve);
     setTimeout(() => asked.includes(resolve) && reconnect(), ANSWER);
@@ -277,17 +277,17 @@ function unanswered() {
 }
 
 async function post(address, fields) {
-  const body = new URLSearchParams({ token, version: scene().dataset.version, ...fields });
+  const body = new URLSearchParams({ token, version: table().dataset.version, ...fields });
   const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
   if (answer?.ok) return "";
   return answer ? await answer.text() : NOBODY;
 }
 
-const speller = new Speller(document.body, async (move) => {
+const moveInput = new MoveInput(document.body, async (move) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
   const reason = await say({ move, finish });
-  if (reason) speller.reason(upper(reason));
-  else await speller.clear();
+  if (reason) moveInput.reason(upper(reason));
+  else await moveInput.clear();
 });
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -296,7 +296,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.id === "move-form") {
     event.preventDefault();
-    speller.say();
+    moveInput.say();
   } else if (form.classList.contains("quietly")) {
     event.preventDefault();
     if (form.dataset.ask && !confirm(form.dataset.ask)) return;
@@ -308,11 +308,11 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("click", (event) => {
   const said = event.target.closest("[data-say]");
-  if (said) speller.spell(said.dataset.say);
+  if (said) moveInput.fill(said.dataset.say);
 });
 
 function notice(text) {
-  const line = document.getElementById("story");
+  const line = document.getElementById("status-text");
   if (line) line.textContent = text;
 }
 
@@ -327,10 +327,10 @@ function pointed(event) {
 
 for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, pointed);
 
-let revealed = scene().dataset.over === "yes"; // was the end here before the reader?
+let revealed = table().dataset.over === "yes"; // was the end here before the reader?
 
 function reveal() {
-  if (scene().dataset.over !== "yes") return;
+  if (table().dataset.over !== "yes") return;
   if (!revealed && !still()) count();
   else if (!document.body.classList.contains("counting")) {
     document.getElementById("sheet")?.setAttribute("open", "");
@@ -353,9 +353,9 @@ document.addEventListener("change", (event) => {
 
 /** A soft sound when it has become the reader's turn. */
 function chime() {
-  const turn = scene().dataset.turn;
+  const turn = table().dataset.turn;
   if (turn === "yes" && chime.turn === "no") {
-    notify(scene().dataset.title);
+    notify(table().dataset.title);
     if (document.getElementById("sound")?.checked) play();
   }
   chime.turn = turn;

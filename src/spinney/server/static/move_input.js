@@ -3,11 +3,11 @@
 // are (a tree of words, or the words of the next step), and which elements bear which word.
 
 import { ghost } from "./drag.js";
-import { placeAt, put } from "./fan.js";
+import { placeAt, put } from "./hand_order.js";
 
 const GAP = "…";
 
-export class Speller {
+export class MoveInput {
   /** @param page the element that holds boards and bar; @param send called with a move */
   constructor(page, send) {
     this.page = page;
@@ -57,7 +57,7 @@ export class Speller {
   }
 
   /** Spell a whole move, as if it had been typed. */
-  spell(move) {
+  fill(move) {
     this.words = move.split(" ");
     this.partial = "";
     this.typed = true;
@@ -239,7 +239,7 @@ export class Speller {
   // Picking words.
 
   pick(word) {
-    if (word.includes(" ")) return this.spell(word); // several words at once
+    if (word.includes(" ")) return this.fill(word); // several words at once
     const { next, offer } = this.outlook ?? { next: [], offer: "" };
     this.reason("");
     this.partial = "";

@@ -2,13 +2,13 @@
 // they were put by hand. The server draws the slots and who lies in them in its first order; here
 // cards change slots. What is liked is kept in this browser, by game.
 
-const scene = () => document.getElementById("scene");
+const table = () => document.getElementById("table");
 const fans = () => document.querySelectorAll(".boards .fan");
 const OWN = "own";
 
 const read = (key, otherwise) => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
-const liked = () => `order:${scene().dataset.game}`;
-const placed = () => `${liked()}:${scene().dataset.viewer}`; // friends at one screen each have their own
+const liked = () => `order:${table().dataset.game}`;
+const placed = () => `${liked()}:${table().dataset.viewer}`; // friends at one screen each have their own
 
 /** The orders that a fan can lie in, the usual one first. */
 const orders = (fan) => Object.keys(fan.dataset).filter((name) => name.startsWith("by")).map((name) => name.slice(2).toLowerCase());

@@ -1,8 +1,8 @@
 // The scoring, row by row of the score sheet: what counts is lit on the boards, its paths are
 // drawn, and the points are added up. It can be skipped, goes on by itself, and knows no game.
 
-import { still } from "./fly.js";
-import { bring } from "./sight.js";
+import { still } from "./motion.js";
+import { scrollIntoView } from "./scroll_into_view.js";
 
 const READING = 2600; // ms for a row that scores
 const PASSING = 1200; // ms for one that doesn't
@@ -30,9 +30,9 @@ export function showScored(scored = true) {
 /** Count row by row; resolves when all is counted or skipped. */
 export async function count() {
   stop();
-  const panel = document.getElementById("ceremony");
+  const panel = document.getElementById("scoring");
   if (!panel || !rows().length) return showScored();
-  const told = new Map(["headline", "story"].map((id) => [id, document.getElementById(id).textContent]));
+  const told = new Map(["headline", "status-text"].map((id) => [id, document.getElementById(id).textContent]));
   const totals = plates().map((plate) => plate.textContent);
   const units = measures().map((measure) => measure.textContent);
   const steps = stepper(panel);
@@ -62,7 +62,7 @@ export function stop() {
   running = null;
   steps.skip();
   document.body.classList.remove("counting");
-  document.getElementById("ceremony").hidden = true;
+  document.getElementById("scoring").hidden = true;
   point(null);
 }
 
@@ -71,7 +71,7 @@ const scores = (row) => [...row.querySelectorAll(".number")].some((cell) => cell
 function begin(panel) {
   document.body.classList.add("counting");
   document.getElementById("headline").textContent = "The scoring";
-  document.getElementById("story").textContent = "";
+  document.getElementById("status-text").textContent = "";
   showScored(false);
   panel.hidden = false;
   scrollTo({ top: 0, behavior: still() ? "auto" : "smooth" }); // the boards are up there
@@ -92,7 +92,7 @@ function present(panel, row) {
   panel.querySelector(".why").replaceChildren(...[...row.querySelector(".why").childNodes].map((node) => node.cloneNode(true)));
   const paths = [...of(row.dataset.row)].filter((part) => part.matches(".path:not(.idle)"));
   for (const path of paths) draw(path);
-  bring(paths[0] ?? [...of(row.dataset.row)].find((part) => part.closest("#boards")));
+  scrollIntoView(paths[0] ?? [...of(row.dataset.row)].find((part) => part.closest("#boards")));
 }
 
 function draw(path) {

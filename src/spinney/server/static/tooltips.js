@@ -1,46 +1,46 @@
-// Some pieces have a story to tell: a label of several lines. It is shown in a corner of their
-// board while a pointer rests on them, or the keyboard stands on them; a reader hears the label.
-// A finger can't rest on a piece: tapping it tells its story beside it, until the next tap.
+// Labels of several lines, as tooltips: in a corner of the piece's board while a pointer rests on
+// the piece or the keyboard stands on it; a screen reader reads the label itself. A finger can't
+// rest on a piece: a tap shows the tooltip beside it, until the next tap.
 
-const PATIENCE = 180; // ms before a resting pointer is told
+const PATIENCE = 180; // ms that a pointer must rest
 const GAP = 8; // px from the edge of the window
 const PIECES = "#boards g[id], #at-hand g[id]";
 const note = document.createElement("div");
-note.id = "tale";
+note.id = "tooltip";
 note.setAttribute("aria-hidden", "true");
 note.hidden = true;
 document.body.append(note);
 
-let teller = null; // the piece whose story is shown, or will be
+let owner = null; // the piece whose label is shown, or will be
 let waiting = 0;
 let tapped = false; // did a finger go down on something that was not picked yet?
 
 const title = (piece) => piece?.querySelector(":scope > title");
 const label = (piece) => piece.getAttribute("aria-label") ?? title(piece)?.textContent ?? "";
 
-/** The innermost piece there that has a story. */
-function told(element) {
+/** The innermost piece there that has such a label. */
+function labelled(element) {
   for (let piece = element.closest?.(PIECES); piece; piece = piece.parentElement?.closest(PIECES))
     if (label(piece).includes("\n")) return piece;
   return null;
 }
 
-function tell(piece, patience, corners = inCorners) {
-  if (piece === teller) return;
-  hush();
+function schedule(piece, patience, corners = inCorners) {
+  if (piece === owner) return;
+  hide();
   if (!piece) return;
-  teller = piece;
+  owner = piece;
   waiting = setTimeout(show, patience, corners);
 }
 
 function show(corners) {
-  if (!teller.isConnected) return;
-  note.textContent = label(teller);
+  if (!owner.isConnected) return;
+  note.textContent = label(owner);
   note.hidden = false;
-  // The browser's own tooltip would tell it once more.
-  const own = title(teller);
-  if (own) [teller.tale, own.textContent] = [own.textContent, ""];
-  const [piece, board, size] = [teller, teller.ownerSVGElement, note].map((one) => one.getBoundingClientRect());
+  // The browser's own tooltip would show it once more.
+  const own = title(owner);
+  if (own) [owner.label, own.textContent] = [own.textContent, ""];
+  const [piece, board, size] = [owner, owner.ownerSVGElement, note].map((one) => one.getBoundingClientRect());
   const clear = ([x, y]) => x > piece.right || x + size.width < piece.left || y > piece.bottom || y + size.height < piece.top;
   const places = corners(piece, board, size);
   const [x, y] = places.find(clear) ?? places[0];
@@ -62,22 +62,22 @@ function beside(piece, board, size) {
   return above[1] > GAP ? [above] : [[x, piece.bottom + GAP]];
 }
 
-function hush() {
+function hide() {
   clearTimeout(waiting);
-  const own = title(teller);
-  if (own && !own.textContent) own.textContent = teller.tale ?? "";
+  const own = title(owner);
+  if (own && !own.textContent) own.textContent = owner.label ?? "";
   note.hidden = true;
-  teller = null;
+  owner = null;
 }
 
-document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && tell(told(event.target), PATIENCE));
-document.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? told(event.target) : null, 0));
-document.addEventListener("focusout", hush);
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && schedule(labelled(event.target), PATIENCE));
+document.addEventListener("focusin", (event) => schedule(event.target.matches(":focus-visible") ? labelled(event.target) : null, 0));
+document.addEventListener("focusout", hide);
 document.addEventListener("pointerdown", (event) => {
-  hush();
+  hide();
   // A second tap on what is picked says the move, or takes the word back.
   tapped = event.pointerType === "touch" && !event.target.closest?.(".picked, a");
 });
-document.addEventListener("click", (event) => tapped && tell(told(event.target), 0, beside));
-document.addEventListener("keydown", (event) => event.key === "Escape" && hush());
-document.addEventListener("scroll", (event) => event.target.contains(teller) && hush(), { capture: true, passive: true });
+document.addEventListener("click", (event) => tapped && schedule(labelled(event.target), 0, beside));
+document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+document.addEventListener("scroll", (event) => event.target.contains(owner) && hide(), { capture: true, passive: true });

@@ -1,11 +1,11 @@
-// What is in sight: on a phone between the status, which stays at the top, and what stays below.
+// Scroll a phone's page: what is visible lies between the status at the top and the foot below.
 
-import { still } from "./fly.js";
+import { still } from "./motion.js";
 
 const narrow = matchMedia("(max-width: 799px)");
 
 /** Scroll a phone's page so that a part of it can be seen; what is too high shows its top. */
-export function bring(part) {
+export function scrollIntoView(part) {
   const box = part?.getBoundingClientRect();
   if (!narrow.matches || !box?.height) return;
   const top = document.getElementById("status").getBoundingClientRect().bottom;
