@@ -87,7 +87,7 @@ async ([within, least]) => {
   const step = innerHeight / 2;
   const left = new Set(texts);
   const visible = [];
-  const last = within === "#scene" ? document.documentElement.scrollHeight : 1;
+  const last = within === "#table" ? document.documentElement.scrollHeight : 1;
   const [homeX, homeY] = [scrollX, scrollY];
   for (let y = 0; y < last + step && left.size; y += step) {
     if (last > 1) scrollTo({top: y, behavior: "instant"});

@@ -85,7 +85,7 @@ def _drawn(page: Page) -> list[str]:
     """Return what is found on a board that has one of each kind."""
     page.evaluate(
         """() => {
-          document.body.innerHTML = `<div id="scene"><svg class="one" width="400" height="200"
+          document.body.innerHTML = `<div id="table"><svg class="one" width="400" height="200"
             aria-label="A board" font-family="monospace" font-size="20">
             <text x="9" y="20">fine</text><text x="9" y="40" font-size="10">small</text>
             <g><rect class="face" x="9" y="50" width="100" height="30" fill="#fff"/>
