@@ -12,7 +12,7 @@ COVERAGE = $(BIN)/coverage combine --quiet && printf 'Lines covered, in %%: ' &&
 # One pip at a time, also under make -j.
 .NOTPARALLEL:
 
-.PHONY: help play test bench load soak shots lint docs lock clean
+.PHONY: help play test bench load soak shots lint texts docs lock clean
 
 help: ## this list
 	@echo 'Spinney. Type make and one of:'
@@ -48,6 +48,9 @@ lint: .venv/dev.stamp ## check format, style and types
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+texts: .venv/dev.stamp ## extract the texts, update the catalogues of all languages and compile them
+	$(BIN)/python -m spinney.i18n.catalogue
 
 docs: .venv/dev.stamp ## build the documentation
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs

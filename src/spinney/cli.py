@@ -10,9 +10,10 @@ from typing import Any
 
 from spinney import __version__
 from spinney.commands import bots, games, playing, records, server
-from spinney.commands.parsing import Parser
+from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
+from spinney.i18n import in_language
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
@@ -52,7 +53,8 @@ def _run(arguments: Sequence[str]) -> int:
     if parsed.command is None:
         parser.print_help()
         return 0
-    return int(parsed.run(parsed) or 0)
+    with in_language(language_of(parsed)):
+        return int(parsed.run(parsed) or 0)
 
 
 def _without_program(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

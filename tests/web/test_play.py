@@ -44,7 +44,7 @@ def test_a_stale_sentence_is_refused(site: Site) -> None:
     assert site.say(match, "first blue").status_code == 204
     answer = site.post(f"{match}/move", move="first blue", version=version)
     assert answer.status_code == 422
-    assert "moved on" in answer.text
+    assert "has changed" in answer.text
 
 
 def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_sentences_are_said_through_the_socket(site: Site) -> None:
         said = {"move": "first purple", "version": site.version(match)}
         assert "first red" in _say(socket, json.dumps(said))
         assert _say(socket, json.dumps(said | {"move": "first red"})) == ""
-        assert "moved on" in _say(socket, json.dumps(said | {"move": "first red"}))
+        assert "has changed" in _say(socket, json.dumps(said | {"move": "first red"}))
         bid = {"move": "bid 1g", "version": site.version(match)}
         assert _say(socket, json.dumps(bid | {"finish": "no"})) == ""
         session = site.match_service.session(match.removeprefix("/match/"))
@@ -165,7 +165,7 @@ def test_what_no_page_says_is_passed_over(site: Site, said: str) -> None:
         socket.send_text(said)
         socket.send_bytes(b"\xff")
         wrong: dict[str, Any] = {"move": ["\ud800"], "version": {}, "finish": None}
-        assert "moved on" in _say(socket, json.dumps(wrong))
+        assert "has changed" in _say(socket, json.dumps(wrong))
         right = {"move": "first red", "version": site.version(match)}
         assert _say(socket, json.dumps(right)) == ""
 

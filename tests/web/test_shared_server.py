@@ -95,7 +95,7 @@ def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None
             for version in ("0.0", "1.0", "-1.0"):
                 assert said(socket, "first red", version) != ""
         assert said(hers, "first red", "0.0") == ""
-        assert "moved on" in said(hers, "bid 1g", "1.1")
+        assert "has changed" in said(hers, "bid 1g", "1.1")
     counted = ann.get("/metrics").text
     for status in (200, 422):
         told = f'method="MOVE",route="/match/{{match_id}}/socket",status="{status}"'

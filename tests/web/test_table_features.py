@@ -83,7 +83,7 @@ def test_a_bid_counts_although_the_other_has_finished_meanwhile(session: Table) 
         assert answer.status_code == 204, answer.text
     late = session.ben.post(f"{session.address}/move", version=versions[1], move="bid 3g")
     assert late.status_code == 422
-    assert "moved on" in late.text
+    assert "has changed" in late.text
 
 
 # Talk and notes.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import secret_file
+from spinney.i18n import SOURCE_LANGUAGE, is_offered, language_of_environment, languages
 
 if TYPE_CHECKING:
     from spinney.players.isolation import Isolation
@@ -68,6 +69,30 @@ def add_isolation(command: Any, what: str) -> None:
         help=f"isolate {what}: no network, no files but their own and the system's, all read-only; "
         "needs bubblewrap, or Linux that lets users make namespaces",
     )
+
+
+def add_language(command: Parser) -> None:
+    """Add the language of what a terminal shows."""
+    command.add_argument(
+        "--language",
+        metavar="CODE",
+        help="the language of the texts, such as de; by default that of the environment",
+    )
+
+
+def language_of(given: argparse.Namespace) -> str:
+    """Return the language of what a command shows. Raises Refused if there is none of that code.
+
+    What isn't for players is in English, and so is a server: each page has its reader's language.
+    """
+    if not hasattr(given, "language") or not getattr(given, "terminal", True):
+        return SOURCE_LANGUAGE
+    if given.language is None:
+        return language_of_environment()
+    if not is_offered(given.language):
+        known = ", ".join(languages())
+        raise Refused(f"there is no language {given.language!r}; there are: {known}")
+    return str(given.language)
 
 
 def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | None:

@@ -10,6 +10,7 @@ from spinney.commands.parsing import (
     add,
     add_game,
     add_isolation,
+    add_language,
     add_pairs,
     add_setting,
     isolated,
@@ -44,6 +45,7 @@ def add_playing(commands: Any) -> None:
     play.add_argument(
         "--clock", metavar="CLOCK", help="thinking time, as 'bank 15:00 + 10', 'move 1:00'"
     )
+    add_language(play)
     play.add_argument(
         "--hints",
         choices=("on", "off"),
@@ -55,8 +57,10 @@ def add_playing(commands: Any) -> None:
 
 def add_reading(commands: Any) -> None:
     """Add the commands that describe and compile the games."""
-    add(commands, _games, "list the games, their options, clocks and levels")
-    add_game(add(commands, _rules, "show how a game is played"))
+    add_language(add(commands, _games, "list the games, their options, clocks and levels"))
+    rules = add(commands, _rules, "show how a game is played")
+    add_game(rules)
+    add_language(rules)
     precompile = add(
         commands, _precompile, "compile games now, so that no first move waits", former="warm"
     )

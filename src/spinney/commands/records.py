@@ -6,13 +6,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from spinney.commands.parsing import add, count_from_0, port
+from spinney.commands.parsing import add, add_language, count_from_0, port
 
 
 def add_records(commands: Any) -> None:
     """Add the commands for recorded matches."""
     replay = add(commands, _replay, "step through a recorded match in the terminal")
     replay.add_argument("file", metavar="FILE", type=Path, help="a record")
+    add_language(replay)
     view = add(commands, _view, "open a recorded match in the browser")
     view.add_argument("file", metavar="FILE", type=Path, help="a record")
     view.add_argument("--port", type=port, help="the port of the page; by default any free one")
@@ -41,6 +42,7 @@ def _add_draw(commands: Any) -> None:
     draw.add_argument("--player", help="whose view to draw; by default a spectator's")
     draw.add_argument("--layout", default="sheet", help="sheet (the usual), wide or narrow")
     draw.add_argument("--theme", help="light or dark; by default the viewer's own")
+    add_language(draw)
 
 
 def _replay(given: argparse.Namespace) -> int:

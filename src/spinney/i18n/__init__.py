@@ -8,17 +8,20 @@ they stay English.
 Values stand in a text by name, in braces: ``_("{name} drew {card}", name=…, card=…)``.
 
 The language holds for a context (`contextvars`): a request, a socket, a rendered page. What is
-cached and contains texts must have `current_language` in its key.
+cached and contains texts is cached by language: `cached_text` in place of `functools.lru_cache`.
+`catalogue` extracts the texts and compiles their translations.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "spinney"
@@ -26,8 +29,13 @@ SOURCE_LANGUAGE = "en"
 LONG = "x-long"
 """A pseudo-language, for tests of layouts: English, 40 % longer."""
 _STRETCH = 0.4
+LONG_VARIABLE = "SPINNEY_LONG_TEXTS"
+"""The environment variable that lets pages and terminals have the pseudo-language, for tests."""
 
 _language: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
+
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
 
 
 class _Long(_gettext.NullTranslations):
@@ -48,6 +56,12 @@ def languages() -> tuple[str, ...]:
     """Return the codes of the languages there are, English first."""
     found = sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return (SOURCE_LANGUAGE, *found)
+
+
+def is_offered(language: str) -> bool:
+    """Can a reader choose this language?"""
+    is_long = language == LONG and bool(os.environ.get(LONG_VARIABLE))
+    return is_long or language in languages()
 
 
 @cache
@@ -89,9 +103,42 @@ def best_language(wanted: Sequence[str]) -> str:
     """Return the first wanted language that there is, by its code or its first part, or English."""
     for code in wanted:
         for candidate in (code.lower(), code.lower().split("-")[0].split("_")[0]):
-            if candidate in languages():
+            if is_offered(candidate):
                 return candidate
     return SOURCE_LANGUAGE
+
+
+def language_of_environment() -> str:
+    """Return the language that this process's environment asks for, as gettext reads it."""
+    names = ("SPINNEY_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return best_language([wanted.partition(".")[0].partition("@")[0]])
+
+
+def native_name(language: str) -> str:
+    """Return what a language calls itself."""
+    with in_language(language):
+        return pgettext("the name of this very language, in itself", "English")
+
+
+def cached_text(
+    maxsize: int | None,
+) -> Callable[[Callable[_Given, _Result]], Callable[_Given, _Result]]:
+    """Cache a function's results, as `functools.lru_cache` does, for each language by itself."""
+
+    def decorate(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+        @lru_cache(maxsize=maxsize)
+        def kept(_language: str, /, *args: Any, **kwargs: Any) -> _Result:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def cached(*args: _Given.args, **kwargs: _Given.kwargs) -> _Result:
+            return kept(_language.get(), *cast("Any", args), **cast("Any", kwargs))
+
+        cast("Any", cached).cache_clear = kept.cache_clear
+        return cached
+
+    return decorate
 
 
 def _(message: str, /, **values: object) -> str:
@@ -102,8 +149,12 @@ def _(message: str, /, **values: object) -> str:
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     """Return the text for a number of things; ``{count}`` in it is the number."""
-    text = _translations(_language.get()).ngettext(one, many, count)
-    return text.format(count=count, **values)
+    return plural(one, many, count).format(count=count, **values)
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """Return the text for a number of things with nothing filled in."""
+    return _translations(_language.get()).ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:

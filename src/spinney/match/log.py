@@ -8,6 +8,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
+from spinney.i18n import current_language
 from spinney.match.events import CHOICES, Event
 from spinney.match.reducer import AppliedMove, Position
 
@@ -50,15 +51,16 @@ def opening(position: Position, observer: int) -> tuple[Line, ...]:
 
 def lines_of(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
     """Return what an observer heard of an event."""
-    if observer not in after.lines:
+    heard = observer, current_language()
+    if heard not in after.lines:
         lines = [*_announcement(observer, event, before, after)]
         lines += [line for move in after.applied for line in _lines_of_move(observer, move)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
         told = tuple(lines)
         # Most often all hear the same: then it is kept once.
-        after.lines[observer] = next((same for same in after.lines.values() if same == told), told)
-    return after.lines[observer]
+        after.lines[heard] = next((same for same in after.lines.values() if same == told), told)
+    return after.lines[heard]
 
 
 def public_lines(position: Position, observer: int) -> tuple[Line, ...]:

@@ -92,7 +92,7 @@ class Position:
         applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
-        lines: what each observer heard of the event, kept once it has been worked out.
+        lines: what each observer heard of the event, by language, kept once it has been worked out.
         counts: of how many events each observer had heard something by then, likewise.
     """
 
@@ -104,7 +104,9 @@ class Position:
     opening: tuple[Transition, ...] = ()
     applied: tuple[AppliedMove, ...] = ()
     follows: int = 0
-    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+    lines: dict[tuple[int, str], tuple[Line, ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property

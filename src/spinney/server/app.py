@@ -21,6 +21,8 @@ from spinney import all_games
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.drawing import stylesheet
+from spinney.i18n import N_, _, in_language
+from spinney.i18n.scripts import script_texts
 from spinney.players.local_bots import LocalBots
 from spinney.server.accounts import pages as account
 from spinney.server.accounts.identity import identify
@@ -34,6 +36,7 @@ from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.logs import RequestLog, pattern
+from spinney.server.middleware.language import LanguageMiddleware, language_of
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limit import Pacing
 from spinney.server.middleware.security import HERE, Guard, Tokens
@@ -187,11 +190,14 @@ def _put_together(
     app.add_middleware(Guard, hosts=hosts)
     if site.services is not None:
         app.add_middleware(RequestLog, metrics=site.services.metrics)
+    app.add_middleware(LanguageMiddleware)
+    if site.services is not None:
         app.include_router(health.routes)
         app.mount("/api", api.create(site))
     for routes in _routers(shared=site.services is not None):
         app.include_router(routes, dependencies=[Depends(identify)])
     app.add_api_route("/static/pictures.css", _pictures)
+    app.add_api_route("/texts/{language}.{version}.js", _script_texts)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_problems(app, site)
     return app
@@ -212,13 +218,22 @@ def _pictures() -> Response:
     return Response(stylesheet(), media_type="text/css")
 
 
+def _script_texts(language: str, version: str) -> Response:
+    """Return the texts of scripts in a language; another version has another address."""
+    texts = script_texts(language)
+    if texts is None or texts.version != version:
+        raise HTTPException(404, "Not Found")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(texts.code, media_type="text/javascript", headers=headers)
+
+
 def _add_problems(app: FastAPI, site: Site) -> None:
     """Answer everything that can't be done in words that say what would do."""
     answer = problems(site)
 
     @app.exception_handler(MatchNotFound)
-    async def missing(request: Request, _: Exception) -> Response:
-        return answer(request, 404, "There is no such match here; the first page lists all.")
+    async def missing(request: Request, _problem: Exception) -> Response:
+        return answer(request, 404, _("There is no such match here. The first page lists all."))
 
     @app.exception_handler(Refused)
     async def refused(request: Request, problem: Exception) -> Response:
@@ -228,13 +243,13 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     async def away(request: Request, problem: Exception) -> Response:
         if isinstance(problem, DatabaseUnavailable):
             site.match_service.lost(problem)
-        return answer(request, 503, AWAY)
+        return answer(request, 503, _(AWAY))
 
     @app.exception_handler(DatabaseCorrupt)
     async def damaged(request: Request, problem: Exception) -> Response:
         if isinstance(problem, DatabaseCorrupt):
             site.match_service.errors.damaged(problem)
-        return answer(request, 503, DAMAGED)
+        return answer(request, 503, _(DAMAGED))
 
     @app.exception_handler(MatchError)
     async def failed_match(request: Request, problem: Exception) -> Response:
@@ -244,23 +259,25 @@ def _add_problems(app: FastAPI, site: Site) -> None:
     async def failed(request: Request, problem: Exception) -> Response:
         status = problem.status_code if isinstance(problem, HTTPException) else 500
         detail = problem.detail if isinstance(problem, HTTPException) else ""
-        return answer(request, status, _REASONS.get(detail, detail))
+        known = _REASONS.get(detail)
+        return answer(request, status, _(known) if known else detail)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, _: Exception) -> Response:
-        return answer(request, 422, "Something in that address or form is not as it should be.")
+    async def invalid(request: Request, _problem: Exception) -> Response:
+        return answer(request, 422, _("Something in that address or form is not as it should be."))
 
     @app.exception_handler(Exception)
     async def broken(request: Request, problem: Exception) -> Response:
         _log.error("an answer failed: %s", pattern(request.scope), exc_info=problem)
-        return answer(request, 500, FAULT)
+        with in_language(language_of(request)):  # it is answered before all middleware
+            return answer(request, 500, _(FAULT))
 
-    @app.websocket("/{_:path}")
-    async def nowhere(websocket: WebSocket, _: str) -> None:
+    @app.websocket("/{path:path}")
+    async def nowhere(websocket: WebSocket, path: str) -> None:  # noqa: ARG001
         await websocket.close(1008)
 
 
 _REASONS = {
-    "Not Found": "There is no such page; the first page leads everywhere.",
-    "Method Not Allowed": "That page can’t be used in this way.",
+    "Not Found": N_("There is no such page. The first page leads everywhere."),
+    "Method Not Allowed": N_("That page can’t be used in this way."),
 }

@@ -29,8 +29,9 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from spinney import __version__
 from spinney.core import rendering
 from spinney.drawing import sprite, used
+from spinney.i18n import N_, _, cached_text
 from spinney.match.clocks import time_left
-from spinney.server import wording
+from spinney.server import template_texts, wording
 from spinney.server.accounts.store import Person
 from spinney.server.analysis.store import Analyses
 from spinney.server.middleware.security import (
@@ -166,10 +167,10 @@ class Site:
                     for name, value in sent.items()
                 }
         except ClientDisconnect:  # so the guard cuts off what is longer than was announced
-            raise HTTPException(413, "That is too large.") from None
+            raise HTTPException(413, _("That is too large.")) from None
         token = form.get("token") or request.headers.get("x-token")
         if not self.tokens.fits(session_of(request), token):
-            raise HTTPException(403, "This page is from before; reload it, and send it again.")
+            raise HTTPException(403, _("This page is out of date. Reload it and send it again."))
         return form
 
 
@@ -208,7 +209,7 @@ def environment() -> Environment:
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(time_left=time_left)
-    made.globals.update(display_options=rendering.display_options)
+    made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
     made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
@@ -237,7 +238,7 @@ class _Templates(Environment):
 def _kept(made: Environment) -> Callable[..., Markup]:
     """Return what renders a part and keeps it: the same for many who look, or from look to look."""
 
-    @lru_cache(maxsize=512)
+    @cached_text(maxsize=512)
     def kept(template: str, **given: Hashable) -> Markup:
         return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
 
@@ -302,7 +303,7 @@ def problems(site: Site) -> Callable[[Request, int, str], Response]:
         if request.url.path.startswith("/api/"):
             return JSONResponse({"problem": reason}, status)
         if "text/html" in request.headers.get("accept", ""):
-            title = _TITLES.get(status, "That can’t be done")
+            title = _(_TITLES.get(status, OTHER_PROBLEM))
             return site.page(request, "problem.html", status, title=title, reason=reason)
         return site.bind(request, PlainTextResponse(reason, status))
 
@@ -330,10 +331,10 @@ def _came_from(request: Request) -> str:
     return inside(parts.path + (f"?{parts.query}" if parts.query else "")) if here else "/"
 
 
+OTHER_PROBLEM = N_("That can’t be done")
 _TITLES = {
-    403: "Not from here",
-    404: "Nothing grows here",
-    413: "That is too much",
-    422: "That can’t be done",
-    500: "Something broke",
+    403: N_("Not from here"),
+    404: N_("Nothing grows here"),
+    413: N_("That is too much"),
+    500: N_("Something broke"),
 }

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
+from spinney.i18n import is_offered, set_language
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
 from spinney.server.play.hotseat import Hotseat, hotseat
@@ -65,6 +66,8 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
     session, token = session_of(connection) or "", token_of(connection.headers)
     person = await _let_in(site.services, session, token) if site.services is not None else None
     connection.state.person = person
+    if person is not None and is_offered(person.language) and not token:
+        set_language(person.language)
     return Caller(session, person, address, token=bool(token and person))
 
 

@@ -56,7 +56,8 @@ def export(database: Database, person: str) -> dict[str, Any]:
             raise Refused("there is no such person")
         told = _data(connection, person)
     dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
-    return {"person": {"name": row.name, "kept": row.login is not None, **dates}, **told}
+    own = {"name": row.name, "kept": row.login is not None, "language": row.language}
+    return {"person": {**own, **dates}, **told}
 
 
 def delete(match_service: MatchService, known: Accounts, person: str) -> None:

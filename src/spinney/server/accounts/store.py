@@ -82,12 +82,14 @@ class Person(NamedTuple):
         name: as others see it.
         kept: is the name kept with a password?
         banned: may they do nothing any more?
+        language: of their pages; empty: as their browser asks.
     """
 
     id: str
     name: str
     kept: bool
     banned: bool
+    language: str = ""
 
 
 class Key(NamedTuple):
@@ -211,6 +213,12 @@ class Accounts:
                     _keep_apart(connection, person, name)
         except VersionConflict:
             raise Refused(f"someone else keeps the name {name}; take another") from None
+
+    def choose_language(self, person: str, language: str) -> None:
+        """Let someone's pages have a language."""
+        with self._changing() as connection:
+            row = update(accounts).where(accounts.c.id == person)
+            connection.execute(row.values(language=language))
 
     def keep(self, person: str, password: str, session: str = "", device: str = "") -> None:
         """Keep someone's name with a password, or change it.
@@ -354,7 +362,7 @@ _SET_MARK = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
-_PERSON = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
+_PERSON = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned, accounts.c.language)
 _HOLDERS = {
     keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
     .select_from(accounts.join(keys, keys.c.person == accounts.c.id))
@@ -379,8 +387,8 @@ def _person(connection: Connection, query: Select[Any]) -> Person | None:
 
 
 def _read(row: Sequence[Any]) -> Person:
-    id_, name, login, banned = row
-    return Person(id_, name, login is not None, bool(banned))
+    id_, name, login, banned, language = row
+    return Person(id_, name, login is not None, bool(banned), language)
 
 
 def _check_unkept(connection: Connection, name: str, person: str = "") -> None:

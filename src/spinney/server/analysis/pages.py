@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
@@ -19,6 +18,7 @@ from spinney.core import notation
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.state import Observation
 from spinney.drawing.line_chart import Mark, Way, course
+from spinney.i18n import cached_text
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
@@ -231,7 +231,7 @@ def _told(match: Match, one: ReviewedChoice, turns: Sequence[ReviewedChoice]) ->
     )
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def _aloud(view: Observation, move: str) -> str:
     return notation.aloud(view, move)
 

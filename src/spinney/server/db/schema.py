@@ -127,6 +127,7 @@ accounts = Table(
     time("created"),
     time("seen"),
     Column("banned", Integer, nullable=False, server_default=sql("0")),
+    Column("language", Text, nullable=False, server_default=""),  # empty: as the browser asks
 )
 skeletons = Table(  # what names that are kept with a password are read as (`names`)
     "skeletons",

@@ -19,11 +19,14 @@ from spinney import all_games
 from spinney.core.errors import Refused
 from spinney.core.game import FileOption, Game, Option
 from spinney.drawing import standalone
+from spinney.i18n import is_offered
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players.local_bots import PREFIX
 from spinney.server import wording
+from spinney.server.accounts.identity import ThisCaller
+from spinney.server.middleware.language import COOKIE
 from spinney.server.rendering.boards import drawn
 from spinney.server.site import THEMES, YEAR, Site, ThisSite, inside, to
 
@@ -108,12 +111,17 @@ def about(request: Request, site: ThisSite) -> Response:
 
 
 @routes.post("/look")
-async def look(request: Request, site: ThisSite) -> Response:
-    """Choose light or dark."""
+async def look(request: Request, site: ThisSite, caller: ThisCaller) -> Response:
+    """Choose light or dark, or the language."""
     sent = await site.form(request)
     response = to(inside(str(sent.get("back", "/"))))
     if sent.get("theme") in THEMES:
         response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
+    if is_offered(language := str(sent.get("language", ""))):
+        response.set_cookie(COOKIE, language, YEAR, samesite="lax")
+        if site.services is not None and caller.person is not None:
+            choose = site.services.accounts.choose_language
+            await asyncio.to_thread(choose, caller.person.id, language)
     return response
 
 

@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from spinney.core import rendering
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.takebacks import take_back
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
@@ -45,7 +46,7 @@ def words(session: ThisSession, shown: ThisView, said: str = "", version: str = 
     """Return what can follow the words said so far; see `move_input`."""
     viewer = shown.viewer
     if not is_meant(session.match, viewer, version):
-        return PlainTextResponse(submit_move.STALE, 409)
+        return PlainTextResponse(_(submit_move.STALE), 409)
     return JSONResponse(move_input.following(session.match.view(viewer), said))
 
 

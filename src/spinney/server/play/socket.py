@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 
 from fastapi import APIRouter, WebSocket
@@ -20,6 +21,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.server import logs
 from spinney.server.accounts.identity import Caller, identify, session_for, viewpoint
 from spinney.server.async_event import AsyncEvent
@@ -129,7 +131,8 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
 
 
 async def _in_lane(site: Site, do: Callable[[], None]) -> None:
-    await asyncio.get_running_loop().run_in_executor(site.lanes, do)
+    here = copy_context()  # with the language of the answer
+    await asyncio.get_running_loop().run_in_executor(site.lanes, here.run, do)
 
 
 def _read(text: str) -> dict[str, str] | None:
@@ -153,10 +156,10 @@ async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mappin
         status, reason = 503, str(problem)
     except DatabaseUnavailable as away:
         viewer_session.site.match_service.lost(away)
-        status, reason = 503, submit_move.AWAY
+        status, reason = 503, _(submit_move.AWAY)
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
         _log.exception("something said couldn't be answered")
-        status, reason = 500, submit_move.FAULT
+        status, reason = 500, _(submit_move.FAULT)
     seconds, services = time.perf_counter() - begun, viewer_session.site.services
     if services is not None:
         where = logs.pattern(websocket.scope)

@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import MatchSession
 from spinney.server.site import Form, Site, text_of
 
-STALE = "the table has moved on; look again, and say it once more"
-AWAY = (
-    "The server can’t reach its memory at the moment. Nothing that was accepted is lost; look at "
-    "the table again before you say it once more."
+STALE = N_("the table has changed; look again, then make your move once more")
+AWAY = N_(
+    "The server can’t reach its database at the moment. Nothing that was accepted is lost; look "
+    "at the table again before you repeat your move."
 )
-DAMAGED = (
+DAMAGED = N_(
     "The database is damaged, so this can’t be done. Whoever runs this server has to restore a "
     "backup."
 )
-FAULT = "That is a fault of Spinney’s; nothing accepted is lost."
+FAULT = N_("Something in Spinney is broken. Nothing that was accepted is lost.")
 
 
 def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
@@ -62,7 +63,7 @@ def do(
     def change(match: Match, at: int) -> Match:
         viewer = viewpoint(caller, session).viewer
         if viewer < 0 or not is_meant(match, viewer, text_of(sent, "version")):
-            raise Refused(STALE)
+            raise Refused(_(STALE))
         return doing(match, viewer, at)
 
     viewer = viewpoint(caller, session).viewer

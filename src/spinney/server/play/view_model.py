@@ -6,7 +6,6 @@ runs, somebody talks.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic_core import to_json
@@ -15,6 +14,7 @@ from spinney.core import notation
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet, sheet
 from spinney.core.state import Observation
+from spinney.i18n import cached_text
 from spinney.server import wording
 from spinney.server.play import move_input
 from spinney.server.rendering.boards import NOTHING, Drawn, drawn
@@ -87,13 +87,13 @@ def table_view(
     )
 
 
-@lru_cache(maxsize=64)  # for all who look on at the moment; each is as large as a page
+@cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page
 def boards(view: Observation, layout: str, messages: Messages = ()) -> Drawn:
     """Return the boards of a view, with the paths of its score sheet, and what programs say."""
     return drawn(view, layout, scoring(view).rows, messages)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def scoring(view: Observation) -> ScoreSheet:
     """Return the score sheet of a view."""
     return sheet(view)

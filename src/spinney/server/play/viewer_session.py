@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from spinney.core.state import Observation
+from spinney.i18n import N_, _, current_language, in_language
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
@@ -24,7 +25,7 @@ from spinney.server.tables.features import table_context
 
 LOOKS = 3
 """How often at most what there is to see is gathered anew because the table has changed."""
-GONE = "you may not look on here any more"
+GONE = N_("you may not look on here any more")
 
 
 class LastPage(NamedTuple):
@@ -55,6 +56,7 @@ class ViewerSession:
         knows: have they just said something? Then they know what happens next.
         known: what the browser has been sent. While a page is being rendered it counts as nothing:
             if that fails, all of the next is sent.
+        language: of the texts they see.
     """
 
     site: Site
@@ -65,6 +67,7 @@ class ViewerSession:
     last: LastPage | None = None
     knows: bool = False
     known: Known = NOTHING
+    language: str = field(default_factory=current_language)
     _ripens: bool = field(default=True, init=False)
     _log: LogView = field(default_factory=LogView, init=False)
 
@@ -82,7 +85,8 @@ class ViewerSession:
         self._check()
         if still and self._stands:
             return done(Rendered(b"", self.known))
-        request = self._request(late)
+        with in_language(self.language):
+            request = self._request(late)
         known, self.known = self.known, NOTHING
         return self.pool.render(request, known)
 
@@ -105,14 +109,14 @@ class ViewerSession:
         """Raise Missing if they may not look on any more."""
         services = self.site.services
         if services is not None and not may_still_look(services, self.caller, self.session):
-            raise MatchNotFound(GONE)
+            raise MatchNotFound(_(GONE))
 
     def _request(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
         if self.known is NOTHING:
             self._log.forget()
         match, page = self.session.match, self._page()
-        for _ in range(LOOKS):
+        for _look in range(LOOKS):
             if self.session.match is match:
                 break
             match, page = self.session.match, self._page()
@@ -122,7 +126,7 @@ class ViewerSession:
         is_timed = page.context is not None and page.context.is_timed
         self._ripens = is_timed or bool(page.waiting)
         self._log.shown()
-        return RenderRequest(page, self.layout, token, frames, self.awaited)
+        return RenderRequest(page, self.layout, token, frames, self.awaited, self.language)
 
     def _page(self) -> PageModel:
         shown = viewpoint(self.caller, self.session)

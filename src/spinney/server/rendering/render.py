@@ -7,6 +7,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from spinney.core.state import Observation
+from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.view_model import TableView, boards
@@ -23,6 +24,7 @@ class RenderRequest(NamedTuple):
         token: ties the page's forms to the browser.
         frames: what was to be seen since the last message, oldest first, without the page itself.
         awaited: does a clock wait until the browser shows it?
+        language: of the texts.
     """
 
     page: PageModel
@@ -30,6 +32,7 @@ class RenderRequest(NamedTuple):
     token: str
     frames: tuple[Observation, ...] = ()
     awaited: bool = False
+    language: str = SOURCE_LANGUAGE
 
 
 class Rendered(NamedTuple):
@@ -55,6 +58,11 @@ def render(request: RenderRequest, known: Known, templates: Environment) -> Rend
         known: what the browser has been sent.
         templates: of the pages.
     """
+    with in_language(request.language):
+        return _rendered(request, known, templates)
+
+
+def _rendered(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
     page, layout, diff = request.page, request.layout, PageDiff(known)
     view = page.table_view(layout, _before(known, page.hotseat))
     if request.frames and not view.anew:  # the browser is led away from what it shows

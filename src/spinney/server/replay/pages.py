@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
@@ -14,6 +13,7 @@ from spinney.core import notation, rendering
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet
 from spinney.core.state import Observation, Transition
+from spinney.i18n import cached_text
 from spinney.match import Frame, Match
 from spinney.match.match import last_messages
 from spinney.server import wording
@@ -227,7 +227,7 @@ class _Story(NamedTuple):
         return following[0] if following else self.last
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _story(match: Match, observer: int) -> _Story:
     """Return the moments of a match and what was told of them; observer -2 sees everything."""
     frames = match.frames if match.over or observer < -1 else match.frames_for(observer)

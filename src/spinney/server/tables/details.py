@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
+from spinney.i18n import cached_text
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.services import Services
@@ -46,7 +46,7 @@ def view(seen: TableViewer) -> TableDetails:
 FEATURE = Feature("tables", view, lasting=True)
 
 
-@lru_cache(maxsize=1024)  # it stays the same as long as people watch
+@cached_text(maxsize=1024)  # it stays the same as long as people watch
 def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = table.game, table.rules
