@@ -16,7 +16,7 @@ TABLES = {"light": LIGHT, "dark": DARK}
 def test_any_two_fills_are_told_apart(sight: str) -> None:
     pairs = combinations([fill.fill for fill in FILLS.values()], 2)
     nearest = min(difference(one, other, sight) for one, other in pairs)
-    assert round(nearest, 4) >= 0.11  # magnolia and poplar, deutan: 0.10999967
+    assert round(nearest, 4) >= 0.11
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -20,12 +20,12 @@ from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS, KINDS
 Bits = npt.NDArray[np.bool_]
 Pixel = npt.NDArray[np.int32]
 
-PARTS = {"ink", "half", "line", "gap", "cut"}
+PARTS = {"ink", "half", "line", "gap", "cut", "bole", "branch"}
 FOREST = {f"{kind}-{size}" for kind in KINDS for size in range(4)}
 FOREST_PARTS = {"leaf", "vein", "bark", "limb"}
 PLANTS = {habit.id for habit in habits().values()}
 PLANT_PARTS = {"trunk", "limbs", "stems", "twigs", "trellis", "leafage", "sunlit", "shade"}
-SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-", id_)}
+SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-|litter-", id_)}
 
 
 def parsed(drawn: str) -> ET.Element:
@@ -37,7 +37,7 @@ def test_the_plate_has_every_tree_and_icon() -> None:
     assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS
     assert frozenset(SIGNS) == SIGN_SYMBOLS
     assert frozenset(FOREST) == FOREST_SYMBOLS
-    assert len(SIGNS) == 12 + 7 + 8 + 2  # fruits, blossoms, signs, cubes
+    assert len(SIGNS) == 12 + 7 + 8 + 2 + 3  # fruits, blossoms, signs, cubes, litter
     assert len(TREES) == 10
 
 

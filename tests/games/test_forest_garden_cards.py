@@ -114,7 +114,7 @@ def test_everything_printed_is_on_the_card(row: Plant, draw: Drawer) -> None:
     wanted |= {"sign-eaten"} if row.flower_eaten else set()
     wanted |= {"sign-nitrogen"} if row.nitrogen else set()
     assert {name for name in used(drawn) if not name.startswith("plant-")} == wanted
-    assert f"head-{row.continent}" in drawn
+    assert f"edge-{row.continent}" in drawn
     assert ('class="toward"' in drawn) == bool(row.arrows)
     assert ("cube-field" in drawn) == (not row.male)
     assert ("crossed" in drawn) == (row.fertilization == "cross" and not row.male)
@@ -323,15 +323,23 @@ def test_backs_tell_the_continent(continent: str) -> None:
     drawn = back("b", continent, 0, 0, 60, count=32)
     assert texts(drawn) == [continent, "32"]
     assert texts(back("b", continent, 0, 0, 60)) == [continent]
-    rule = re.search(rf"\.back-{continent} {{ color: (#\w+); fill: (#\w+);", stylesheet())
+    rule = re.search(rf"\.back-{continent} {{ color: (#\w+); fill: var\(--card\);", stylesheet())
     assert rule
-    assert contrast(rule[1], rule[2]) >= 4.5
+    assert min(contrast(rule[1], paper) for paper in papers("card")) >= 4.5
+
+
+def papers(name: str) -> list[str]:
+    """Return the colours of a paper: by day, and by night."""
+    found = re.findall(rf"--{name}: (#\w+);", stylesheet())
+    assert len(found) == 3  # the dark of the system, and the dark chosen
+    return found
 
 
 def test_words_read_on_their_paper() -> None:
     css = stylesheet()
-    ink = re.search(r"\.plantcard { color: (#\w+); fill: (#\w+);", css)
+    ink = re.search(r"\.plantcard { color: (#\w+); fill: var\(--card\);", css)
+    disk = re.search(r"\.disk { fill: (#\w+);", css)
     assert ink
-    papers = re.findall(r"\.(?:meadow|head-..|disk) { fill: (#\w+);", css)
-    assert len(papers) == 5
-    assert min(contrast(ink[1], paper) for paper in [ink[2], *papers]) >= 4.5
+    assert disk
+    below = [disk[1], *papers("card"), *papers("meadow")]
+    assert min(contrast(ink[1], paper) for paper in below) >= 4.5

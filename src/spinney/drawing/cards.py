@@ -20,6 +20,7 @@ RATIO: Final = HEIGHT / WIDTH
 
 _FACE: Final = f'<rect class="face" width="{WIDTH}" height="{HEIGHT}" rx="9"/>'
 _RIM: Final = '<rect class="rim" x="4" y="4" width="72" height="92" rx="6"/>'
+_TAB: Final = '<path class="tab" d="M4 10a6 6 0 0 1 6-6H{0}V38a8 8 0 0 1-8 8H4z"/>'
 _HALO: Final = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
 
 
@@ -39,11 +40,13 @@ def _front(tree: str, value: str, letter: str, covered: bool, seen: bool) -> str
     narrow = " narrow" if len(value) > 1 else ""
     long = " long" if len(letter) > 1 else ""
     # In a fan the next card may cover all but the left edge: there stands what tells the card.
-    where = (9, 60, f"suit left{long}") if covered else (71, 27, f"suit{long}")
-    x, y, size = (30, 50, 46) if covered else (10, 37, 60)
+    where = (8, 66, f"suit left{long}") if covered else (73, 26, f"suit{long}")
+    x, y, size = (26, 46, 50) if covered else (11, 36, 61)
+    grown = group(use(f"tree-{tree}", x, y, size), class_=f"specimen crown-{tree}")
     return (
-        f"{_FACE}{_RIM}{text(value, 9, 40, f'value{narrow}')}{text(letter, *where)}"
-        f"{use(f'tree-{tree}', x, y, size)}{_EYE if seen else ''}"
+        f"{_FACE}{_RIM}{grown}{_TAB.format(48 if narrow else 38)}"
+        f"{text(value, 8, 39.5, f'value{narrow}')}{text(letter, *where)}"
+        f"{_EYE if seen else ''}"
     )
 
 
@@ -61,7 +64,8 @@ def card(
     seen: bool = False,
     **named: Unpack[Named],
 ) -> str:
-    """One playing card: its number large, the letter or short name at the right, the tree below.
+    """One playing card, a plate on paper: its number on a tab in the tree's colour, the letter or
+    short name at the right, the tree below.
 
     `lean`: in degrees, of a card in a fan.
     `covered`: all but its left edge may be covered, so that edge alone tells what it is.
@@ -69,7 +73,7 @@ def card(
     """
     return piece(
         id_,
-        f"piece card fill-{tree}",
+        f"piece card treecard fill-{tree}",
         _front(tree, str(number), letter, covered, seen),
         (x, y, size / WIDTH, lean),
         halo=_HALO,

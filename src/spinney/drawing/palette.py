@@ -37,16 +37,16 @@ class TablePalette:
 
 
 FILLS: Final[dict[str, Fill]] = {
-    "cassia": Fill("#FEE037", "#3A2C00"),
-    "crabapple": Fill("#FCFCF6", "#2A2F22"),
-    "dogwood": Fill("#798386", "#070A0B"),
-    "jacaranda": Fill("#7E2FB3", "#FFFFFF"),
-    "lilac": Fill("#6595FD", "#0B1840"),
-    "magnolia": Fill("#DC9EB8", "#3B0F24"),
-    "myrtle": Fill("#BA2839", "#FFFFFF"),
-    "poinciana": Fill("#E9660F", "#240B00"),
-    "poplar": Fill("#9BC861", "#182B06"),
-    "willow": Fill("#193114", "#F3F7DC"),
+    "cassia": Fill("#FEDE83", "#3A2C00"),
+    "crabapple": Fill("#FCFEFA", "#2A2F22"),
+    "dogwood": Fill("#8A7C85", "#0B0709"),
+    "jacaranda": Fill("#67518F", "#FFFFFF"),
+    "lilac": Fill("#8392E9", "#0F1338"),
+    "magnolia": Fill("#E799B2", "#3B0F24"),
+    "myrtle": Fill("#A0443B", "#FFFFFF"),
+    "poinciana": Fill("#CB7B38", "#1E0C00"),
+    "poplar": Fill("#B1C150", "#1E2806"),
+    "willow": Fill("#1D351D", "#F3F7DC"),
 }
 """The ten trees by name."""
 

@@ -63,13 +63,14 @@ def facts(plant: Plant, x: float, size: float) -> list[Fact]:
 @lru_cache(maxsize=512)
 def full_face(plant: Plant) -> str:
     """The face with everything on it."""
-    head = f'<path class="head-{plant.continent}" d="{_HEAD}"/>'
+    head = f'<path class="edge-{plant.continent}" d="{_HEAD}"/>'
     inner = _names(plant) + drawn(plant, 3, 52, 94) + _column(plant) + _footer(plant)
     ways = arrows(plant.arrows, 160, 200, 7)
     return GROUND + group(head + inner + ways, transform="scale(.5)")
 
 
-_HEAD = "M0 18A18 18 0 0 1 18 0H142A18 18 0 0 1 160 18V60H0z"
+_HEAD = "M2 12A16 16 0 0 1 18 2H142A16 16 0 0 1 158 12z"
+"""The coloured edge of a card: its continent."""
 
 
 def _names(plant: Plant) -> str:
@@ -142,7 +143,7 @@ def offered_face(plant: Plant) -> str:
     """The face with all the signs, but only the English name."""
     return (
         GROUND
-        + f'<path class="head-{plant.continent}" d="{_LOW_HEAD}"/>'
+        + f'<path class="edge-{plant.continent}" d="{_LOW_HEAD}"/>'
         + _title(plant.english)
         + drawn(plant, 1, 22, 52, detail=SMALL)
         + _entries(plant)
@@ -151,7 +152,7 @@ def offered_face(plant: Plant) -> str:
     )
 
 
-_LOW_HEAD = "M0 9A9 9 0 0 1 9 0H71A9 9 0 0 1 80 9V25H0z"
+_LOW_HEAD = "M1 6A8 8 0 0 1 9 1H71A8 8 0 0 1 79 6z"
 _SHORT = 11
 """So many letters of a name fit on a line."""
 

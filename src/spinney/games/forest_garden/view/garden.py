@@ -90,15 +90,22 @@ _GAP = 0.09
 """Between cards, in widths of a card."""
 
 
-@lru_cache(maxsize=32)
-def beds(plot: BedPlot) -> str:
-    """The beds of the five rows, each a little darker toward the south."""
+@lru_cache(maxsize=128)
+def beds(plot: BedPlot, season: int) -> str:
+    """The beds of the five rows in a season, and what has fallen on them."""
     drawn = []
     for row in range(5, 0, -1):
         x, y, width, height = plot.bed(row)
         box = {"x": x, "y": y, "width": width, "height": height, "rx": round(plot.size * 0.12, 2)}
-        drawn.append(kit.element("rect", class_=f"bed row-{row}-bed", **box))
-    return "".join(drawn)
+        drawn.append(kit.element("rect", class_="bed", **box))
+        if season in LITTER:
+            where = {"x": x, "y": y, "width": width, "height": height}
+            drawn.append(kit.element("use", href=f"#litter-{LITTER[season]}", **where))
+    return kit.group(*drawn, class_=f"beds year-{season}")
+
+
+LITTER = {0: "snow", 2: "petals", 3: "petals", 6: "leaves", 7: "leaves", 8: "leaves"}
+"""What lies on the beds, by season."""
 
 
 # Places.
@@ -125,8 +132,8 @@ def compass(x: float, y: float) -> str:
     return kit.group(arrow, kit.text("N", 0, -20, "label"), transform=kit.place(x, y))
 
 
-@lru_cache(maxsize=64)
-def bare(plot: BedPlot) -> str:
+@lru_cache(maxsize=128)
+def bare(plot: BedPlot, season: int) -> str:
     """The beds, and on each regular place the outline of what grows there."""
     outlines = "".join(
         kit.group(
@@ -135,7 +142,7 @@ def bare(plot: BedPlot) -> str:
         for place in range(PLACES)
         if place not in ADDITIONAL[1:]
     )
-    return beds(plot) + outlines
+    return beds(plot, season) + outlines
 
 
 @lru_cache(maxsize=1024)
@@ -248,7 +255,7 @@ def marks(rows: Sequence[ScoreRow], p: int) -> Counted:
 @lru_cache(maxsize=64)
 def _frame(colour: str, width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
-    return kit.element("rect", class_=f"tint-{colour}", **box) + kit.element(
+    return kit.element("rect", class_="panel", **box) + kit.element(
         "rect", class_=f"frame-{colour} fine", **box
     )
 
@@ -261,7 +268,7 @@ def _large(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> 
     places = model.garden(p).free(additional=p == model.near)
     cells = "".join(_free(model, p, place, plot) for place in places)
     north = compass(round(plot.left + plot.size * 0.3, 2), round(plot.top + plot.down * 2.9, 2))
-    return beds(plot) + north + cells + _plants(model, p, plot, counted)
+    return beds(plot, model.season) + north + cells + _plants(model, p, plot, counted)
 
 
 def _free(model: ForestGardenView, p: int, place: int, plot: BedPlot) -> str:
@@ -275,7 +282,7 @@ def _small(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> 
     """A ground too small to read: a click on it opens a leaf that tells more."""
     garden = model.garden(p)
     waiting = "".join(cubes_waiting(plot, k, garden.dark[k]) for k in garden.free(additional=False))
-    ground = bare(plot) + waiting + _plants(model, p, plot, counted)
+    ground = bare(plot, model.season) + waiting + _plants(model, p, plot, counted)
     drawn = kit.group(ground, id=f"ground-{p + 1}")
     label = f"look at {model.whose(p)} garden"
     return kit.handle(f"plot-{p + 1}", drawn, label, f"handle-{p + 1}")
