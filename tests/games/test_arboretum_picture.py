@@ -162,7 +162,7 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
     shared = board_of(view, "table")
     assert f'"card-{pile[-1]}"' in shared.body
     assert f'"card-{pile[0]}"' not in shared.body
-    assert 'href="#leaf-pile-2"' in shared.body
+    assert 'href="#dialog-pile-2"' in shared.body
     assert "look through player 2’s pile, 4 cards" in shared.body
     assert re.search(r"^pile 2 {4}\w+ on top; \w+ \w+ \w+$", str(view), re.MULTILINE)
 

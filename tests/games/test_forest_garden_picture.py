@@ -139,7 +139,7 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
     for state in some(played, 25):
         for layout in rendering.LAYOUTS:
             boards = rendering.boards(state.observe(0), layout)
-            opened = set(re.findall(r'href="#leaf-([\w-]+)"', "".join(b.body for b in boards)))
+            opened = set(re.findall(r'href="#dialog-([\w-]+)"', "".join(b.body for b in boards)))
             laid = set(names(areas(layout, state.game.players)))
             assert opened == {board.name for board in boards} - laid
 

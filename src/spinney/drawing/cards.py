@@ -64,8 +64,10 @@ def card(
     seen: bool = False,
     **named: Unpack[Named],
 ) -> str:
-    """One playing card, a plate on paper: its number on a tab in the tree's colour, the letter or
-    short name at the right, the tree below.
+    """One playing card, a plate on paper.
+
+    Its number stands on a tab in the tree's colour, the letter or short name at the right, the
+    tree below.
 
     `lean`: in degrees, of a card in a fan.
     `covered`: all but its left edge may be covered, so that edge alone tells what it is.
