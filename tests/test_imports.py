@@ -17,7 +17,7 @@ FLOORS = (
     {"games", "search"},
     {"match"},
     {"players"},
-    {"arena", "testing"},
+    {"arena", "testing", "lessons"},
     {"server", "terminal"},
     {"commands"},
     {"cli", "__main__"},

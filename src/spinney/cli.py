@@ -87,6 +87,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
         title="commands", dest="command", metavar="COMMAND", parser_class=Parser
     )
     playing.add_playing(commands)
+    playing.add_learning(commands)
     server.add_server(commands)
     bots.add_contests(commands)
     records.add_records(commands)

@@ -39,6 +39,7 @@ def test_a_new_game_passes_its_check(tmp_path: Path) -> None:
     assert sorted(file.name for file in (tmp_path / "lost_trees").iterdir()) == [
         "__init__.py",
         "guide.md",
+        "lesson.py",
         "notation.py",
         "rules.py",
     ]

@@ -55,6 +55,13 @@ def add_playing(commands: Any) -> None:
     play.add_argument("--no-browser", action="store_true", help="only print the page's address")
 
 
+def add_learning(commands: Any) -> None:
+    """Add the command that teaches a game."""
+    learn = add(commands, _learn, "learn a game by playing, step by step, in this terminal")
+    add_game(learn)
+    learn.add_argument("--again", action="store_true", help="begin the lesson anew")
+
+
 def add_reading(commands: Any) -> None:
     """Add the commands that describe and compile the games."""
     add_language(add(commands, _games, "list the games, their options, clocks and levels"))
@@ -101,6 +108,12 @@ def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
     """Return all that was set, as names and values."""
     alone = [("clock", given.clock), ("seed", given.seed), ("hints", given.hints)]
     return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
+
+
+def _learn(given: argparse.Namespace) -> int:
+    from spinney.terminal.learn import learn
+
+    return learn(given.game, given.again)
 
 
 def _games(_: argparse.Namespace) -> int:

@@ -233,6 +233,13 @@ class Game:
         record = files(self.package) / "example.txt"
         return record.read_text("utf-8") if record.is_file() else ""
 
+    def lesson_opening(self) -> str:
+        """Return the record of the position where the game's lesson begins; empty: it has none."""
+        from importlib.resources import files
+
+        record = files(self.package) / "lesson.txt"
+        return record.read_text("utf-8") if record.is_file() else ""
+
     @property
     def engine(self) -> Engine:
         """The rules to use now: compiled, unless `compilation` says not to wait."""

@@ -28,6 +28,8 @@ class MatchSettings:
             all who sit there agree on.
         fix: for how many seconds one may fix a slip of one's own without asking, as long as nobody
             has acted since and nothing has come to light; 0: not at all.
+        lesson: is it the lesson of its game?
+        opening: how many events it began with, which nobody takes back.
     """
 
     public: bool = False
@@ -36,6 +38,8 @@ class MatchSettings:
     umpire: bool = False
     umpire_free: bool = False
     fix: int = 0
+    lesson: bool = False
+    opening: int = 0
 
     def __post_init__(self) -> None:
         if self.undo not in UNDO:
@@ -52,6 +56,8 @@ class MatchSettings:
             "umpire": self.umpire,
             "umpire_free": self.umpire_free,
             "fix": self.fix,
+            "lesson": self.lesson,
+            "opening": self.opening,
         }
 
     @staticmethod

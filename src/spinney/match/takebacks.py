@@ -11,7 +11,8 @@ ASK = "here nobody takes anything back alone"
 
 def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
     """May a player take back their last choice, however long ago it was?"""
-    return rules.undo == "rule" and match.undo_to(player) is not None
+    to = match.undo_to(player)
+    return rules.undo == "rule" and to is not None and to >= rules.opening
 
 
 def fix_left(match: Match, rules: MatchSettings, player: int, at: int) -> int:
@@ -41,4 +42,6 @@ def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: 
     if rules.undo != "rule":
         slip = f"; a slip can be fixed for {rules.fix} seconds" if rules.fix else ""
         raise Refused(ASK + (slip if rules.undo != "off" else ""))
+    if match.undo_to(players[0]) is not None:
+        raise Refused("this is where it began: there is nothing to take back")
     return match.undo(players[0], at)  # which says why not

@@ -15,7 +15,6 @@ from rich.text import Text
 from spinney.core import notation
 from spinney.core.errors import Refused, some
 from spinney.match.files import write
-from spinney.match.settings import FIX, MatchSettings
 from spinney.match.takebacks import take_back
 from spinney.terminal.colours import paint
 from spinney.terminal.computer import hint as think
@@ -103,8 +102,7 @@ def _help(table: TerminalMatch, verb: str) -> None:
 
 def _undo(table: TerminalMatch, _: str) -> None:
     others = (p for p in table.people if p != table.reader)
-    rules = MatchSettings(fix=FIX)
-    table.accept(take_back(table.match, rules, (table.reader, *others), table.now))
+    table.accept(take_back(table.match, table.rules, (table.reader, *others), table.now))
 
 
 def _hint(table: TerminalMatch, level: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from spinney import search
 from spinney.core import compilation, registry
 from spinney.core.errors import Refused
-from spinney.testing import Broken, CheckReport, check_game
+from spinney.testing import Broken, CheckReport, check_game, check_lesson
 from spinney.testing.new_game import package_of, write_game
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def check(
     try:
         say("interpreted, with every index checked …")
         play(INTERPRETED, 1, compiled=False)
+        if check_lesson(game, seed) is not None:
+            say("the lesson, step by step: it can be played to its end")
         say("compiling …")
         compilation.precompile(game)
         search.precompile(game)

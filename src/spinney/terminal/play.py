@@ -14,7 +14,7 @@ from spinney.match.clocks import time_left
 from spinney.match.settings import usual_hints
 from spinney.players.local_bots import LocalBots
 from spinney.terminal.commands import COMMANDS, Quit, find, summary
-from spinney.terminal.computer import move, precompile
+from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
 from spinney.terminal.prompt import Question, TimeRanOut, open_input
 from spinney.terminal.saved_matches import Save, last_unfinished
@@ -56,7 +56,7 @@ def play(
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
     with bots.referee(match.header) as umpire:
-        return _run(TerminalMatch(match, save, out, source, umpire, hints))
+        return run(TerminalMatch(match, save, out, source, umpire, hints), RESUME)
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
@@ -93,15 +93,20 @@ def _game(name: str | None, source: Input) -> Game:
     return named(name)
 
 
-def _run(table: TerminalMatch) -> int:
+RESUME = "spinney play --terminal --resume"
+"""The command that goes on with the match left last."""
+
+
+def run(table: TerminalMatch, resume: str) -> int:
+    """Play on until the match is over or left; ``resume`` is the command that goes on with it."""
     try:
         while not table.match.over:
             _turn(table)
     except (EOFError, Quit):
-        _print_saved(table)
+        _print_saved(table, resume)
         return 0
     except KeyboardInterrupt:
-        _print_saved(table)
+        _print_saved(table, resume)
         raise
     _finish(table)
     return 0
@@ -112,12 +117,13 @@ def _turn(table: TerminalMatch) -> None:
     to_act = table.match.to_act
     person = next((p for p in to_act if p in table.people), None)
     if person is None:
-        move(table, to_act[0])
+        table.computer_moves(to_act[0])
         table.show_log()
         return
     table.hand_over(person)
     table.show_log()
     table.show_picture()
+    table.show_task()
     version = table.match.version
     while table.match.version == version:
         _listen(table, person)
@@ -143,7 +149,7 @@ def _do(table: TerminalMatch, player: int, line: str) -> None:
     if command is not None:
         command[0].run(table, command[1])
     else:
-        table.accept(table.match.play(player, line, table.now))
+        table.play(player, line)
 
 
 def _question(table: TerminalMatch, player: int) -> Question:
@@ -171,13 +177,14 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
     return below
 
 
-def _print_saved(table: TerminalMatch) -> None:
-    table.out.print("The match is kept. Go on with: spinney play --terminal --resume")
+def _print_saved(table: TerminalMatch, resume: str) -> None:
+    table.out.print(f"The match is kept. Go on with: {resume}")
 
 
 def _finish(table: TerminalMatch) -> None:
     table.show_log()
     table.show_picture()
     table.show_sheet()
+    table.show_task()
     table.out.print(f"The record is in {table.save.path}", soft_wrap=True)
     table.out.print("Step through it with spinney replay, or in the browser with spinney view.")

@@ -11,6 +11,8 @@ from rich.segment import ControlType
 from rich.text import Text
 
 from spinney.core import score_sheet
+from spinney.match.settings import FIX, MatchSettings
+from spinney.terminal import computer
 from spinney.terminal.colours import paint, picture
 from spinney.terminal.prompt import Question
 
@@ -39,6 +41,7 @@ class TerminalMatch:
         input: where moves come from.
         umpire: asks the computer and the bots at the table.
         hints: may the computer be asked for hints?
+        rules: what else was agreed.
         reader: whose eyes are on the screen; -1 while nobody's in particular.
     """
 
@@ -48,6 +51,7 @@ class TerminalMatch:
     input: Input
     referee: MatchReferee
     hints: bool = True
+    rules: MatchSettings = MatchSettings(fix=FIX)  # noqa: RUF009 - it never changes
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)
     _before: int = field(init=False)
@@ -81,7 +85,18 @@ class TerminalMatch:
             self.save.keep(match)
             self.match = match
 
+    def play(self, player: int, move: str) -> None:
+        """Play a person's move. Raises Refused."""
+        self.accept(self.match.play(player, move, self.now))
+
+    def computer_moves(self, player: int) -> None:
+        """Let the level, the bot or whoever sits there choose for a player."""
+        computer.move(self, player)
+
     # What is on the screen.
+
+    def show_task(self) -> None:
+        """Write what a person is asked to do: nothing, but in a lesson."""
 
     def show_log(self, whole: bool = False) -> None:
         """Write what the reader has not read yet, or the whole log."""

@@ -12,6 +12,7 @@ relies on: see `spinney.core.interface` and ``docs/adding-a-game.md``.
 from __future__ import annotations
 
 from spinney.testing.check import check_game
+from spinney.testing.lesson_play import check_lesson
 from spinney.testing.violations import Broken, CheckReport
 
-__all__ = ["Broken", "CheckReport", "check_game"]
+__all__ = ["Broken", "CheckReport", "check_game", "check_lesson"]

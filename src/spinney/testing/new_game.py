@@ -12,7 +12,7 @@ from spinney.core.errors import Refused
 from spinney.core.registry import all_games
 
 TEMPLATE = "spinney.testing.template"
-PARTS = ("__init__.py", "rules.py", "notation.py", "guide.md")
+PARTS = ("__init__.py", "rules.py", "notation.py", "lesson.py", "guide.md")
 
 
 def package_of(name: str) -> str:

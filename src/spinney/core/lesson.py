@@ -1,0 +1,68 @@
+"""Lessons: what a game's first match teaches, step by step, as data.
+
+A game's ``lesson`` module has ``LESSON``. The file ``lesson.txt`` beside it, if there is one, is
+the record of a match up to the position where the lesson begins; without it the lesson begins with
+a deal of its own. `spinney.lessons` runs every game's lesson.
+
+A *pattern* is written as file names are: ``*`` stands for any letters, ``?`` for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from spinney.i18n import N_
+
+OTHERWISE = N_("That is allowed, but try first what the lesson asks for.")
+"""What is answered to a move that doesn't fit a step, where the step says nothing else."""
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """One thing to do, which one move of the learner's completes.
+
+    Attributes:
+        text: what to do, and why, in a sentence or two; marked for translation.
+        points: the pieces it points at: patterns of their words or ids; none where the learner
+            plays on alone.
+        moves: which moves complete it: patterns of whole moves; none: any move.
+        otherwise: the answer to another legal move, in a sentence; marked for translation.
+    """
+
+    text: str
+    points: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    otherwise: str = OTHERWISE
+
+    def fits(self, move: str) -> bool:
+        """Does a move, as the game writes it, complete the step?"""
+        return not self.moves or any(fnmatchcase(move, pattern) for pattern in self.moves)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game's lesson.
+
+    Attributes:
+        about: what one can do after it, in a sentence; marked for translation.
+        minutes: about how long it takes.
+        steps: what the learner does; the last step goes on until the game is over.
+        ending: what to say when it is over; marked for translation.
+        learner: the player the learner is.
+        replies: by opponent, what each of their choices is: a pattern, of which the first legal
+            move that fits is made. Where none fits, and after the last, the weakest level chooses.
+        options: of the game, where no record tells them.
+        seed: of the deal, likewise.
+    """
+
+    about: str
+    minutes: int
+    steps: tuple[LessonStep, ...]
+    ending: str
+    learner: int = 0
+    replies: Mapping[int, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    seed: int = 1

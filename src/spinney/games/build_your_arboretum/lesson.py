@@ -1,0 +1,107 @@
+"""The lesson: the last two rounds of a match, from bidding to the score."""
+
+from spinney.core.lesson import Lesson, LessonStep
+from spinney.i18n import N_
+
+LESSON = Lesson(
+    about=N_("Send parrots, plant a path, and make sure that you may score it."),
+    minutes=5,
+    steps=(
+        LessonStep(
+            N_(
+                "Two rounds are left. Send your six parrots in four flocks: two to the garden, two "
+                "to the bulletin, one to the garden and one to the bulletin. Each flock is a turn, "
+                "and the largest flocks choose first."
+            ),
+            points=("card-Q5",),
+            moves=("bid 2g 2b 1g 1b",),
+            otherwise=N_(
+                "You may bid that, but here send 2 to the garden, 2 to the bulletin, 1 to the "
+                "garden and 1 to the bulletin."
+            ),
+        ),
+        LessonStep(
+            N_(
+                "A garden flock plants. Plant Q5 to the right of Q4: a path goes from card to "
+                "card, and its numbers must rise with every step."
+            ),
+            points=("card-Q5", "card-Q4", "E2"),
+            moves=("plant Q5 E2",),
+            otherwise=N_("Plant Q5 to the right of Q4, so that your path goes on rising."),
+        ),
+        LessonStep(
+            N_(
+                "A bulletin flock may hire. Give U5 and W3, which you don’t need: cards worth more "
+                "than your six parrots bring a seventh, and each parrot more than your opponent "
+                "has is worth 2 points."
+            ),
+            points=("card-U5", "card-W3"),
+            moves=("hire U5 W3",),
+            otherwise=N_("Hire with U5 and W3: you will need your other cards."),
+        ),
+        LessonStep(
+            N_(
+                "Dig up Q7 from the refuse, which holds what nobody took last round, and plant it "
+                "to the right of Q5: a path may leave numbers out."
+            ),
+            points=("card-Q7", "card-Q5", "F2"),
+            moves=("dig Q7 F2",),
+            otherwise=N_("Dig up Q7 and plant it to the right of Q5: later it leaves the game."),
+        ),
+        LessonStep(
+            N_(
+                "Blue grows a path of T and shows T8, so that only Blue may score it. Take T1 for "
+                "your bulletin: against your 1, an 8 there counts nothing."
+            ),
+            points=("card-T1", "card-T8"),
+            moves=("take T1",),
+            otherwise=N_("Take T1 for your bulletin, before it leaves the game."),
+        ),
+        LessonStep(
+            N_(
+                "The last round. You want two things: Q8 for your path, and Q6 for your bulletin. "
+                "Send at least three flocks: the first to the garden, the second to the bulletin, "
+                "the others as you like."
+            ),
+            points=("card-Q8", "card-Q6"),
+            moves=("bid ?g ?b ?*",),
+            otherwise=N_("Let your first flock fly to the garden and your second to the bulletin."),
+        ),
+        LessonStep(
+            N_("Plant Q8 beside Q7: a path that ends with the 8 is worth 2 points more."),
+            points=("card-Q8", "card-Q7"),
+            moves=("plant Q8 F1", "plant Q8 F3"),
+            otherwise=N_("Plant Q8 so that it touches Q7."),
+        ),
+        LessonStep(
+            N_(
+                "Blue shows Q3 and you show no Q, so only Blue might score Q. Take Q6: the larger "
+                "sum on the bulletins decides who may score a suit."
+            ),
+            points=("card-Q6", "card-Q3"),
+            moves=("take Q6",),
+            otherwise=N_("Without a Q on your bulletin your long path is worth nothing: take Q6."),
+        ),
+        LessonStep(
+            N_(
+                "Play on alone to the end. With “start” you become the starting player, which is "
+                "worth 1 point at the end."
+            ),
+        ),
+    ),
+    ending=N_(
+        "That is the whole game: grow rising paths, and show enough of a suit to be allowed to "
+        "score it. Look at the score: your path of Q counted double, because all its cards are Q."
+    ),
+    replies={
+        1: (
+            "bid 2g 1b 1g",
+            "plant V7 D6",
+            "take W6",
+            "plant S7 D3",
+            "bid 1g 1b",
+            "plant V8 E6",
+            "take P8",
+        )
+    },
+)

@@ -1,0 +1,193 @@
+"""The lesson engine: which step a match is at, which moves complete it, what opponents do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import NamedTuple
+
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.lesson import Lesson, LessonStep
+from spinney.core.state import Observation
+from spinney.i18n import _
+from spinney.match import Event, Header, Match
+from spinney.match.events import CHOICES
+from spinney.match.record_reader import read_record
+from spinney.match.undo import course
+from spinney.players import LEVELS, choose
+
+OPPONENT = next(iter(LEVELS))
+"""The level that chooses where a lesson doesn't say."""
+
+
+class LessonStatus(NamedTuple):
+    """How far a lesson is, in the reader's language.
+
+    Attributes:
+        number: of the step at hand, from 1; when the lesson is over, of the last.
+        total: how many steps there are.
+        text: what to do and why; when it is over, what was learnt.
+        points: patterns of the pieces to look at; none while others choose.
+        waits: is the learner to choose?
+        over: is the game over?
+    """
+
+    number: int
+    total: int
+    text: str
+    points: tuple[str, ...]
+    waits: bool
+    over: bool
+
+
+def lesson_of(game: Game) -> Lesson | None:
+    """Return a game's lesson; None: it has none."""
+    module = game.part("lesson")
+    return None if module is None else module.LESSON
+
+
+def _need(game: Game) -> Lesson:
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise Refused(_("{game} has no lesson", game=game.title))
+    return lesson
+
+
+# Beginning.
+
+
+def begin_lesson(game: Game, name: str = "me") -> Match:
+    """Return the match of a game's lesson, at the position where it begins.
+
+    Args:
+        game: which; its options are the lesson's.
+        name: who learns, as a seat of the match.
+
+    Raises:
+        Refused: it has none.
+    """
+    lesson, opening = _need(game), _opening(game)
+    level = f"level:{OPPONENT}"
+    seats = [name if p == lesson.learner else level for p in range(opening.game.players)]
+    return Match.replay(replace(opening.header, seats=seats, date=""), opening.events)
+
+
+def opening_length(game: Game) -> int:
+    """Return how many events a lesson's match begins with. Raises Refused: there is no lesson."""
+    return _opening(game).version
+
+
+@lru_cache(maxsize=16)
+def _opening(game: Game) -> Match:
+    """Return a lesson's opening, its events at the very beginning of the match."""
+    lesson, text = _need(game), game.lesson_opening()
+    if not text:
+        chosen = game.with_options(**lesson.options)
+        return Match.begin(Header(chosen, ["me"] * chosen.players, lesson.seed))
+    recorded = read_record(text)
+    events = (Event(0, event.kind, event.player, event.text) for event in recorded.events)
+    return Match.replay(recorded.header, events)
+
+
+# How far it is.
+
+
+def status(match: Match) -> LessonStatus:
+    """Return how far the lesson of a match is. Raises Refused if its game has none."""
+    lesson = _need(match.game)
+    total, number = len(lesson.steps), _step_number(lesson, match)
+    if match.over:
+        return LessonStatus(total, total, _(lesson.ending), (), waits=False, over=True)
+    waits = lesson.learner in match.to_act
+    step = lesson.steps[number]
+    text = _(step.text) if waits else _("Watch what your opponent does.")
+    return LessonStatus(
+        number + 1, total, text, step.points if waits else (), waits=waits, over=False
+    )
+
+
+def check_move(match: Match, player: int, text: str) -> None:
+    """Refuse a move that doesn't complete the step at hand, with the step's sentence.
+
+    Raises:
+        Refused: likewise, or because the move is illegal.
+    """
+    step = _step(match)
+    actions = notation.read(match.view(player), text)
+    if not step.fits(str(match.game.notation.write(actions))):
+        raise Refused(_(step.otherwise))
+
+
+def _step(match: Match) -> LessonStep:
+    lesson = _need(match.game)
+    return lesson.steps[_step_number(lesson, match)]
+
+
+@lru_cache(maxsize=256)
+def _step_number(lesson: Lesson, match: Match) -> int:
+    """Return the number of the step at hand, from 0.
+
+    Each move of the learner's completes a step. Steps that none of the learner's moves fits are
+    passed over: however a match goes, there is always something to do.
+    """
+    number = 0
+    for view in _decisions(match, lesson.learner):
+        number = _next_possible(lesson, number, view) + 1
+    view = match.view(lesson.learner)
+    waits = not match.over and lesson.learner in match.to_act
+    return _next_possible(lesson, number, view) if waits else min(number, len(lesson.steps) - 1)
+
+
+def _next_possible(lesson: Lesson, number: int, view: Observation) -> int:
+    """Return the first step from a number on that some move of the viewer's completes."""
+    last = len(lesson.steps) - 1
+    while number < last and not _is_possible(lesson.steps[number], view):
+        number += 1
+    return min(number, last)
+
+
+def _is_possible(step: LessonStep, view: Observation) -> bool:
+    listed = notation.is_listed(view)
+    return not step.moves or not listed or any(map(step.fits, notation.choices(view)))
+
+
+def _decisions(match: Match, player: int) -> Iterator[Observation]:
+    """Yield what a player saw before each of their choices since the opening, first to last."""
+    for version in _choices(match, player):
+        yield match.positions[version - 1].state.observe(player)
+
+
+def _choices(match: Match, player: int) -> list[int]:
+    """Return the versions after a player's choices since the opening that still count.
+
+    Of a sealed choice that was changed, the last.
+    """
+    since, found = opening_length(match.game), dict[bytes, int]()
+    for version in course(match.positions):
+        event = match.events[version - 1]
+        if version > since and event.player == player and event.kind in CHOICES:
+            found.setdefault(match.positions[version - 1].state.data, version)
+    return sorted(found.values())
+
+
+# The opponents.
+
+
+def reply(match: Match, player: int) -> str:
+    """Return what an opponent chooses: the same in the same position."""
+    view, made = match.view(player), len(_choices(match, player))
+    patterns = _need(match.game).replies.get(player, ())
+    fitting = _fitting(view, patterns[made]) if made < len(patterns) else None
+    return choose(view, OPPONENT, made).move if fitting is None else fitting
+
+
+def _fitting(view: Observation, pattern: str) -> str | None:
+    """Return the first legal move that fits a pattern, None if there is none."""
+    try:
+        return str(view.game.notation.write(notation.read(view, pattern)))
+    except Refused:
+        return next((move for move in view.legal if fnmatchcase(move, pattern)), None)

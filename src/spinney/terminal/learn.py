@@ -1,0 +1,80 @@
+"""`spinney learn`: the lesson of a game, step by step in this terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.padding import Padding
+from rich.text import Text
+
+from spinney import lessons
+from spinney.core import compilation
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.i18n import _
+from spinney.match.files import data_folder, read_match
+from spinney.match.settings import MatchSettings
+from spinney.players.local_bots import LocalBots
+from spinney.terminal.console import console
+from spinney.terminal.play import run
+from spinney.terminal.prompt import open_input
+from spinney.terminal.saved_matches import Save
+from spinney.terminal.table import TerminalMatch
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.match import Match
+
+
+class LessonTable(TerminalMatch):
+    """A lesson in one terminal: it says what to do, and takes only moves that do it."""
+
+    def play(self, player: int, move: str) -> None:
+        """Play a move that completes the step at hand. Raises Refused, with the step's answer."""
+        lessons.check_move(self.match, player, move)
+        super().play(player, move)
+
+    def computer_moves(self, player: int) -> None:
+        """Let the opponent do what the lesson says."""
+        move = lessons.reply(self.match, player)
+        self.accept(self.match.play(player, move, self.now))
+
+    def show_task(self) -> None:
+        """Write what to do and why."""
+        now = lessons.status(self.match)
+        done = _("Lesson") if now.over else _("Step {n} of {total}", n=now.number, total=now.total)
+        self.out.print(Padding(Text.assemble((f"{done}  ", "bold green"), now.text), (0, 0, 1, 0)))
+
+
+def learn(name: str, again: bool = False) -> int:
+    """Play a game's lesson at this terminal until it is over or left.
+
+    Args:
+        name: the game's.
+        again: begin anew, even if it was left unfinished.
+
+    Raises:
+        Refused: there is no such game, or it has no lesson.
+    """
+    compilation.never_wait()  # rules that aren't compiled are quick enough for a lesson
+    game, out = find(name), console()
+    save, match = _begun(game, again)
+    rules = MatchSettings(lesson=True, opening=lessons.opening_length(game))
+    with LocalBots().referee(match.header) as referee:
+        table = LessonTable(match, save, out, open_input(out), referee, hints=False, rules=rules)
+        return run(table, f"spinney learn {game.name}")
+
+
+def _begun(game: Game, again: bool) -> tuple[Save, Match]:
+    """Return the lesson that was left, or a new one."""
+    fresh = lessons.begin_lesson(game)
+    save = Save(data_folder("lessons") / f"{game.name}.txt")
+    if not again and save.path.exists():
+        try:
+            match = read_match(save.path)
+        except Refused:  # of another version
+            return save, fresh
+        same = match.header == fresh.header and match.events[: fresh.version] == fresh.events
+        if same and not match.over:
+            return save, match
+    return save, fresh
