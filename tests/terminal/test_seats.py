@@ -1,9 +1,13 @@
 """Seats on the command line."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 import spinney
 from spinney.core.errors import Refused
+from spinney.match import Header, Match
 from spinney.terminal.seats import SeatPlan, plan
 
 GAME = spinney.game("build-your-arboretum")
@@ -13,14 +17,44 @@ def seats(*changes: tuple[str, str]) -> tuple[str, ...]:
     return plan(GAME, changes).seats
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of saved matches, which has none yet."""
+    monkeypatch.setenv("SPINNEY_DATA", str(tmp_path))
+    return tmp_path / "terminal"
+
+
 def test_usually_i_play_the_computer() -> None:
-    assert seats() == ("me", "level:tree")
+    assert seats() == ("me", "level:seedling")
+
+
+@pytest.mark.parametrize(
+    ("levels", "winner", "fits"),
+    [
+        (["seedling"], 0, "seedling"),
+        (["seedling", "seedling"], 0, "sapling"),
+        (["sapling", "seedling"], 0, "sapling"),
+        (["sapling", "sapling"], 1, "seedling"),
+        (["ancient", "ancient"], 0, "ancient"),
+    ],
+)
+def test_the_level_suits_my_last_results(
+    folder: Path, levels: list[str], winner: int, fits: str
+) -> None:
+    folder.mkdir(exist_ok=True)
+    for age, level in enumerate([*levels, "tree"]):
+        match = Match.begin(Header(GAME, ("me", f"level:{level}"), seed=1))
+        match = match.resign(1 - winner, 0) if age < len(levels) else match
+        path = folder / f"{age}.txt"
+        path.write_text(match.record(), encoding="utf-8")
+        os.utime(path, (1000 - age, 1000 - age))
+    assert seats() == ("me", f"level:{fits}")
 
 
 def test_i_sit_where_nobody_was_named() -> None:
     assert seats(("red", "sapling")) == ("level:sapling", "me")
     assert seats(("1", "sapling")) == ("level:sapling", "me")
-    assert seats(("blue", "me")) == ("level:tree", "me")
+    assert seats(("blue", "me")) == ("level:seedling", "me")
     assert seats(("Blue", "friend")) == ("me", "friend")
     assert seats(("red", "tree"), ("blue", "random")) == ("level:tree", "random")
 
@@ -35,7 +69,7 @@ def test_options_clock_and_seed_are_set_by_name() -> None:
 def test_all_that_can_be_set_is_told() -> None:
     told = {name: (now, others) for name, now, others in SeatPlan.usual(GAME).lines}
     assert list(told) == ["red", "blue", "dm_advantage", "clock", "hints", "seed"]
-    assert told["blue"][0] == "tree"
+    assert told["blue"][0] == "seedling"
     assert "ancient" in told["blue"][1]
     assert "phase 3:00" in told["clock"][1]
 

@@ -170,8 +170,27 @@ def test_what_cannot_be_opened_is_said_and_the_form_kept(
     answer = lobby.nobody("Ann").post(f"/new/{GAME}", **sent)
     assert answer.status_code == 422
     assert reason in answer.text.replace("&#39;", "'").lower()
-    assert 'name="seat-0" value="me" checked' in answer.text
+    assert re.search(r'name="seat-0">\s*<option value="me" selected>', answer.text)
     assert "A friend at this screen" not in answer.text
+
+
+def test_who_says_no_name_plays_the_computer_at_once(lobby: Lobby) -> None:
+    ann = lobby.nobody("Ann")
+    match = ann.post(f"/play/{GAME}").headers["location"]
+    page = ann.get(match).text
+    assert "Your turn" in page
+    assert re.search(r"Guest \d{4}", page)
+    assert match in ann.get("/").text
+
+
+def test_a_table_can_be_played_over_days(lobby: Lobby) -> None:
+    ann = lobby.guest("Ann")
+    page = ann.get(f"/new/{GAME}?with=friends").text
+    assert re.search(r'value="move 3 days"><span>3 days a move', page)
+    assert page.count('<option value="invited" selected>') == 1
+    seats = {"seat-0": "me", "seat-1": "open"}
+    table_id = ann.post(f"/new/{GAME}", clock="move 3 days", **seats).headers["location"]
+    assert "3 days a move" in ann.get(table_id).text
 
 
 def test_names_are_only_text(lobby: Lobby) -> None:

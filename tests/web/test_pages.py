@@ -14,6 +14,46 @@ def test_home_offers_every_game(site: Site) -> None:
     assert "Go on playing" not in page
 
 
+def test_play_begins_at_once_against_the_level_that_suits_the_last_results(site: Site) -> None:
+    seats = []
+    for _ in range(3):
+        answer = site.post(f"/play/{GAME}")
+        assert answer.status_code == 303
+        session = site.match_service.session(answer.headers["location"].rpartition("/")[2])
+        seats.append(session.match.header.seats)
+        site.match_service.act(session, lambda match, at: match.resign(1, at))
+    assert seats == [("me", "level:seedling")] * 2 + [("me", "level:sapling")]
+    assert site.post("/play/chess").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("own", "clock"),
+    [
+        ({"time": "25", "more": "5"}, "bank 25:00 + 5"),
+        ({"time": "3", "unit": "days", "per": "move"}, "move 3 days"),
+        ({"time": "12", "unit": "hours", "per": "move", "more": "9"}, "move 720:00"),
+        ({"time": "2", "unit": "days", "more": ""}, "bank 2 days"),
+        ({"time": "0"}, "how much time"),
+        ({"time": "1.5"}, "how much time"),
+        ({"time": "5", "more": "soon"}, "how many seconds"),
+        ({"time": "5", "unit": "years"}, "minutes, hours or days"),
+        ({"time": "31", "unit": "days"}, "30 days at most"),
+    ],
+)
+def test_a_clock_of_ones_own(site: Site, own: dict[str, str], clock: str) -> None:
+    fields = {f"clock-{name}": value for name, value in own.items()}
+    answer = site.post(
+        f"/new/{GAME}", clock="own", **fields, **{"seat-0": "me", "seat-1": "friend"}
+    )
+    if answer.status_code == 303:
+        match = site.match_service.session(answer.headers["location"].split("/")[2]).match
+        assert str(match.header.clock) == clock
+    else:
+        assert answer.status_code == 422
+        assert clock in answer.text
+        assert 'name="clock" value="own" checked' in answer.text
+
+
 def test_a_new_game_begins_as_asked(site: Site) -> None:
     sent = {"seat-0": "me", "seat-1": "friend", "option-dm_advantage": "blue", "seed": "7"}
     answer = site.post(f"/new/{GAME}", clock="move 1:00", **sent)
@@ -45,7 +85,7 @@ def test_what_cannot_be_begun_is_said_and_the_form_kept(
     answer = site.post(f"/new/{GAME}", **sent)
     assert answer.status_code == 422
     assert reason in answer.text.replace("&#39;", "'")
-    assert 'name="seat-0" value="me" checked' in answer.text
+    assert re.search(r'name="seat-0">\s*<option value="me" selected>', answer.text)
 
 
 def test_a_record_is_saved_and_opened_again(site: Site) -> None:

@@ -68,6 +68,7 @@ SHARED = {
     "POST /look": ANYBODY,
     "GET /new/{name}": ANYBODY,
     "POST /new/{name}": SAYS_NAME,
+    "POST /play/{name}": ANYBODY,
     "GET /account": ANYBODY,
     "GET /account/data": NAMED,
     "POST /account/name": SAYS_NAME,
@@ -158,6 +159,7 @@ LOCAL = dict.fromkeys(
         "POST /look",
         "GET /new/{name}",
         "POST /new/{name}",
+        "POST /play/{name}",
         "POST /records",
         "GET /match/{match_id}",
         "GET /match/{match_id}/words",
@@ -315,7 +317,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     services = Services.open(database)
     services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e6, 1e6))
     app = create_open(services, beat=0, warm=False)
-    with serving(app) as address, ExitStack() as stack:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr("spinney.server.jobs.expiry.PAUSE", 3600.0)  # what it writes changes, too
+        address = stack.enter_context(serving(app))
         people = {"nobody": stack.enter_context(closing(Guest(address, "nobody")))}
         for name in ("ann", "bob", "ula", "wen", "sam"):
             guest = Guest.named(address, services, name.title())

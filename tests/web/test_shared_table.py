@@ -74,10 +74,11 @@ def _say(page: Page, move: str) -> None:
 
 def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ann, ben, cat = inn.visitor(), inn.visitor(), inn.visitor(width=375)
-    ann.goto(f"{inn.address}/new/{GAME}")
+    ann.goto(f"{inn.address}/new/{GAME}?with=friends")
     ann.fill("input[name=name]", "Ann")
+    ann.get_by_text("Who may watch").click()
     ann.check("input[name=public][value=yes]")
-    ann.get_by_role("button", name="Open the table").click()
+    ann.get_by_role("button", name="Begin").click()
     link = ann.locator("#seat-1 input").input_value()
 
     cable = Cable(inn.address)
@@ -193,10 +194,11 @@ def _with(inn: Inn, table_id: str) -> str:
 def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
     nobody = inn.visitor()
-    ann.goto(f"{inn.address}/new/{GAME}")
+    ann.goto(f"{inn.address}/new/{GAME}?with=friends")
     _check(ann)
+    ann.get_by_text("Who may watch").click()
     ann.locator("label:has-text('Anybody: it is listed')").click()
-    ann.get_by_role("button", name="Open the table").click()
+    ann.get_by_role("button", name="Begin").click()
     ann.wait_for_url("**/table/*")
     _check(ann)
     nobody.goto(ann.locator("#seat-1 input").input_value())

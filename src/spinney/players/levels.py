@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
+from spinney.i18n import N_
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -19,13 +20,17 @@ class Level:
     """How hard the computer thinks.
 
     Attributes:
-        name: what it is called.
+        name: what it is called, in notation.
+        title: what it is called on pages.
+        strength: how well it plays, in a word.
         playouts: how many games it tries for each move; 0: it looks one action ahead.
         trees: how many trees share them. It changes what is chosen, so it belongs to the level.
         about: one sentence for whoever picks an opponent.
     """
 
     name: str
+    title: str
+    strength: str
     playouts: int
     trees: int
     about: str
@@ -34,10 +39,38 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("seedling", 0, 1, "Looks one step ahead. For a first game."),
-        Level("sapling", 1_000, 1, "Tries 1,000 games before it speaks. Plays soundly."),
-        Level("tree", 10_000, 2, "Tries 10,000 games before it speaks. Hard to beat."),
-        Level("ancient", 100_000, 4, "Tries 100,000 games before it speaks. Takes its time."),
+        Level(
+            "seedling",
+            N_("Seedling"),
+            N_("easy"),
+            0,
+            1,
+            N_("Looks one step ahead. For a first game."),
+        ),
+        Level(
+            "sapling",
+            N_("Sapling"),
+            N_("medium"),
+            1_000,
+            1,
+            N_("Tries 1,000 games before each move. Plays soundly."),
+        ),
+        Level(
+            "tree",
+            N_("Tree"),
+            N_("hard"),
+            10_000,
+            2,
+            N_("Tries 10,000 games before each move. Hard to beat."),
+        ),
+        Level(
+            "ancient",
+            N_("Ancient"),
+            N_("hardest"),
+            100_000,
+            4,
+            N_("Tries 100,000 games before each move. Takes its time."),
+        ),
     )
 }
 

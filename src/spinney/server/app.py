@@ -31,6 +31,7 @@ from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.api import app as api
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
+from spinney.server.home import new_game
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
@@ -55,7 +56,7 @@ from spinney.server.replay import example
 from spinney.server.replay import pages as replay
 from spinney.server.services import Services
 from spinney.server.site import STATIC, Site, answer_limited, environment, problems
-from spinney.server.tables import lobby, waiting_room
+from spinney.server.tables import lobby, new_table, waiting_room
 from spinney.server.tables.features import FEATURES
 
 _log = logging.getLogger(__name__)
@@ -207,10 +208,10 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     """Yield the pages of a mode: what is asked most comes first."""
     yield from (play.routes, socket.routes)
     if shared:
-        yield from (lobby.routes, waiting_room.routes, account.routes)
+        yield from (lobby.routes, new_table.routes, waiting_room.routes, account.routes)
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
-        yield from (play.local, home.local)
+        yield from (play.local, home.local, new_game.local)
     yield from (home.routes, replay.routes, example.routes, analysis.routes)
 
 

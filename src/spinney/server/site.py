@@ -208,7 +208,7 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
-    made.globals.update(time_left=time_left)
+    made.globals.update(time_left=time_left, computer=wording.computer)
     made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
     made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new

@@ -9,6 +9,7 @@ from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext
 from spinney.match import Clock, Match
 from spinney.match.clocks import DAY, HOUR
+from spinney.players.levels import Level
 from spinney.players.local_bots import PREFIX
 
 FRIEND = "friend"
@@ -19,6 +20,11 @@ def level(seat: str) -> str | None:
     """Return the level or the named bot that sits there, None for a person."""
     kind, _, name = seat.partition(":")
     return name if kind in ("level", "bot") else None
+
+
+def computer(level: Level) -> str:
+    """Return a level of the computer in words: ``Computer: Sapling (medium)``."""
+    return _("Computer: {level} ({strength})", level=_(level.title), strength=_(level.strength))
 
 
 def who(seat: str) -> str:
@@ -100,18 +106,18 @@ def clock(text: str) -> str:
         return _("No clock")
     time, more = duration(read.allowance), duration(read.increment)
     if read.kind == "move":
-        told = _("{time} for each move", time=time)
+        told = _("{time} a move", time=time)
     elif read.kind == "bank":
         told = (
-            _("{time} for the match, and {more} more with each move", time=time, more=more)
+            _("{time} + {more} a move", time=time, more=more)
             if read.increment
             else _("{time} for the match", time=time)
         )
     elif read.all:
-        told = _("{time} for each phase, no choice untimed", time=time)
+        told = _("{time} a phase, and for each choice between phases", time=time)
     else:
-        told = _("{time} for each phase", time=time)
-    return _("{clock}, from when you have seen what happened", clock=told) if read.wait else told
+        told = _("{time} a phase", time=time)
+    return _("{clock}, from when you see what happened", clock=told) if read.wait else told
 
 
 def duration(ms: int) -> str:
@@ -146,6 +152,8 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
         "headline": headline(match, viewer),
         "ending": ending(match) if match.over else "",
         "to_act": list(match.to_act),
+        "seats": list(match.seats),
+        "outcome": list(match.outcome or ()),
     }
 
 

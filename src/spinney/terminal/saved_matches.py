@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
-from spinney.match.files import data_folder, read_match, write
+from spinney.match.files import data_folder, read, read_match, write
+from spinney.players.suitable_level import Result, result_against_levels
 
 if TYPE_CHECKING:
     from spinney.match import Match
+
+
+_WINNERS = re.compile(r"end: \d+ events; (.+?) (?:wins|share the win)")
+"""What the last line of a record says of a match that is over."""
 
 
 def saved_matches() -> Path:
@@ -39,6 +47,35 @@ class Save:
         write(self.path, match.record())
 
 
+def results(game: str) -> Iterator[Result]:
+    """Yield how the matches of a game against the computer ended, the latest first.
+
+    It reads only who sat where and who won: to play a whole record takes seconds.
+    """
+    for path in _latest_first(saved_matches()):
+        with suppress(Refused):
+            if found := _result(read(path), game):
+                yield found
+
+
+def _result(record: str, game: str) -> Result | None:
+    lines = record.splitlines()
+    if f"game: {game}" not in lines or "" not in lines:
+        return None
+    head = lines[: lines.index("")]
+    seats = [line.removeprefix("seat ").partition(": ") for line in head if line[:5] == "seat "]
+    winners = _WINNERS.match(lines[-1])
+    if winners is None:
+        return None
+    won = winners[1].split(" and ")
+    outcome = [0 if name in won else -1 for name, _, _ in seats]
+    return result_against_levels([who for _, _, who in seats], outcome)
+
+
+def _latest_first(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
 def last_unfinished() -> tuple[Save, Match]:
     """Return the match left last that is not over.
 
@@ -46,7 +83,7 @@ def last_unfinished() -> tuple[Save, Match]:
         Refused: there is none.
     """
     place = saved_matches()
-    for path in sorted(place.glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True):
+    for path in _latest_first(place):
         try:
             match = read_match(path)
         except Refused:

@@ -20,7 +20,9 @@ from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players import LEVELS
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.player_specs import read
+from spinney.players.suitable_level import suitable_level
 from spinney.terminal.prompt import Question
+from spinney.terminal.saved_matches import results
 from spinney.terminal.table import PEOPLE
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
 
 HINTS = "hints"
 """How the setting is called that says whether the computer may be asked."""
-USUAL = "tree"
-"""The level that sits where nobody else was named."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,9 @@ class SeatPlan:
 
     @classmethod
     def usual(cls, game: Game) -> SeatPlan:
-        """Return the usual one: me against the computer."""
-        return cls(game, ("me", *(f"level:{USUAL}" for _ in range(game.players - 1))))
+        """Return the usual one: me against the level that suits my last results."""
+        level = suitable_level(results(game.name))
+        return cls(game, ("me", *(f"level:{level}" for _ in range(game.players - 1))))
 
     def changed(self, name: str, value: str) -> SeatPlan:
         """Return the plan with a player's seat, an option, the clock or the seed changed.

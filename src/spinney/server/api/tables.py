@@ -16,7 +16,7 @@ from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import models, views
 from spinney.server.api.authentication import Id, ThisAsker, ThisPerson, ThisTable, current_table
-from spinney.server.home.pages import count_people
+from spinney.server.home.game_setup import count_people
 from spinney.server.rate_limit import PERSON
 from spinney.server.tables.links import TABLE
 

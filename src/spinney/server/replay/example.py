@@ -13,7 +13,7 @@ from spinney.core import rendering
 from spinney.core.game import Game
 from spinney.match import Match
 from spinney.match.record_reader import read_record
-from spinney.server.home.pages import named
+from spinney.server.home.game_setup import named
 from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.time_source import Stopwatch

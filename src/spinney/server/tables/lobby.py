@@ -1,34 +1,25 @@
-"""The first page of a shared server: my tables, open ones, finished games; and how to open one."""
+"""The first page of a shared server: my tables, open ones, finished games, and all games."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from spinney import all_games
-from spinney.core.errors import Refused
-from spinney.core.game import Game
-from spinney.match import Clock
-from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
-from spinney.server.accounts.pages import somebody
-from spinney.server.home.pages import ago, chosen, fix_of, hints_of, most, named, seed_of, usual
+from spinney.server.home.game_cards import game_cards
+from spinney.server.home.pages import ago
 from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.services import Services
-from spinney.server.site import Form, Site, ThisSite, text_of
-from spinney.server.tables.store import ME
-from spinney.server.tables.table import INVITED, LEVEL, OPEN, OVER, WAITING, Table
+from spinney.server.site import ThisSite
+from spinney.server.tables.table import LEVEL, OPEN, OVER, WAITING, Table
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
-
-PEOPLE = (ME, INVITED, OPEN)
-"""The seats where people sit or are awaited."""
 
 routes = APIRouter()
 
@@ -64,9 +55,8 @@ class LobbyRow(NamedTuple):
 @routes.get("/")
 def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Show what goes on."""
-    return site.page(
-        request, "tables/lobby.html", games=all_games().values(), **_lists(services, caller)
-    )
+    games = game_cards(site, caller, all_games().values())
+    return site.page(request, "tables/lobby.html", games=games, **_lists(services, caller))
 
 
 @routes.get("/lobby")
@@ -162,90 +152,3 @@ def _who(seat: Any) -> str:
 
 def _played_with(table: Table) -> str:
     return wording.clock(str(table.clock))
-
-
-# Opening a table.
-
-
-SEATS = (
-    (ME, "You", ""),
-    (INVITED, "A friend", "You get a link to send."),
-    (OPEN, "Anybody", "Who comes first sits down."),
-)
-"""Who may sit where: how a form says it, in words, and what it means."""
-
-
-@routes.get("/new/{name}")
-def new(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
-    """Ask how a new table shall be."""
-    return _form(site, request, caller, named(name))
-
-
-@routes.post("/new/{name}")
-async def begin(
-    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, name: str
-) -> Response:
-    """Open a table."""
-    game, sent = named(name), await site.form(request)
-    try:
-        table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
-    except Refused as refusal:
-        return _form(site, request, caller, game, sent, str(refusal))
-    return site.to(request, f"/table/{table_id}")
-
-
-def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
-    """Open the table that a form describes. Raises Refused."""
-    game = chosen(game, sent)
-    seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]
-    clock = Clock.read(str(sent.get("clock", "none")))
-    seed = text_of(sent, "seed").strip()
-    dealt = seed_of(seed) if seed else None
-    rules = MatchSettings(
-        public=sent.get("public") == "yes",
-        hints=hints_of(sent, sum(seat in PEOPLE for seat in seats)),
-        undo=str(sent.get("undo", "rule")),
-        umpire="umpire" in sent,
-        umpire_free="umpire_free" in sent,
-        fix=fix_of(sent),
-    )
-    _check_umpire(rules, seats)
-    host = somebody(services, caller, sent, request)
-    return services.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
-
-
-def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
-    """Refuse an umpire where there are no people to part."""
-    if rules.umpire and all(seat.startswith("level:") for seat in seats):
-        raise Refused("the computer needs no umpire")
-
-
-def _form(
-    site: Site,
-    request: Request,
-    caller: Caller,
-    game: Game,
-    sent: Mapping[str, Any] | None = None,
-    problem: str = "",
-) -> Response:
-    from spinney.players import LEVELS
-
-    full = most(game)
-    first = usual(full, list(LEVELS))
-    first |= {f"seat-{p}": INVITED for p in range(1, full.players)}
-    first |= {"public": "no", "undo": "rule", "name": ""}
-    return site.page(
-        request,
-        "home/new.html",
-        422 if problem else 200,
-        game=game,
-        names=(names := full.player_names),
-        colours=wording.colours(names),
-        seats=SEATS,
-        levels=LEVELS.values(),
-        bots=(),
-        me=caller.person,
-        first=first,
-        sent=first | {name: str(value) for name, value in (sent or {}).items()},
-        problem=problem,
-    )

@@ -1,0 +1,53 @@
+"""The level that gives somebody a fair match, by their last results."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from spinney.players.levels import LEVELS
+
+IN_A_ROW = 2
+"""After how many wins in a row against a level the next one suits, and after how many losses the
+one before."""
+
+
+class Result(NamedTuple):
+    """How somebody's match against the computer ended.
+
+    Attributes:
+        level: the strongest that played.
+        won: did the person win, or share the win?
+    """
+
+    level: str
+    won: bool
+
+
+def result_against_levels(seats: Sequence[str], outcome: Sequence[int]) -> Result | None:
+    """Return how a match ended for the one person who played levels; None: it was not so.
+
+    Args:
+        seats: who sat where, as a record has it.
+        outcome: of each player, below 0 for a loss.
+    """
+    people = [player for player, seat in enumerate(seats) if ":" not in seat]
+    levels = [seat.removeprefix("level:") for seat in seats if ":" in seat]
+    if len(people) != 1 or not levels or not set(levels) <= set(LEVELS):
+        return None
+    return Result(max(levels, key=[*LEVELS].index), outcome[people[0]] >= 0)
+
+
+def suitable_level(results: Iterable[Result]) -> str:
+    """Return the name of the level that suits somebody; the first one for a first match.
+
+    ``results``: of their matches against the computer, the latest first.
+    """
+    names, latest = [*LEVELS], list(itertools.islice(results, IN_A_ROW))
+    if not latest:
+        return names[0]
+    level = latest[0].level
+    row = [result.won for result in latest if result.level == level]
+    step = 0 if len(row) < IN_A_ROW or len(set(row)) > 1 else 1 if row[0] else -1
+    return names[min(max(names.index(level) + step, 0), len(names) - 1)]

@@ -1,0 +1,64 @@
+"""Games as they are offered to somebody: against which level, and whether they know the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from spinney.core.game import Game
+from spinney.players.levels import LEVELS, Level
+from spinney.players.suitable_level import Result, result_against_levels, suitable_level
+from spinney.server.accounts.identity import Caller
+from spinney.server.play.match_store import StoredMatch
+from spinney.server.services import Services
+from spinney.server.site import Site
+
+RECENT = 60
+"""How many matches are looked at: of those that go on, and of those that are over."""
+
+
+class GameCard(NamedTuple):
+    """A game as it is offered to somebody.
+
+    Attributes:
+        game: which.
+        level: against whom they play at once.
+        played: have they begun a match of it before?
+    """
+
+    game: Game
+    level: Level
+    played: bool
+
+
+def game_cards(site: Site, caller: Caller, games: Iterable[Game]) -> list[GameCard]:
+    """Return games as they are offered to whoever asks."""
+    store = site.match_service.store
+    kept = store.listed() if site.services is None else _matches_of(site.services, caller.id)
+    mine = [match.summary for match in kept if not match.branch]
+    return [_card(game, mine) for game in games]
+
+
+def _matches_of(services: Services, person: str | None) -> Sequence[StoredMatch]:
+    """Return the matches in which a person plays or has played, the latest first."""
+    found = [
+        table
+        for over in (False, True)
+        for table in (services.tables.of(person, over, RECENT) if person else ())
+        if table.player(person) >= 0
+    ]
+    kept = services.store.some([table.id for table in found])
+    return [kept[table.id] for table in found if table.id in kept]
+
+
+def _card(game: Game, summaries: Iterable[Mapping[str, Any]]) -> GameCard:
+    mine = [told for told in summaries if told.get("game") == game.name]
+    return GameCard(game, LEVELS[suitable_level(_results(mine))], bool(mine))
+
+
+def _results(summaries: Iterable[Mapping[str, Any]]) -> Iterator[Result]:
+    for told in summaries:
+        if told["over"] and told.get("outcome"):
+            result = result_against_levels(told["seats"], told["outcome"])
+            if result is not None:
+                yield result

@@ -1,0 +1,130 @@
+"""Starting a game in local mode: at once, or as a form sets it up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.i18n import _
+from spinney.match import Header, Match
+from spinney.match.settings import MatchSettings
+from spinney.players.levels import LEVELS
+from spinney.players.local_bots import PREFIX
+from spinney.server import wording
+from spinney.server.accounts.identity import Caller, ThisCaller
+from spinney.server.home import game_setup as setup
+from spinney.server.home.game_cards import game_cards
+from spinney.server.home.game_setup import FRIENDS, Choice
+from spinney.server.site import Site, ThisSite, to
+
+local = APIRouter()
+
+
+@local.post("/play/{name}")
+async def play(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
+    """Begin a game at once, against the level that suits the last results."""
+    game = setup.named(name)
+    await site.form(request)
+    (card,) = await asyncio.to_thread(game_cards, site, caller, [game])
+    return await _begin(site, game, setup.usual(game, f"level:{card.level.name}"))
+
+
+@local.get("/new/{name}")
+def new(
+    request: Request,
+    site: ThisSite,
+    caller: ThisCaller,
+    name: str,
+    company: Annotated[str, Query(alias="with")] = "",
+) -> Response:
+    """Ask how a new game shall be set up."""
+    return _form(site, request, caller, setup.named(name), friends=company == FRIENDS)
+
+
+@local.post("/new/{name}")
+async def begin(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
+    """Begin a new game as a form says."""
+    game, sent = setup.named(name), await site.form(request)
+    try:
+        return await _begin(site, game, sent)
+    except Refused as refusal:
+        return _form(site, request, caller, game, sent, str(refusal))
+
+
+async def _begin(site: Site, game: Game, sent: Mapping[str, Any]) -> Response:
+    """Begin the game that a form describes, and lead to it. Raises Refused."""
+    bots = list(site.computer.bots.commands)
+    match = await asyncio.to_thread(lambda: Match.begin(_header(game, sent, bots)))
+    rules = MatchSettings(hints=setup.hints_of(sent, len(match.people)), fix=setup.fix_of(sent))
+    return to(f"/match/{await asyncio.to_thread(site.match_service.begin, match, None, rules)}")
+
+
+def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
+    """Return the header that a form describes. Raises Refused."""
+    game = setup.chosen(game, sent)
+    seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.players)]
+    if seats.count("me") > 1:
+        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+    seed = str(sent.get("seed", "")).strip()
+    return Header(
+        game,
+        seats,
+        seed=setup.seed_of(seed) if seed else secrets.randbits(62),
+        clock=setup.clock_of(sent),
+        date=datetime.now(UTC).date().isoformat(),
+    )
+
+
+def _seat(text: str, bots: Sequence[str]) -> str:
+    """Return a seat if who is to sit there is known; never what to run, only a bot's name."""
+    everybody = ["me", wording.FRIEND, *(f"level:{name}" for name in LEVELS)]
+    everybody += [f"{PREFIX}{name}" for name in bots]
+    if text not in everybody:
+        raise Refused(f"nobody called {text!r} can sit there; there are: {', '.join(everybody)}")
+    return text
+
+
+def _form(
+    site: Site,
+    request: Request,
+    caller: Caller,
+    game: Game,
+    sent: Mapping[str, Any] | None = None,
+    problem: str = "",
+    *,
+    friends: bool = False,
+) -> Response:
+    (card,), full = game_cards(site, caller, [game]), setup.most(game)
+    first = setup.usual(full, wording.FRIEND if friends else f"level:{card.level.name}")
+    return site.page(
+        request,
+        "home/new.html",
+        422 if problem else 200,
+        card=card,
+        game=game,
+        names=full.player_names,
+        colours=wording.colours(full.player_names),
+        seats=_seat_choices(site),
+        clocks=setup.clock_choices(game, days=False),
+        me=None,
+        first=first,
+        sent=first | {name: str(value) for name, value in (sent or {}).items()},
+        problem=problem,
+    )
+
+
+def _seat_choices(site: Site) -> list[Choice]:
+    """Return who may sit on a seat."""
+    people = [Choice("me", _("You")), Choice(wording.FRIEND, _("A friend at this screen"))]
+    bots = [
+        Choice(f"{PREFIX}{name}", _("{name}, a bot on this computer", name=name))
+        for name in site.computer.bots.commands
+    ]
+    return [*people, *setup.level_choices(), *bots]

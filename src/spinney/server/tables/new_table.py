@@ -1,0 +1,147 @@
+"""Starting a game in shared mode: at once against the computer, or at a table a form sets up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.i18n import _
+from spinney.match.settings import MatchSettings
+from spinney.server import wording
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
+from spinney.server.accounts.pages import somebody
+from spinney.server.home import game_setup as setup
+from spinney.server.home.game_cards import game_cards
+from spinney.server.home.game_setup import FRIENDS, Choice
+from spinney.server.services import Services
+from spinney.server.site import Form, Site, ThisSite, text_of
+from spinney.server.tables.store import ME
+from spinney.server.tables.table import INVITED, OPEN
+
+routes = APIRouter()
+
+PEOPLE = (ME, INVITED, OPEN)
+"""The seats where people sit or are awaited."""
+
+
+@routes.post("/play/{name}")
+async def play(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, name: str
+) -> Response:
+    """Begin a game at once, against the level that suits the last results."""
+    game = setup.named(name)
+    await site.form(request)
+
+    def begin() -> str:
+        (card,) = game_cards(site, caller, [game])
+        sent = setup.usual(game, f"level:{card.level.name}") | {"name": _guest_name()}
+        return _open(services, caller, game, sent, request)
+
+    try:
+        return site.to(request, f"/match/{await asyncio.to_thread(begin)}")
+    except Refused as refusal:
+        return _form(site, request, caller, game, problem=str(refusal))
+
+
+@routes.get("/new/{name}")
+def new(
+    request: Request,
+    site: ThisSite,
+    caller: ThisCaller,
+    name: str,
+    company: Annotated[str, Query(alias="with")] = "",
+) -> Response:
+    """Ask how a new table shall be."""
+    game = setup.named(name)
+    return _form(site, request, caller, game, friends=company == FRIENDS)
+
+
+@routes.post("/new/{name}")
+async def begin(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, name: str
+) -> Response:
+    """Open a table as a form says."""
+    game, sent = setup.named(name), await site.form(request)
+    try:
+        table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
+    except Refused as refusal:
+        return _form(site, request, caller, game, sent, str(refusal))
+    return site.to(request, f"/table/{table_id}")
+
+
+def _guest_name() -> str:
+    """Return a name for who has said none, and wants to play at once."""
+    return _("Guest {number}", number=1000 + secrets.randbelow(9000))
+
+
+def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
+    """Open the table that a form describes. Raises Refused."""
+    game = setup.chosen(game, sent)
+    seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]
+    clock = setup.clock_of(sent)
+    seed = text_of(sent, "seed").strip()
+    dealt = setup.seed_of(seed) if seed else None
+    rules = MatchSettings(
+        public=sent.get("public") == "yes",
+        hints=setup.hints_of(sent, sum(seat in PEOPLE for seat in seats)),
+        undo=str(sent.get("undo", "rule")),
+        umpire="umpire" in sent,
+        umpire_free="umpire_free" in sent,
+        fix=setup.fix_of(sent),
+    )
+    _check_umpire(rules, seats)
+    host = somebody(services, caller, sent, request)
+    return services.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
+
+
+def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
+    """Refuse an umpire where there are no people to part."""
+    if rules.umpire and all(seat.startswith("level:") for seat in seats):
+        raise Refused("the computer needs no umpire")
+
+
+def _form(
+    site: Site,
+    request: Request,
+    caller: Caller,
+    game: Game,
+    sent: Mapping[str, Any] | None = None,
+    problem: str = "",
+    *,
+    friends: bool = False,
+) -> Response:
+    (card,) = game_cards(site, caller, [game])
+    full = setup.most(game)
+    first = setup.usual(full, INVITED if friends else f"level:{card.level.name}")
+    first |= {"public": "no", "undo": "rule", "name": ""}
+    return site.page(
+        request,
+        "home/new.html",
+        422 if problem else 200,
+        card=card,
+        game=game,
+        names=full.player_names,
+        colours=wording.colours(full.player_names),
+        seats=_seat_choices(),
+        clocks=setup.clock_choices(game, days=True),
+        me=caller.person,
+        first=first,
+        sent=first | {name: str(value) for name, value in (sent or {}).items()},
+        problem=problem,
+    )
+
+
+def _seat_choices() -> list[Choice]:
+    """Return who may sit on a seat."""
+    return [
+        Choice(ME, _("You")),
+        Choice(INVITED, _("A friend, by a link")),
+        Choice(OPEN, _("Anybody who comes")),
+        *setup.level_choices(),
+    ]
