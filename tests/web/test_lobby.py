@@ -264,7 +264,7 @@ def test_hints_are_off_wherever_two_people_sit(
     assert table is not None
     assert table.rules.hints == allowed
     facts = dict(agreed(table))
-    assert facts["Hints"] == ("Anybody may ask the computer" if allowed else "Off for all")
+    assert facts["Hints"] == ("Everybody may ask the computer" if allowed else "Off for everybody")
 
 
 def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby) -> None:

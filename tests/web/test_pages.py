@@ -11,7 +11,7 @@ from tests.web.site import GAME, ORIGIN, Site, played
 def test_home_offers_every_game(site: Site) -> None:
     page = site.client.get("/").text
     assert f'href="/new/{GAME}"' in page
-    assert "Go on playing" not in page
+    assert "Continue playing" not in page
 
 
 def test_play_begins_at_once_against_the_level_that_suits_the_last_results(site: Site) -> None:
@@ -63,7 +63,7 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     assert header.seed == 7
     assert str(header.clock) == "move 1:00"
     assert header.game.chosen["dm_advantage"] == 1
-    assert "Go on playing" in site.client.get("/").text
+    assert "Continue playing" in site.client.get("/").text
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     ann.goto(f"{inn.address}/new/{GAME}?with=friends")
     _check(ann)
     ann.get_by_text("Who may watch").click()
-    ann.locator("label:has-text('Anybody: it is listed')").click()
+    ann.locator("label:has-text('Everybody: the table is')").click()
     ann.get_by_role("button", name="Begin").click()
     ann.wait_for_url("**/table/*")
     _check(ann)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
+from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State, Transition
@@ -211,11 +212,15 @@ class Game:
         numbers = next((o.values for o in self.options if o.name == "players"), (self.players,))
         least, most = self.minutes
         parts = [
-            f"{min(numbers)} to {max(numbers)} players"
+            _("{least} to {most} players", least=min(numbers), most=max(numbers))
             if len(numbers) > 1
-            else f"{numbers[0]} players",
-            f"age {self.age} or older" if self.age else "",
-            f"{least} to {most} minutes" if least < most else f"{most} minutes" if most else "",
+            else ngettext("{count} player", "{count} players", numbers[0]),
+            _("age {age} or older", age=self.age) if self.age else "",
+            _("{least} to {most} minutes", least=least, most=most)
+            if least < most
+            else ngettext("{count} minute", "{count} minutes", most)
+            if most
+            else "",
         ]
         return ", ".join(filter(None, parts))
 

@@ -213,6 +213,7 @@ def environment() -> Environment:
     made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
+    made.filters.update(translated=template_texts.translated)
     return made
 
 

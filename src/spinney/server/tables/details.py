@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spinney.i18n import cached_text
+from spinney.i18n import N_, _, cached_text, ngettext
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.services import Services
@@ -51,33 +51,40 @@ def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = table.game, table.rules
     shown = [option for option in game.options if option.name != "players"]
-    facts = [(o.title, o.told(game.chosen[o.name])) for o in shown]
+    facts = [(_(o.title), o.told(game.chosen[o.name])) for o in shown]
     facts += [
-        ("Clock", wording.clock(str(table.clock))),
-        ("Hints", "Anybody may ask the computer" if rules.hints else "Off for all"),
-        ("Taking back", _UNDO[rules.undo]),
-        ("Fixing a slip", _fixing(rules)),
-        ("Looking on", "Anybody may" if rules.public else "Only who has the link"),
+        (_("Clock"), wording.clock(str(table.clock))),
+        (
+            _("Hints"),
+            _("Everybody may ask the computer") if rules.hints else _("Off for everybody"),
+        ),
+        (_("Undo"), _(_UNDO[rules.undo])),
+        (_("Undo right after a move"), _fixing(rules)),
+        (_("Who may watch"), _("Everybody") if rules.public else _("Only people with the link")),
     ]
     if rules.umpire:
-        facts.append(("Umpire", table.umpire_name or "Not here yet"))
+        facts.append((_("Umpire"), table.umpire_name or _("Not here yet")))
     return tuple(facts)
 
 
 def _fixing(rules: MatchSettings) -> str:
     if not rules.fix or rules.undo == "off":
-        return "Not without asking"
-    return f"For {rules.fix} seconds, as long as nobody has acted since"
+        return _("Not without asking")
+    return ngettext(
+        "For {count} second, if nobody has moved since",
+        "For {count} seconds, if nobody has moved since",
+        rules.fix,
+    )
 
 
 _UNDO = {
-    "rule": "While the turn has not passed and nothing has come to light; beyond that if all agree",
-    "consent": "Only if all agree",
-    "off": "Never",
+    "rule": N_("Until the next player's turn, if nothing hidden was revealed; later if all agree"),
+    "consent": N_("Only if all agree"),
+    "off": N_("Never"),
 }
 
 
 def host_name(services: Services, table: Table) -> str:
     """Return what the host is called."""
     host = services.accounts.person(table.host) if table.host else None
-    return host.name if host else "Someone who left"
+    return host.name if host else _("Someone who left")
