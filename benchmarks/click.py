@@ -29,7 +29,7 @@ import spinney
 from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.identity import Caller, viewpoint
-from spinney.server.app import create, create_open
+from spinney.server.app import create_local, create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
@@ -204,7 +204,7 @@ def local(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
     from starlette.testclient import TestClient
 
     with tempfile.TemporaryDirectory(prefix="spinney-click-") as folder, ExitStack() as stack:
-        app = create(Path(folder), beat=PAUSE, warm=False)
+        app = create_local(Path(folder), move_interval=PAUSE, precompile=False)
         client = stack.enter_context(TestClient(app, base_url=ORIGIN))
         _get_ready(app.state.site.computer, name)
         matches: MatchService = app.state.site.match_service
@@ -225,7 +225,7 @@ def shared(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
         services = Services.open(database)
         keys = [f"session-{p}" for p in range(2)]
         people = [services.accounts.guest(key, f"Guest {p}") for p, key in enumerate(keys)]
-        app = create_open(services, beat=PAUSE, warm=False)
+        app = create_shared(services, move_interval=PAUSE, precompile=False)
         client = stack.enter_context(TestClient(app, base_url=ORIGIN))
         _get_ready(app.state.site.computer, name)
         rules, clock = MatchSettings(public=True), Clock.read("none")
@@ -241,8 +241,8 @@ def shared(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
 def _get_ready(computer: LevelPlayer, name: str) -> None:
     """Compile the search: as on a server that has been up for a while, it costs no calls."""
     game = spinney.game(name)
-    computer.warming.begin(game)
-    while not computer.warming.ready(game):
+    computer.precompiler.begin(game)
+    while not computer.precompiler.ready(game):
         time.sleep(PAUSE)
 
 

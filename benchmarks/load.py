@@ -1,7 +1,7 @@
 """`make load`: measure the throughput of a server and find its bottleneck.
 
 People sit at tables with a socket each; each table moves every so often. What is measured is the
-time from a move sent to its being seen by the others there. The crowd shares the machine with the
+time from a move sent to its being seen by the others there. The clients share the machine with the
 server: in a hall of its own the server would carry more.
 """
 
@@ -21,9 +21,9 @@ from pathlib import Path
 from sqlalchemy import insert
 
 import spinney
-from benchmarks import crowd, premises
-from benchmarks.crowd import Heard, Line, Part
-from benchmarks.premises import Premises
+from benchmarks import server_under_load, simulated_clients
+from benchmarks.server_under_load import ServerUnderLoad
+from benchmarks.simulated_clients import PlayResult, ScriptedMove, ScriptedTable
 from spinney.core import compilation
 from spinney.match import Clock, Event, Match
 from spinney.match.settings import MatchSettings
@@ -49,33 +49,33 @@ class Found:
 
     Attributes:
         rate: moves a second, asked for.
-        heard: what the crowd heard.
+        result: what the clients measured.
         seconds: how long it took.
         shares: processor time used, in cores, by who used it; ``others`` are no part of it.
     """
 
     rate: float
-    heard: Heard
+    result: PlayResult
     seconds: float
     shares: dict[str, float]
 
     def within(self, percent: float) -> float:
         """Return the milliseconds within which so many of the moves were seen."""
-        delays = sorted(self.heard.delays)
+        delays = sorted(self.result.delays)
         return delays[min(len(delays) - 1, int(len(delays) * percent / 100))] if delays else 0.0
 
     @property
     def held(self) -> bool:
         """Was everything seen in time?"""
-        return not self.heard.troubles and 0 < self.within(99) < BOUND
+        return not self.result.troubles and 0 < self.within(99) < BOUND
 
     def __str__(self) -> str:
         """Return it as a line of the table."""
-        played = len(self.heard.delays) / self.seconds
+        played = len(self.result.delays) / self.seconds
         cores = "".join(f"{share:10.2f}" for share in self.shares.values())
-        told = "".join(f"  {count} × {what}" for what, count in self.heard.troubles.items())
+        words = "".join(f"  {count} × {what}" for what, count in self.result.troubles.items())
         times = "".join(f"{self.within(percent):9.0f}" for percent in (50, 95, 99, 100))
-        return f"{self.rate:9.0f}{played:9.0f}{times}{cores}{told}"
+        return f"{self.rate:9.0f}{played:9.0f}{times}{cores}{words}"
 
 
 def main() -> None:
@@ -83,12 +83,15 @@ def main() -> None:
     given = _arguments()
     if not Path("/proc").is_dir():
         raise SystemExit("what processes use is read from /proc, which only Linux has")
-    for game in GAMES:  # the crowd's own rules; the server has its own
+    for game in GAMES:  # the clients' own rules; the server has its own
         compilation.precompile(spinney.game(game))
-    for name, ground in (("sqlite", premises.sqlite()), ("postgresql", premises.postgresql(2))):
+    for name, setup in (
+        ("sqlite", server_under_load.sqlite()),
+        ("postgresql", server_under_load.postgresql(2)),
+    ):
         if given.on in (name, "both"):
-            with ground as found, premises.opened(found) as there:
-                _measure(there, given)
+            with setup as found, server_under_load.serving(found) as server:
+                _measure(server, given)
 
 
 def _arguments() -> argparse.Namespace:
@@ -102,125 +105,142 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _measure(there: Premises, given: argparse.Namespace) -> None:
+def _measure(server: ServerUnderLoad, given: argparse.Namespace) -> None:
     """Measure one server and print what was found."""
-    print(f"\n{there.ground.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
+    print(f"\n{server.setup.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
     print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
-    parts = list(_furnished(there.services, given.tables, given.game or GAMES))
-    with _crowd(there, parts, given.every) as ask:
+    scripts = list(_set_up_tables(server.services, given.tables, given.game or GAMES))
+    with _clients(server, scripts, given.every) as clients:
         print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>40}")
         print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
         print(
-            "".join(f"{name:>10}" for name in ("workers", "database", "crowd", "others")),
+            "".join(f"{name:>10}" for name in ("workers", "database", "clients", "others")),
             flush=True,
         )
-        found = _pace(there, ask, given.tables, given.every, given.seconds)
+        found = _measure_rate(server, clients, given.tables, given.every, given.seconds)
         print(found, flush=True)
-        print(f"memory of a table with its sockets: {ask.room / 1000:.0f} kB", end="; ")
+        print(f"memory of a table with its sockets: {clients.table_memory / 1000:.0f} kB", end="; ")
         print(f"{ROOM // 1000} are to do")
         print("the bound is kept" if found.held else "THE BOUND IS NOT KEPT", flush=True)
-        _search(there, ask, given, found)
+        _search(server, clients, given, found)
 
 
-def _search(there: Premises, ask: Ask, given: argparse.Namespace, first: Found) -> None:
+def _search(
+    server: ServerUnderLoad, clients: ClientProcess, given: argparse.Namespace, first: Found
+) -> None:
     """Quicken play until the bound breaks, or slow it until it holds; say what gave way."""
     every, step, last = given.every, STEP if first.held else 1 / STEP, first
     for _ in range(given.steps):
         every /= step
-        found = _pace(there, ask, given.tables, every, max(10.0, 2 * every))
+        found = _measure_rate(server, clients, given.tables, every, max(10.0, 2 * every))
         print(found, flush=True)
         if found.held != first.held:
             kept, broken = (found, last) if found.held else (last, found)
-            print(f"it holds {kept.rate:.0f} moves/s; at {broken.rate:.0f} {_why(there, broken)}")
+            print(f"it holds {kept.rate:.0f} moves/s; at {broken.rate:.0f} {_why(server, broken)}")
             return
         last = found
-    print("the limit was not found" if first.held else f"even then {_why(there, last)}")
+    print("the limit was not found" if first.held else f"even then {_why(server, last)}")
 
 
-def _why(there: Premises, found: Found) -> str:
+def _why(server: ServerUnderLoad, found: Found) -> str:
     """Say what gave way."""
     cores, shares = os.cpu_count() or 1, found.shares
-    each = shares["workers"] / there.ground.workers
-    told = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+    each = shares["workers"] / server.setup.workers
+    words = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
     if sum(shares.values()) > 0.9 * cores and shares["others"] > 0.1 * cores:
-        return f"the machine has too much else to do ({told}); measure when it is quiet"
+        return f"the machine has too much else to do ({words}); measure when it is quiet"
     if sum(shares.values()) > 0.9 * cores:
-        return f"all {cores} cores are full ({told}); most of it in {max(shares, key=shares.get)}"  # type: ignore[arg-type]
+        return f"all {cores} cores are full ({words}); most of it in {max(shares, key=shares.get)}"  # type: ignore[arg-type]
     if each > 0.85:
         return f"a worker fills its core ({each:.2f}): Python runs one thread at a time"
-    return f"moves wait, and not for a processor ({told}): for the disk, or for each other"
+    return f"moves wait, and not for a processor ({words}): for the disk, or for each other"
 
 
-# The crowd.
+# The clients.
 
 
-class Ask:
+class ClientProcess:
     """Speaks to the process of a crowd.
 
     Attributes:
-        room: the bytes of memory that a table takes: what the second half of them took.
+        table_memory: bytes of memory for each table, measured on the second half of them.
     """
 
-    def __init__(self, there: Premises, parts: list[Part], every: float) -> None:
+    def __init__(self, server: ServerUnderLoad, scripts: list[ScriptedTable], every: float) -> None:
         context = multiprocessing.get_context("spawn")
-        self.here, theirs = context.Pipe()
-        self.process = context.Process(target=crowd.be, args=(there.address, parts, theirs))
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(
+            target=simulated_clients.run, args=(server.address, scripts, theirs)
+        )
         self.process.start()
-        self.here.recv()
-        half = self._room(there, every)
-        self.here.send(None)
-        self.here.recv()
-        self.room = (self._room(there, every) - half) / (len(parts) - len(parts) // 2)
+        self.pipe.recv()
+        half = self._memory(server, every)
+        self.pipe.send(None)
+        self.pipe.recv()
+        self.table_memory = (self._memory(server, every) - half) / (
+            len(scripts) - len(scripts) // 2
+        )
 
-    def _room(self, there: Premises, every: float) -> int:
+    def _memory(self, server: ServerUnderLoad, every: float) -> int:
         """Return the memory in use, once those who have come have moved, so that caches fill."""
         self.play(every, 2 * every)
-        return premises.resident(there.pids()["workers"])
+        return server_under_load.resident(server.pids()["workers"])
 
-    def play(self, every: float, seconds: float) -> Heard:
+    def play(self, every: float, seconds: float) -> PlayResult:
         """Let all tables be played at."""
-        self.here.send((every, seconds))
-        heard: Heard = self.here.recv()
-        return heard
+        self.pipe.send((every, seconds))
+        result: PlayResult = self.pipe.recv()
+        return result
 
 
 @contextmanager
-def _crowd(there: Premises, parts: list[Part], every: float) -> Iterator[Ask]:
+def _clients(
+    server: ServerUnderLoad, scripts: list[ScriptedTable], every: float
+) -> Iterator[ClientProcess]:
     """Have people come to all tables."""
-    ask = Ask(there, parts, every)
+    clients = ClientProcess(server, scripts, every)
     try:
-        yield ask
+        yield clients
     finally:
         with suppress(OSError):
-            ask.here.send(None)
-        ask.process.join(20)
-        ask.process.kill()
+            clients.pipe.send(None)
+        clients.process.join(20)
+        clients.process.kill()
 
 
-def _pace(there: Premises, ask: Ask, tables: int, every: float, seconds: float) -> Found:
+def _measure_rate(
+    server: ServerUnderLoad, clients: ClientProcess, tables: int, every: float, seconds: float
+) -> Found:
     """Play at one pace."""
-    pids = {**there.pids(), "crowd": premises.family(ask.process.pid or 0)}
-    before, whole = {name: premises.busy(who) for name, who in pids.items()}, premises.busy_in_all()
+    pids = {**server.pids(), "clients": server_under_load.family(clients.process.pid or 0)}
+    before, whole = (
+        {name: server_under_load.busy(who) for name, who in pids.items()},
+        server_under_load.busy_in_all(),
+    )
     begun = time.monotonic()
-    heard = ask.play(every, seconds)
+    result = clients.play(every, seconds)
     took = time.monotonic() - begun
-    shares = {name: (premises.busy(who) - before[name]) / took for name, who in pids.items()}
-    others = (premises.busy_in_all() - whole) / took - sum(shares.values())
-    return Found(tables / every, heard, took, {**shares, "others": max(0.0, others)})
+    shares = {
+        name: (server_under_load.busy(who) - before[name]) / took for name, who in pids.items()
+    }
+    others = (server_under_load.busy_in_all() - whole) / took - sum(shares.values())
+    return Found(tables / every, result, took, {**shares, "others": max(0.0, others)})
 
 
 # The tables.
 
 
-def _furnished(services: Services, count: int, games: tuple[str, ...]) -> Iterator[Part]:
+def _set_up_tables(
+    services: Services, count: int, games: tuple[str, ...]
+) -> Iterator[ScriptedTable]:
     """Open tables somewhere in the middle of their matches, and work out what will be said."""
     luck = random.Random(1)
     for number in range(count):
-        keys = tuple(f"load-{number}-{player}" for player in range(2))
-        people = [services.accounts.guest(key, f"Guest {key[5:]}") for key in keys]
+        sessions = tuple(f"load-{number}-{player}" for player in range(2))
+        people = [services.accounts.guest(session, f"Guest {session[5:]}") for session in sessions]
         table_id = _begun(services, people, games[number % len(games)])
-        lines = _played(services, table_id, luck)
-        yield Part(table_id, keys, tuple(lines))
+        moves = _played(services, table_id, luck)
+        yield ScriptedTable(table_id, sessions, tuple(moves))
 
 
 def _begun(services: Services, people: list[Person], name: str) -> str:
@@ -231,8 +251,8 @@ def _begun(services: Services, people: list[Person], name: str) -> str:
     return table_id
 
 
-def _played(services: Services, table_id: str, luck: random.Random) -> list[Line]:
-    """Play the beginning of a match at once, and return lines for the rest of it."""
+def _played(services: Services, table_id: str, luck: random.Random) -> list[ScriptedMove]:
+    """Play the beginning of a match at once, and return moves for the rest of it."""
     match = services.match_service.session(table_id).match
     moves = list(_random(match, luck))
     skipped = luck.randrange(1 + len(moves) // 3)
@@ -240,7 +260,7 @@ def _played(services: Services, table_id: str, luck: random.Random) -> list[Line
         _store(services, table_id, moves[skipped - 1][1])
     matches = [match, *(after for _, after in moves)]
     return [
-        Line(
+        ScriptedMove(
             event.player,
             event.text,
             before.version_for(event.player),

@@ -12,7 +12,7 @@ import time
 
 from tests.server.killing import toll
 
-from benchmarks import premises
+from benchmarks import server_under_load
 
 AS_IT_SHOULD = 5
 """The most ms that a time may be wrong by."""
@@ -25,8 +25,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     good = True
-    for ground in (premises.postgresql(2), premises.sqlite()):
-        with ground as found:
+    for setup in (server_under_load.postgresql(2), server_under_load.sqlite()):
+        with setup as found:
             begun = time.monotonic()
             came = toll(found.url, found.workers, given.kills // 2, given.seed)
         load = os.getloadavg()[1]

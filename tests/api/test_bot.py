@@ -72,7 +72,7 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Se
     own = [event for event in match.events if event.player == 0]
     assert match.over
     assert {event.kind for event in own} == {"move"}
-    assert all(event.remarks.message == "for the wood!" for event in own)
+    assert all(event.bot_output.message == "for the wood!" for event in own)
     assert "over: " in done.stderr
     assert "| choice 2, " in done.stderr
     assert ann.token not in done.stdout + done.stderr

@@ -10,7 +10,7 @@ from tests.web.site import visited
 
 import spinney
 from spinney.core import rendering
-from spinney.match import Clock, Header, Match, Remarks
+from spinney.match import BotOutput, Clock, Header, Match
 
 GAME = spinney.game("spring-2021")
 HEADER = Header(GAME, ("contest:./rex", "contest:./max"), 7, {}, Clock(), "2026-01-01")
@@ -18,7 +18,7 @@ RED, BLUE = 0, 1
 
 
 def said(match: Match, player: int, text: str) -> Match:
-    return match.play(player, "WAIT", 0, remarks=Remarks(message=text))
+    return match.play(player, "WAIT", 0, bot_output=BotOutput(message=text))
 
 
 def bubbles(match: Match, viewer: int = -1, layout: str = "wide") -> dict[str, str]:

@@ -9,16 +9,16 @@ from tests.match.playing import GAME, begun, bidding
 
 import spinney
 from spinney.core.interface import LATE, MALFORMED
-from spinney.match import Event, Match, Remarks
+from spinney.match import BotOutput, Event, Match
 from spinney.match.record_reader import read_record
 
-SAID = Remarks("three for me", "", ("depth 4", "    57 of 100"))
-FAILED = Remarks("", "crashed: exit status 1", ("ValueError: out of leaves",))
+SAID = BotOutput("three for me", "", ("depth 4", "    57 of 100"))
+FAILED = BotOutput("", "crashed: exit status 1", ("ValueError: out of leaves",))
 
 
 def told() -> Match:
     """A match with a message, a fault, and error output; red's bid is sealed first."""
-    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID)
+    match = bidding().play(0, "bid 3b 2g", 3000, bot_output=SAID)
     return match.forfeit(1, LATE, 4000, FAILED)
 
 
@@ -30,7 +30,7 @@ def test_a_record_keeps_them_and_reads_them_back() -> None:
     again = read_record(record)
     assert again == match
     assert again.record() == record
-    assert [event.remarks for event in again.events[1:]] == [SAID, FAILED]
+    assert [event.bot_output for event in again.events[1:]] == [SAID, FAILED]
 
 
 def test_a_record_without_them_is_as_it_was() -> None:
@@ -45,7 +45,7 @@ def test_events_carry_them_through_json() -> None:
 
 
 def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
-    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID)
+    match = bidding().play(0, "bid 3b 2g", 3000, bot_output=SAID)
     assert not any("three for me" in line.text for p in (-1, 0, 1) for line in match.log(p))
     after = match.play(1, "bid 2g", 4000)
     for observer in (-1, 0, 1):
@@ -54,7 +54,7 @@ def test_a_sealed_message_is_heard_when_the_choice_is() -> None:
 
 
 def test_a_message_belongs_to_the_frame_that_reveals_the_choice() -> None:
-    match = bidding().play(0, "bid 3b 2g", 3000, remarks=SAID).play(1, "bid 2g", 4000)
+    match = bidding().play(0, "bid 3b 2g", 3000, bot_output=SAID).play(1, "bid 2g", 4000)
     frames = [frame for frame in match.frames if frame.messages]
     assert [frame.messages for frame in frames] == [((0, "three for me"),)]
     assert frames[0].transition.state.to_act == match.to_act  # both bids are in
@@ -68,7 +68,7 @@ def test_others_hear_of_the_kind_of_a_fault_only() -> None:
 
 
 def test_a_fault_that_was_no_crash_is_told_as_ever() -> None:
-    match = bidding().forfeit(0, MALFORMED, 3000, Remarks(fault="malformed: '?'"))
+    match = bidding().forfeit(0, MALFORMED, 3000, BotOutput(fault="malformed: '?'"))
     lines = [line.text for line in match.play(1, "bid 2g", 4000).log(1)]
     assert "red said nothing that could be read" in lines
 
@@ -91,7 +91,7 @@ def test_a_lapse_at_the_very_end_of_a_clock_is_that_one() -> None:
     due = match.due()
     assert due == 5000
     lapsed = match.forfeit(0, LATE, due, FAILED)
-    assert [event.remarks for event in lapsed.events] == [FAILED]
+    assert [event.bot_output for event in lapsed.events] == [FAILED]
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,11 @@ def test_remarks_that_no_record_could_keep_are_refused(
     broken: dict[str, object], message: str
 ) -> None:
     with pytest.raises(spinney.Refused, match=message):
-        Remarks(**broken)  # type: ignore[arg-type]
+        BotOutput(**broken)  # type: ignore[arg-type]
 
 
 def test_remarks_go_with_choices() -> None:
-    with pytest.raises(spinney.Refused, match="remarks go with a choice"):
+    with pytest.raises(spinney.Refused, match="a program's output goes with a choice"):
         Event(0, "resign", 0, "", SAID)
     with pytest.raises(spinney.Refused, match="no event"):
         Event.from_json({"at": 0, "kind": "move", "player": 0, "text": "", "stderr": 5})

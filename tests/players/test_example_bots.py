@@ -67,8 +67,8 @@ def test_contest_bots_grow_a_forest(name: str, tmp_path: Path) -> None:
     match = whole_game(bot, game, 3)
     assert match.state.scores[0] > 50
     own = [event for event in match.events if event.player == 0]
-    assert own[0].remarks.message == "0 points"
-    assert own[-1].remarks.stderr[-1].startswith("day 23, ")
+    assert own[0].bot_output.message == "0 points"
+    assert own[-1].bot_output.stderr[-1].startswith("day 23, ")
 
 
 @pytest.mark.parametrize("name", ["any_game.py", "any_game.js", "any_game.cpp"])
@@ -87,7 +87,7 @@ def test_a_class_plays_every_game(name: str, monkeypatch: pytest.MonkeyPatch) ->
     bot = read("py:greedy:Greedy", game)
     assert isinstance(bot, ProgramSpec)
     match = whole_game(bot, game, 5)
-    messages = [event.remarks.message for event in match.events if event.player == 0]
+    messages = [event.bot_output.message for event in match.events if event.player == 0]
     assert all(message.endswith("points in sight") for message in messages)
 
 

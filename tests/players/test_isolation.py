@@ -56,7 +56,7 @@ def told(wrapped: tuple[str, ...]) -> Any:
 
 
 LOOK = """
-import json, os, socket
+import json, os, socket, sys
 from pathlib import Path
 
 def can(what):
@@ -67,13 +67,15 @@ def can(what):
     return True
 
 home, folder = Path.home(), Path.cwd()
+# Its own folder and that of its interpreter may lie there; nothing else of it is seen.
+own = {path.parts[2] for path in (folder, Path(sys.prefix)) if path.parts[1] == "tmp"}
 print(json.dumps({
     "home": sorted(p.name for p in home.iterdir()),
     "beside": (folder.parent / "beside").exists(),
     "folder": sorted(p.name for p in folder.iterdir()),
     "hidden": can(lambda: (folder / 'seed').read_text()[0]),
     "records": os.listdir(folder / "records"),
-    "tmp": os.listdir("/tmp") == [folder.parts[2]] if folder.parts[1] == "tmp" else True,
+    "tmp": set(os.listdir("/tmp")) == own if own else True,
     "processes": max(int(p.name) for p in Path("/proc").glob("[0-9]*")) < 10,
     "network": can(lambda: socket.create_connection(("127.0.0.1", PORT), 5)),
     "writes": [name for name in ("/tmp", folder, home, "/", "/usr", "/etc", "/dev")

@@ -32,17 +32,17 @@ def test_the_same_choice_is_judged_alike(state: State) -> None:
     first = review_move(view, said, 200, 3)
     assert first == review_move(view, said, 200, 3)
     assert first is not None
-    assert first.liked in view.legal
-    assert 0 <= first.made <= first.best <= 1
+    assert first.preferred in view.legal
+    assert 0 <= first.played_value <= first.preferred_value <= 1
 
 
 def test_what_the_computer_likes_costs_nothing(state: State) -> None:
     view = view_of(state)
     some = review_move(view, view.legal.sample(1), 400, 3)
     assert some is not None
-    own = review_move(view, some.liked, 400, 3)
+    own = review_move(view, some.preferred, 400, 3)
     assert own is not None
-    assert (own.liked, own.best) == (some.liked, own.made)
+    assert (own.preferred, own.preferred_value) == (some.preferred, own.played_value)
 
 
 def test_a_blunder_costs_much() -> None:
@@ -52,9 +52,9 @@ def test_a_blunder_costs_much() -> None:
     blunder, right = review_move(view, "GROW 2", 300, 1), review_move(view, "COMPLETE 17", 300, 1)
     assert blunder is not None
     assert right is not None
-    assert blunder.liked == right.liked == "COMPLETE 17"
-    assert blunder.made < 0.3
-    assert blunder.best > 0.9
+    assert blunder.preferred == right.preferred == "COMPLETE 17"
+    assert blunder.played_value < 0.3
+    assert blunder.preferred_value > 0.9
 
 
 def test_where_there_is_nothing_to_choose_there_is_nothing_to_judge() -> None:
@@ -75,5 +75,5 @@ def test_every_game_can_be_judged(name: str) -> None:
     chosen = match.decisions[len(match.decisions) // 2]
     view = chosen.observe(chosen.to_act[-1])
     verdict = review_move(view, view.legal.sample(4), 100, 1)
-    assert verdict is None or 0 <= verdict.made <= verdict.best <= 1
+    assert verdict is None or 0 <= verdict.played_value <= verdict.preferred_value <= 1
     assert spinney.game(name) == match.game

@@ -53,7 +53,7 @@ def game_of(
 
 def lapses(match: Match, player: int) -> list[tuple[str, str]]:
     return [
-        (event.text, event.remarks.kind)
+        (event.text, event.bot_output.kind)
         for event in match.events
         if event.kind == "forfeit" and event.player == player
     ]
@@ -64,8 +64,8 @@ def test_a_program_plays_a_game() -> None:
     assert match.over
     mine = [event for event in match.events if event.player == 0]
     assert [event.kind for event in mine] == ["move"] * 4
-    assert [event.remarks.message for event in mine] == [f"number {n}" for n in (1, 2, 3, 4)]
-    noise = [line for event in mine for line in event.remarks.stderr]
+    assert [event.bot_output.message for event in mine] == [f"number {n}" for n in (1, 2, 3, 4)]
+    noise = [line for event in mine for line in event.bot_output.stderr]
     assert noise == [f"choice {n}" for n in (1, 2, 3, 4)]
     assert read_record(match.record()) == match
 
@@ -81,7 +81,7 @@ def test_it_hears_what_its_player_hears() -> None:
         (line["player"], line["text"])
         for event in match.events
         if event.player == 0
-        for written in event.remarks.stderr
+        for written in event.bot_output.stderr
         for line in json.loads(written)
     ]
     log = [(None if line.player < 0 else line.player, line.text) for line in match.log(0)]
@@ -168,10 +168,10 @@ def test_in_the_contest_an_illegal_command_costs_the_day() -> None:
     )
     assert match.over
     found = [event for event in match.events if event.player == 0]
-    assert {(event.text, event.remarks.kind) for event in found} == {("illegal", "illegal")}
-    assert {event.remarks.message for event in found} == {"for fun"}
+    assert {(event.text, event.bot_output.kind) for event in found} == {("illegal", "illegal")}
+    assert {event.bot_output.message for event in found} == {"for fun"}
     assert len(found) == 24  # one for each day, the program goes on
-    assert found[0].remarks.fault == "illegal: 'GROW 0 for fun'"
+    assert found[0].bot_output.fault == "illegal: 'GROW 0 for fun'"
     assert ILLEGAL == 3
 
 
@@ -201,8 +201,8 @@ def test_the_contest_is_spoken_as_its_referee_does() -> None:
             event = next(events)
             assert event.player == player
             can = lines[-int(lines[-1 - lines[::-1].index("WAIT") - 1]) :]
-            assert event.remarks.stderr[-1] == "|".join(can)[-500:]
-            assert event.remarks.message == f"day {state.record.day}"
+            assert event.bot_output.stderr[-1] == "|".join(can)[-500:]
+            assert event.bot_output.message == f"day {state.record.day}"
 
 
 def test_after_an_undo_programs_begin_anew() -> None:
@@ -227,7 +227,7 @@ def test_grace_is_more_time_but_not_told() -> None:
         program(python(code)), RandomSpec(), ResourceLimits(first=20, each=0.05, grace=20)
     )
     assert lapses(match, 0) == []
-    assert [e.remarks.stderr for e in match.events if e.player == 0][-1] == ("0.05",)
+    assert [e.bot_output.stderr for e in match.events if e.player == 0][-1] == ("0.05",)
 
 
 @pytest.fixture
@@ -272,7 +272,7 @@ def test_a_record_can_be_read_however_much_error_output_there_is(
     monkeypatch.setattr("spinney.players.referee.MOST_STDERR", 3_000)
     code = FIRST_LEGAL.replace('"choice"', '"moan " * 200, "choice"', 1)
     match = game_of(program(python(code)), RandomSpec())
-    kept = [len(" ".join(e.remarks.stderr)) for e in match.events if e.player == 0]
+    kept = [len(" ".join(e.bot_output.stderr)) for e in match.events if e.player == 0]
     assert 0 < sum(kept) <= 1_500
     assert kept[-1] == 0
     assert read_record(match.record()) == match

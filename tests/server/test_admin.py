@@ -11,7 +11,7 @@ from tests.server.playing import begun, guest, say
 
 from spinney.cli import main
 from spinney.core.errors import Refused
-from spinney.match.bot_output import Remarks
+from spinney.match.bot_output import BotOutput
 from spinney.match.record_reader import read_record
 from spinney.server.accounts.names import GONE
 from spinney.server.admin.operations import Admin
@@ -119,7 +119,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
     services.premoves.queue(match, 0, "my secret move")
     services.match_service.act(
         services.match_service.session(match),
-        lambda now, at: now.play(0, "bid none", at, True, Remarks(message="I am Annabella")),
+        lambda now, at: now.play(0, "bid none", at, True, BotOutput(message="I am Annabella")),
     )
     assert "Annabella" in everything(services.store.database)
     admin.delete("Annabella")
@@ -133,7 +133,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
         services.match_service.session(match).match.events,
     )
     assert [event.text for event in events] == [event.text for event in before]
-    assert not any(event.remarks.message for event in events)
+    assert not any(event.bot_output.message for event in events)
     assert again.match_service.session(left).match.seats[1] == "Carl"
 
 

@@ -35,7 +35,7 @@ class Deal(NamedTuple):
     given: Given
 
 
-class Deed(NamedTuple):
+class PairedMove(NamedTuple):
     """Something that somebody does in both matches, or that happens to them.
 
     Attributes:
@@ -57,7 +57,7 @@ class Twins:
     game: Game
     viewer: int
     deals: tuple[Deal, Deal]
-    course: tuple[Deed, ...]
+    course: tuple[PairedMove, ...]
 
 
 def twins(game: Game, viewer: int, chance: Random, deeds: int, alike: bool = False) -> Twins:
@@ -116,28 +116,28 @@ def _header(game: Game, deal: Deal) -> Header:
 # What happens.
 
 
-def _course(match: Match, chance: Random, deeds: int) -> tuple[Deed, ...]:
+def _course(match: Match, chance: Random, deeds: int) -> tuple[PairedMove, ...]:
     """Return what is done in a random match."""
-    course: list[Deed] = []
+    course: list[PairedMove] = []
     while not match.over and len(course) < deeds:
         course.append(_deed(match, chance))
         match = _then(match, course[-1])
     return tuple(course)
 
 
-def _deed(match: Match, chance: Random) -> Deed:
+def _deed(match: Match, chance: Random) -> PairedMove:
     """Return what happens next: mostly somebody says something."""
     player, luck = chance.choice(match.to_act), chance.random()
     if luck < 0.1 and match.undo_to(player) is not None:
-        return Deed("undo", player)
+        return PairedMove("undo", player)
     if 0.1 < luck < 0.2:
-        return Deed("lapse", player)
+        return PairedMove("lapse", player)
     if 0.2 < luck < 0.3:
-        return Deed("resume" if match.paused else "pause", -1)
+        return PairedMove("resume" if match.paused else "pause", -1)
     if 0.3 < luck < 0.35 and _may_revert(match):
-        return Deed("revert", -1)
+        return PairedMove("revert", -1)
     text = match.view(player).legal.sample(chance.getrandbits(60))
-    return Deed("say", player, (text, text))
+    return PairedMove("say", player, (text, text))
 
 
 def _may_revert(match: Match) -> bool:
@@ -151,12 +151,12 @@ def _may_revert(match: Match) -> bool:
         return False
 
 
-def _then(match: Match, deed: Deed, text: str | None = None) -> Match:
+def _then(match: Match, deed: PairedMove, text: str | None = None) -> Match:
     """Return the match after a deed. Raises Refused."""
     return done(match, deed, deed.said[0] if text is None else text, 0)
 
 
-def done(match: Match, deed: Deed, text: str, at: int, finish: bool = True) -> Match:
+def done(match: Match, deed: PairedMove, text: str, at: int, finish: bool = True) -> Match:
     """Return the match after a deed at some time, with a text if it has one. Raises Refused."""
     match deed.kind:
         case "undo":
@@ -182,7 +182,7 @@ def _look(match: Match, viewer: int) -> Look:
     return match.view(viewer).data, match.log(viewer), match.to_act
 
 
-def _looks(game: Game, deal: Deal, viewer: int, course: Sequence[Deed]) -> Iterator[Look]:
+def _looks(game: Game, deal: Deal, viewer: int, course: Sequence[PairedMove]) -> Iterator[Look]:
     """Yield what a viewer saw at the beginning, and after each deed."""
     match = Match.begin(_header(game, deal))
     yield _look(match, viewer)
@@ -195,7 +195,7 @@ def _said(
     game: Game,
     deal: Deal,
     viewer: int,
-    course: Sequence[Deed],
+    course: Sequence[PairedMove],
     looks: Sequence[Look],
     chance: Random,
 ) -> tuple[str, ...] | None:
@@ -222,7 +222,7 @@ def _said(
     return tuple(said)
 
 
-def _ways(match: Match, deed: Deed, viewer: int, chance: Random) -> Iterator[str]:
+def _ways(match: Match, deed: PairedMove, viewer: int, chance: Random) -> Iterator[str]:
     """Yield what may be said in the second match: the same, or by others something else."""
     yield deed.said[0]
     if deed.kind == "say" and deed.player != viewer and deed.player in match.to_act:

@@ -35,7 +35,7 @@ from spinney.core.game import Game
 from spinney.match import deal
 from spinney.server import server_time
 from spinney.server.api import streams
-from spinney.server.app import create_open
+from spinney.server.app import create_shared
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db import schema
 from spinney.server.db.database import Database
@@ -158,7 +158,7 @@ def town(folder: Path) -> Iterator[Town]:
 def _home(name: str, database: Database) -> Iterator[Home]:
     services = Services.open(database, "one key for all homes")
     services.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
-    app = create_open(services, beat=0, warm=False)
+    app = create_shared(services, move_interval=0, precompile=False)
     with serving(app) as address:
         yield Home(name, address, services, app.routes)
 

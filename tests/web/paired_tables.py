@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from sqlalchemy import update
-from tests.web.paired_matches import Deal, Deed, Twins, done
+from tests.web.paired_matches import Deal, PairedMove, Twins, done
 from tests.web.paired_servers import Eyes, Home, Town, plain
 from tests.web.site import until
 
@@ -190,7 +190,7 @@ class Pair:
         """End the match, and with it the streams."""
         for home in self.town.homes:
             if not home.at_hand(self.id).match.over:
-                self._change(home, Deed("resign", 0))
+                self._change(home, PairedMove("resign", 0))
 
     @property
     def match(self) -> Match:
@@ -202,10 +202,10 @@ class Pair:
         """The version of what the viewer sees."""
         return f"{self.kind.eyes}.{self.match.version_for(self.kind.eyes)}"
 
-    def _change(self, home: Home, deed: Deed, said: str = "", finish: bool = True) -> None:
+    def _change(self, home: Home, deed: PairedMove, said: str = "", finish: bool = True) -> None:
         home.services.match_service.act(home.at_hand(self.id), change(deed, said, finish))
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: PairedMove) -> None:
         """Let somebody do what is planned: the viewer over the wire, others out of sight."""
         for home in self.town.homes:
             self._mean(home)
@@ -224,9 +224,9 @@ class Pair:
         for player, sealed in match.sealed.items():
             meant = self.meant.get((home.name, player), sealed)
             if match.position.finished(player) and sealed != meant:
-                self._change(home, Deed("say", player), meant)
+                self._change(home, PairedMove("say", player), meant)
 
-    def _do_by_wire(self, deed: Deed) -> None:
+    def _do_by_wire(self, deed: PairedMove) -> None:
         here, said = f"/match/{self.id}", deed.said[0]
         if deed.kind == "say" and self.match.simultaneous:
             self.post(f"{here}/move", move=said, version=self.version, finish="no")
@@ -252,11 +252,11 @@ class Pair:
         """Let a player choose something else than is planned, where that is secret."""
         match = home.at_hand(self.id).match
         secret = match.simultaneous and player in match.state.to_act and not self.kind.alike
-        if Deed("lapse", player) in self.plan.course:
+        if PairedMove("lapse", player) in self.plan.course:
             return  # what is chosen by then counts
         if secret and chance.random() < 0.5:
             said = match.view(player).legal.sample(chance.getrandbits(60))
-            self._change(home, Deed("say", player), said, match.position.finished(player))
+            self._change(home, PairedMove("say", player), said, match.position.finished(player))
 
     @property
     def _asides(self) -> list[Aside]:
@@ -378,7 +378,7 @@ class Pair:
         self.post(f"{here}/premove", move="nonsense")
 
 
-def change(deed: Deed, said: str, finish: bool = True) -> Change:
+def change(deed: PairedMove, said: str, finish: bool = True) -> Change:
     """Return what a deed does to a match."""
     return lambda match, at: done(match, deed, said, at, finish)
 

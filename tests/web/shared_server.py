@@ -22,7 +22,7 @@ from websockets.typing import Origin
 import spinney
 from spinney.core import compilation
 from spinney.server.accounts.store import Person
-from spinney.server.app import create_open
+from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
@@ -38,7 +38,7 @@ def opened(url: str) -> Iterator[tuple[str, Services]]:
     migrate(database)
     services = Services.open(database)
     try:
-        with serving(create_open(services, beat=0, warm=False)) as address:
+        with serving(create_shared(services, move_interval=0, precompile=False)) as address:
             yield address, services
     finally:
         compilation.never_wait(False)

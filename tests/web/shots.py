@@ -30,7 +30,7 @@ from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
 from spinney.players import levels
 from spinney.server.accounts.store import Person
-from spinney.server.app import create, create_open
+from spinney.server.app import create_local, create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
@@ -97,7 +97,7 @@ def main() -> None:
 
 def _local(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tuple[str, str]]:
     """Show the pages of local mode."""
-    with serving(create(folder / "local", beat=0, warm=False)) as address:
+    with serving(create_local(folder / "local", move_interval=0, precompile=False)) as address:
         shots = [Shot("local: first page", "/"), Shot("local: about", "/about")]
         for game in GAMES:
             shots.append(Shot(f"local: new {game}", f"/new/{game}"))
@@ -112,7 +112,7 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
     services = Services.open(database)
     with (
         patch.object(secrets, "token_hex", lambda size: SECRET[: 2 * size]),
-        serving(create_open(services, beat=0, warm=False)) as address,
+        serving(create_shared(services, move_interval=0, precompile=False)) as address,
     ):
         shots = [
             shot

@@ -19,7 +19,7 @@ import spinney
 from spinney.core import compilation
 from spinney.match import Clock, Header, Match
 from spinney.players.local_bots import LocalBots
-from spinney.server.app import create
+from spinney.server.app import create_local
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
 from spinney.server.play.match_service import MatchService
 
@@ -32,7 +32,7 @@ def application(folder: Path, bots: LocalBots | None = None) -> Iterator[FastAPI
     """An application that never pauses; other tests go on waiting for the compiler."""
     compilation.precompile(spinney.game(GAME))
     try:
-        yield create(folder, beat=0, warm=False, bots=bots)
+        yield create_local(folder, move_interval=0, precompile=False, bots=bots)
     finally:
         compilation.never_wait(False)
 

@@ -20,7 +20,7 @@ from spinney.core import compilation
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
-from spinney.server.app import create_open
+from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
@@ -77,7 +77,7 @@ def test_every_page_of_shared_mode(tmp_path: Path, page: Page, blank: Page) -> N
     database = Database(f"sqlite:///{tmp_path / 'server.sqlite'}")
     migrate(database)
     services = Services.open(database)
-    app = create_open(services, beat=0, warm=False)
+    app = create_shared(services, move_interval=0, precompile=False)
     with serving(app) as address:
         ann, ben = (services.accounts.guest(name, name) for name in ("ann", "ben"))
         games = GAMES

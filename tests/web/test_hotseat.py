@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.paired_matches import Deal, Deed, Twins, twins
+from tests.web.paired_matches import Deal, PairedMove, Twins, twins
 from tests.web.paired_servers import plain
 from tests.web.paired_tables import change, difference
 from tests.web.site import ORIGIN, Site
@@ -23,7 +23,7 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.match import Header, Match
 from spinney.server.accounts import identity
-from spinney.server.app import create
+from spinney.server.app import create_local
 from spinney.server.home import pages
 from spinney.server.middleware.security import SESSION
 from spinney.server.play import hotseat
@@ -103,7 +103,7 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
     with store.database.writing() as connection:
         store.insert(connection, "table", match.header, summary(match))
     store.close()
-    app = create(folder, beat=0, warm=False)
+    app = create_local(folder, move_interval=0, precompile=False)
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         client.cookies.set(SESSION, "5e5510" * 6)
         site = Site(app, client)
@@ -144,7 +144,7 @@ def wavered(pair: tuple[Home, ...], player: int) -> None:
     if match.simultaneous and len(match.to_act) > 1:
         for number, home in enumerate(pair):
             said = home.session.match.view(player).legal.sample(number)
-            home.site.match_service.act(home.session, change(Deed("say", player), said))
+            home.site.match_service.act(home.session, change(PairedMove("say", player), said))
         compared(pair)
 
 

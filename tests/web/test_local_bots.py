@@ -62,7 +62,7 @@ def test_a_bot_answers_and_its_message_is_shown(kennel: Site) -> None:
     with kennel.socket(match):
         until(lambda: match_of(kennel, match).version >= 1)
     event = match_of(kennel, match).events[0]
-    assert (event.text, event.remarks.message) == ("first red", "woof <b>")
+    assert (event.text, event.bot_output.message) == ("first red", "woof <b>")
     page = kennel.client.get(match).text
     assert "“woof &lt;b&gt;”" in page
     replay = kennel.client.get(f"{match}/replay?at=9&eyes=-1").text
@@ -74,7 +74,7 @@ def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:
     with kennel.socket(match):
         until(lambda: match_of(kennel, match).version >= 1)
     event = match_of(kennel, match).events[0]
-    assert (event.kind, event.remarks.kind) == ("forfeit", "crashed")
+    assert (event.kind, event.bot_output.kind) == ("forfeit", "crashed")
     assert "red has crashed" in [line.text for line in match_of(kennel, match).log(1)]
     assert "has crashed" in kennel.client.get(match).text
 

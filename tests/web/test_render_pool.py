@@ -226,4 +226,4 @@ def test_a_worker_has_a_core_before_it_has_a_second_render_process(
     monkeypatch: pytest.MonkeyPatch, cores: int, counts: tuple[int, int]
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
-    assert (workers.renderers(1), workers.renderers(2)) == counts
+    assert (workers.default_render_processes(1), workers.default_render_processes(2)) == counts

@@ -27,7 +27,7 @@ from websockets.typing import Origin
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.app import create_open
+from spinney.server.app import create_shared
 from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -316,7 +316,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     migrate(database)
     services = Services.open(database)
     services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e6, 1e6))
-    app = create_open(services, beat=0, warm=False)
+    app = create_shared(services, move_interval=0, precompile=False)
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setattr("spinney.server.jobs.expiry.PAUSE", 3600.0)  # what it writes changes, too
         address = stack.enter_context(serving(app))

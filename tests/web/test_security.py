@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.site import ORIGIN, Site
 
 from spinney.core import compilation
-from spinney.server.app import create_open
+from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
@@ -118,7 +118,7 @@ def secure(tmp_path: Path) -> Iterator[TestClient]:
     """A browser in shared mode that a proxy serves over HTTPS."""
     database = Database(f"sqlite:///{tmp_path / 'server.sqlite'}")
     migrate(database)
-    app = create_open(Services.open(database), beat=0, warm=False)
+    app = create_shared(Services.open(database), move_interval=0, precompile=False)
     with TestClient(app, base_url="https://garden.example") as client:
         yield client
     compilation.never_wait(False)

@@ -255,7 +255,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> Non
     match_service, luck = party.services.match_service, random.Random(layout)
     session = match_service.session(party.begin(ann, bob))
     computer = LevelPlayer(match_service, Precompiler(), 0, LocalBots())
-    analyses = Analyses(match_service, computer.warming)
+    analyses = Analyses(match_service, computer.precompiler)
     lanes = ThreadPoolExecutor(1)
     site = Site(
         match_service,

@@ -93,7 +93,7 @@ def faults(match: Match) -> tuple[tuple[str, ...], ...]:
     """Return the kinds of faults of each seat. What follows from a fault counts once, with it."""
     found: list[list[str]] = [[] for _ in match.header.seats]
     for event in match.events:
-        kind = event.remarks.kind or event.text
+        kind = event.bot_output.kind or event.text
         if event.kind == "forfeit" and kind != GONE:
             found[event.player].append(kind)
     return tuple(map(tuple, found))

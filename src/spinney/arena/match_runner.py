@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.core.interface import LATE
-from spinney.match import Match, Remarks
+from spinney.match import BotOutput, Match
 
 if TYPE_CHECKING:
     from spinney.players.answer import Answer
@@ -68,9 +68,9 @@ def accept(match: Match, player: int, answer: Answer, at: int) -> Match:
     """Return the match with an answer or, where there is none in time, with its forfeit."""
     due = match.due()
     fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
-    remarks = Remarks(answer.message, fault, answer.stderr)
+    bot_output = BotOutput(answer.message, fault, answer.stderr)
     if due is not None and at >= due:
-        return match.forfeit(player, LATE, due, remarks)
+        return match.forfeit(player, LATE, due, bot_output)
     if answer.reason:
-        return match.forfeit(player, answer.reason, at, remarks)
-    return match.play(player, answer.move, at, remarks=remarks)
+        return match.forfeit(player, answer.reason, at, bot_output)
+    return match.play(player, answer.move, at, bot_output=bot_output)

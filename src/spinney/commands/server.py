@@ -154,12 +154,17 @@ def _serve(given: argparse.Namespace) -> int:
     from spinney.server import rate_limit as limits
     from spinney.server.admin.health import METRICS_KEY
     from spinney.server.jobs import expiry
-    from spinney.server.workers import WorkerSettings, renderers, serve, thoughts
+    from spinney.server.workers import (
+        WorkerSettings,
+        default_render_processes,
+        default_searches,
+        serve,
+    )
 
     order = WorkerSettings(
         _database(given),
-        given.searches or thoughts(given.workers),
-        given.render_processes or renderers(given.workers),
+        given.searches or default_searches(given.workers),
+        given.render_processes or default_render_processes(given.workers),
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or WorkerSettings.proxies,

@@ -130,19 +130,19 @@ class Following(NamedTuple):
     whole: bool
 
 
-def following(view: Observation, said: str) -> Iterator[Following]:
+def following(view: Observation, prefix: str) -> Iterator[Following]:
     """Yield what can follow words already said, as far as the next action tells.
 
     Nothing is yielded where no move of the viewer begins so. Capitals don't matter.
     """
-    said = " ".join(said.split())
-    state, actions = _as_far_as(view, said)
+    prefix = " ".join(prefix.split())
+    state, actions = _as_far_as(view, prefix)
     write = view.game.notation.write
     for action in state._steps(view.player):
         written = str(write([*actions, action]))
-        if not said or _begins(written, said):
+        if not prefix or _begins(written, prefix):
             whole = not state._after(view.player, action).mid_move(view.player)
-            yield Following(tuple(written[len(said) :].split()), whole)
+            yield Following(tuple(written[len(prefix) :].split()), whole)
 
 
 def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:

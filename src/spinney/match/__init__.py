@@ -9,20 +9,20 @@
 (0, 1)
 """
 
-from spinney.match.bot_output import Remarks
+from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import Clock, read_time, write_time
 from spinney.match.events import Event, Header
 from spinney.match.log import LogLine
 from spinney.match.match import Frame, Match
 
 __all__ = [
+    "BotOutput",
     "Clock",
     "Event",
     "Frame",
     "Header",
     "LogLine",
     "Match",
-    "Remarks",
     "read_time",
     "write_time",
 ]

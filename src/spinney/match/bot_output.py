@@ -20,7 +20,7 @@ def check_line(text: Any, what: str) -> None:
 
 
 @dataclass(frozen=True)
-class Remarks:
+class BotOutput:
     """Output of a program besides its move.
 
     Attributes:
@@ -53,4 +53,4 @@ class Remarks:
         return self != NOTHING
 
 
-NOTHING = Remarks()
+NOTHING = BotOutput()

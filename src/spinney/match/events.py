@@ -14,7 +14,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import deal
-from spinney.match.bot_output import NOTHING, Remarks, check_line
+from spinney.match.bot_output import NOTHING, BotOutput, check_line
 from spinney.match.clocks import Clock
 
 BACK = ("undo", "fix", "revert", "correct")
@@ -52,14 +52,14 @@ class Event:
         player: the player, or the player of the seat; -1 for `UMPIRES`.
         text: the move; the reason of a forfeit (`REASONS`); the version to which an undo goes
             back; the new name of a seat; else empty.
-        remarks: the other output of a program.
+        bot_output: the other output of a program.
     """
 
     at: int
     kind: str
     player: int
     text: str = ""
-    remarks: Remarks = NOTHING
+    bot_output: BotOutput = NOTHING
 
     def __post_init__(self) -> None:
         if not _is_int(self.at) or not 0 <= self.at < LATEST:
@@ -69,13 +69,17 @@ class Event:
         if not _is_int(self.player) or (self.player == -1) != (self.kind in UMPIRES):
             raise Refused(f"{self.player!r} is nobody who could {self.kind}")
         check_line(self.text, "a move")
-        if self.remarks and self.kind not in CHOICES:
-            raise Refused(f"remarks go with a choice, not with {self.kind!r}")
+        if self.bot_output and self.kind not in CHOICES:
+            raise Refused(f"a program's output goes with a choice, not with {self.kind!r}")
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
-        remarks = self.remarks
-        more = {"message": remarks.message, "fault": remarks.fault, "stderr": list(remarks.stderr)}
+        bot_output = self.bot_output
+        more = {
+            "message": bot_output.message,
+            "fault": bot_output.fault,
+            "stderr": list(bot_output.stderr),
+        }
         return {
             "at": self.at,
             "kind": self.kind,
@@ -90,13 +94,13 @@ class Event:
         try:
             kind = FORMER_KINDS.get(value["kind"], value["kind"])
             kind = sys.intern(kind)  # there are many events of few kinds
-            return Event(value["at"], kind, value["player"], value["text"], _remarks(value))
+            return Event(value["at"], kind, value["player"], value["text"], _bot_output(value))
         except (AttributeError, KeyError, TypeError) as problem:
             raise Refused(f"this is no event of a match: {problem}") from None
 
 
-def _remarks(value: Mapping[str, Any]) -> Remarks:
-    made = Remarks(value.get("message", ""), value.get("fault", ""), value.get("stderr", ()))
+def _bot_output(value: Mapping[str, Any]) -> BotOutput:
+    made = BotOutput(value.get("message", ""), value.get("fault", ""), value.get("stderr", ()))
     return made or NOTHING
 
 

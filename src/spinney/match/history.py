@@ -75,5 +75,5 @@ def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Ma
 def _again(move: AppliedMove) -> Event:
     """Return the event that brings the same about once more."""
     if move.choice.text:
-        return Event(0, "move", move.player, move.choice.text, move.choice.remarks)
-    return Event(0, "forfeit", move.player, REASONS[move.choice.reason], move.choice.remarks)
+        return Event(0, "move", move.player, move.choice.text, move.choice.bot_output)
+    return Event(0, "forfeit", move.player, REASONS[move.choice.reason], move.choice.bot_output)

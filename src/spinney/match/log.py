@@ -90,7 +90,7 @@ def _announcement(observer: int, event: Event, before: Position, after: Position
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
     if event.kind == "forfeit" and event.text == "late":
-        yield Line(-1, _FAILED.get(event.remarks.kind, "{} ran out of time").format(name))
+        yield Line(-1, _FAILED.get(event.bot_output.kind, "{} ran out of time").format(name))
     elif event.kind in CHOICES:
         if before.simultaneous and observer == player and event.kind != "forfeit":
             yield Line(player, event.text)
@@ -122,5 +122,5 @@ def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
         # Who sealed it has heard it then.
         if not (move.sealed and line == (observer, move.choice.text)):
             yield line
-    if move.choice.remarks.message:
-        yield Line(move.player, f"“{move.choice.remarks.message}”")
+    if move.choice.bot_output.message:
+        yield Line(move.player, f"“{move.choice.bot_output.message}”")

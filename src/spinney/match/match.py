@@ -14,7 +14,7 @@ from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.state import Observation, State, Transition
 from spinney.match import log, reducer, undo
-from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.events import CHOICES, REASONS, Event, Header, people
 from spinney.match.log import LogLine
 from spinney.match.reducer import Position
@@ -48,9 +48,9 @@ def _frames(version: int, position: Position) -> Iterator[Frame]:
     shows these to everybody, or else to the last of the choices.
     """
     messages = tuple(
-        (move.player, move.choice.remarks.message)
+        (move.player, move.choice.bot_output.message)
         for move in position.applied
-        if move.choice.remarks.message
+        if move.choice.bot_output.message
     )
     transitions = position.transitions
     chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
@@ -182,7 +182,7 @@ class Match:
         move: str,
         at: int,
         finish: bool = True,
-        remarks: Remarks = NOTHING,
+        bot_output: BotOutput = NOTHING,
     ) -> Match:
         """Return the match after a player's move.
 
@@ -195,7 +195,7 @@ class Match:
             at: when.
             finish: for a sealed one: may it close, as far as this player is concerned? A choice
                 that nobody else makes at the same time closes at once.
-            remarks: what a program says besides.
+            bot_output: what a program says besides.
 
         Raises:
             Refused: it is illegal now; the message says why and what is possible.
@@ -206,16 +206,16 @@ class Match:
         actions = notation.read(match.view(player), move)
         kind = "move" if finish or not match.simultaneous else "draft"
         written = str(self.game.notation.write(actions))
-        return match._with(Event(at, kind, player, written, remarks), actions)
+        return match._with(Event(at, kind, player, written, bot_output), actions)
 
-    def forfeit(self, player: int, reason: int, at: int, remarks: Remarks = NOTHING) -> Match:
+    def forfeit(self, player: int, reason: int, at: int, bot_output: BotOutput = NOTHING) -> Match:
         """Return the match after a player failed to choose.
 
         Args:
             player: who forfeits; a late player with a sealed move plays that move.
             reason: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
             at: when. At the very moment when the player's clock runs out, the forfeit is that one.
-            remarks: how a program came to fail.
+            bot_output: how a program came to fail.
 
         Raises:
             Refused: nothing is awaited of that player.
@@ -223,7 +223,7 @@ class Match:
         if reason not in REASONS:
             raise Refused(f"{reason!r} is no reason for a forfeit; there are: {sorted(REASONS)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
-        return before.apply(Event(at, "forfeit", player, REASONS[reason], remarks))
+        return before.apply(Event(at, "forfeit", player, REASONS[reason], bot_output))
 
     def tick(self, at: int) -> Match:
         """Return the match at a time: the choices whose clocks have run out by then forfeit."""
@@ -389,12 +389,12 @@ class Match:
             after.counts[player] = heard
         return heard
 
-    def faces_same_choice(self, player: int, heard: int) -> bool:
+    def faces_same_choice(self, player: int, version: int) -> bool:
         """Is a player before the very choice that they were before when they had heard so much?
 
         Others may have finished theirs since, or opened them again, and nothing else has happened.
         """
-        if self.version_for(player) == heard:
+        if self.version_for(player) == version:
             return True
         for event, before in zip(
             reversed(self.events), reversed(self._positions[:-1]), strict=True
@@ -402,7 +402,7 @@ class Match:
             own = event.player == player and event.kind in CHOICES
             if own or before.state != self.state:
                 return False
-            if before.counts.get(player, 0) == heard:
+            if before.counts.get(player, 0) == version:
                 return True
         return False
 

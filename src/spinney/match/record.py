@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spinney.match import log
-from spinney.match.bot_output import Remarks
+from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import write_time
 from spinney.match.events import Event, Header
 
@@ -46,14 +46,18 @@ FIRST_LINE = f"Spinney record {FORMAT}"
 FIRST_LINE_OF_VIEW = f"Spinney view {FORMAT}"
 INDENT = " " * 7
 MESSAGE, FAULT, STDERR = (f"{INDENT}{mark} " for mark in ">!|")
-"""How the lines of remarks begin."""
+"""How the lines of a program's output begin."""
 
 
 def write(match: Match) -> str:
     """Return the whole record, which `read_record` reads back."""
     lines = [FIRST_LINE, *_set_up(match.header), _deal(match.header), "", *_indented(match, 0)]
     for number, event in enumerate(match.events, 1):
-        lines += [_event(match, number, event), *_remarks(event.remarks), *_indented(match, number)]
+        lines += [
+            _event(match, number, event),
+            *_bot_output(event.bot_output),
+            *_indented(match, number),
+        ]
     return "\n".join([*lines, last_line(match), ""])
 
 
@@ -101,13 +105,13 @@ def _event(match: Match, number: int, event: Event) -> str:
     return f"{number}. {write_time(event.at)} {who}{kind}{text}"
 
 
-def _remarks(remarks: Remarks) -> Iterator[str]:
+def _bot_output(bot_output: BotOutput) -> Iterator[str]:
     """Yield what a program let be known besides its choice."""
-    if remarks.message:
-        yield f"{MESSAGE}{remarks.message}"
-    if remarks.fault:
-        yield f"{FAULT}{remarks.fault}"
-    for line in remarks.stderr:
+    if bot_output.message:
+        yield f"{MESSAGE}{bot_output.message}"
+    if bot_output.fault:
+        yield f"{FAULT}{bot_output.fault}"
+    for line in bot_output.stderr:
         yield f"{STDERR}{line}"
 
 

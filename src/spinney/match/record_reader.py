@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
-from spinney.match.bot_output import Remarks
+from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import Clock, read_time
 from spinney.match.events import FORMER_KINDS, KINDS, Event, Header, check_given, check_rules
 from spinney.match.match import Match
@@ -218,17 +218,17 @@ def _event(header: Header, count: int, entry: _Entry, version: int) -> Event:
     if kind is not None and kind not in KINDS:
         raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
     player = header.game.player(name) if name else -1
-    return Event(read_time(time), kind or "move", player, text or "", _remarks(entry.below))
+    return Event(read_time(time), kind or "move", player, text or "", _bot_output(entry.below))
 
 
-def _remarks(lines: Sequence[str]) -> Remarks:
+def _bot_output(lines: Sequence[str]) -> BotOutput:
     message, fault, stderr = (
         [line.removeprefix(mark) for line in lines if line.startswith(mark)]
         for mark in (MESSAGE, FAULT, STDERR)
     )
     if len(message) > 1 or len(fault) > 1:
         raise Refused("an event has one message, and one fault, at most")
-    return Remarks("".join(message), "".join(fault), tuple(stderr))
+    return BotOutput("".join(message), "".join(fault), tuple(stderr))
 
 
 def _check_end(match: Match, line: str) -> None:

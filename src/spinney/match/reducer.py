@@ -18,7 +18,7 @@ from spinney.core.interface import LATE
 from spinney.core.notation import Line
 from spinney.core.state import State, Transition
 from spinney.match import undo
-from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.clocks import write_time
 from spinney.match.events import BACK, REASONS, Event, Header, check_seat, people
 from spinney.match.time_used import TimeUsed
@@ -32,14 +32,14 @@ class Choice(NamedTuple):
         actions: the move as actions; empty likewise.
         finished: may the choice close, as far as this player is concerned?
         reason: of a forfeit, as `spinney.core.interface` numbers it; 0: none. It is final.
-        remarks: the other output of a program.
+        bot_output: the other output of a program.
     """
 
     text: str
     actions: tuple[int, ...] = ()
     finished: bool = True
     reason: int = 0
-    remarks: Remarks = NOTHING
+    bot_output: BotOutput = NOTHING
 
 
 class AppliedMove(NamedTuple):
@@ -222,8 +222,8 @@ def _check(header: Header, before: Position, event: Event) -> None:
 
 
 def _play(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
-    player, remarks = event.player, event.remarks
-    choice = Choice(event.text, actions, finished=event.kind == "move", remarks=remarks)
+    player, bot_output = event.player, event.bot_output
+    choice = Choice(event.text, actions, finished=event.kind == "move", bot_output=bot_output)
     if not now.simultaneous:
         if not choice.finished:
             raise Refused("only where several choose at once can a choice be left unfinished")
@@ -252,12 +252,12 @@ def _forfeit(now: Position, event: Event) -> Position:
         raise Refused(f"nothing is awaited of player {player}")
     if not now.simultaneous:
         return _apply_choices(
-            now, [player], {player: Choice("", reason=reason, remarks=event.remarks)}
+            now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}
         )
     # Who is late after saying something sealed meant that.
     meant = now.choices.get(player) if reason == LATE else None
     text, actions = (meant.text, meant.actions) if meant else ("", ())
-    return _seal(now, player, Choice(text, actions, reason=reason, remarks=event.remarks))
+    return _seal(now, player, Choice(text, actions, reason=reason, bot_output=event.bot_output))
 
 
 def _read_reason(text: str) -> int:

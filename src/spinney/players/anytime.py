@@ -72,11 +72,11 @@ class AnytimePlayer:
     def choose(self, task: MoveRequest) -> tuple[str, str]:
         """Return a move in time and, if it was searched for, how sure it is of winning."""
         self._number += 1
-        view, seed = task.asked.view, mix(self._seed, self._number)
+        view, seed = task.request.view, mix(self._seed, self._number)
         asked = self._ready and self._ask(task, seed)
-        looking = 0.0 if asked else min(LOOKING * task.asked.seconds, MOST_WAITING)
+        looking = 0.0 if asked else min(LOOKING * task.request.seconds, MOST_WAITING)
         quick = answer_at_once(view, seed, task.begun + looking)
-        waiting = min(WAITING * task.asked.seconds, MOST_WAITING)
+        waiting = min(WAITING * task.request.seconds, MOST_WAITING)
         if not self._ready and self._receive(0, task.begun + waiting):
             self._ready = True
             asked = self._ask(task, seed)
@@ -90,14 +90,14 @@ class AnytimePlayer:
         """Let the other process think, until a little before the answer is due."""
         end = task.end - self._spare(task)
         try:
-            self._pipe.send(SearchTask(self._number, task.asked.view, self._level, end, seed))
+            self._pipe.send(SearchTask(self._number, task.request.view, self._level, end, seed))
         except OSError:
             return False  # it has died; one action ahead must do
         return True
 
     def _spare(self, task: MoveRequest) -> float:
         """Return the seconds kept for a search that ends late: by how much it lately did."""
-        seconds = task.asked.seconds
+        seconds = task.request.seconds
         spare = max(LEAST_SPARE * seconds, ANSWERING + 1.5 * self._delay)
         return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
 

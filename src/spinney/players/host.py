@@ -81,7 +81,7 @@ def main(game: str, place: str) -> int:
     lines.write(READY)
 
     def choose(task: MoveRequest) -> tuple[str, str]:
-        asked = task.asked
+        asked = task.request
         time = Time(asked.seconds, asked.clock, asked.choice)
         said = bot.choose(asked.view, asked.view.player, time)
         return (said, "") if isinstance(said, str) else (str(said[0]), str(said[1]))

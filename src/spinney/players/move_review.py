@@ -1,9 +1,9 @@
-"""Move review: the value of a move that was made, and the computer's own choice.
+"""Move review: the value of a move that was played, and of the move the computer prefers.
 
-A choice is judged by what its player knew, in worlds that they could not tell from the real one.
-First the trees are grown from before it, which shows what the computer likes. Then they are grown
-on from after what was said and from after what is liked, as often and in the same worlds: so what
-tells the two apart is not how well they were looked at.
+A move is judged by what its player knew, in determinizations that they could not tell from the real
+state. The trees first grow from the position before it, which shows what the computer prefers. Then
+they grow from the positions after the move played and after the preferred one, equally far and in
+the same determinizations: so the two values don't differ by how well each was searched.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from spinney.search.tuning import tuning_of
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-WORLDS = 16
-"""In how many worlds a move is said: what it brings to light may differ."""
-PRACTICE = 4
+DETERMINIZATIONS = 16
+"""How many determinizations a move is played in: what it reveals may differ."""
+LEARNING_SHARE = 4
 """The part of the playouts after a move that only learn, and don't count."""
 
 
@@ -34,36 +34,36 @@ class MoveReview(NamedTuple):
     """What the computer makes of a choice.
 
     Attributes:
-        liked: what it likes most; what was said, unless it found something better.
-        best: the reward it expects of that for who chooses, 0 (lost) to 1 (won).
-        made: the reward it expects of what was said.
+        preferred: the move it likes most: the one played, unless it found a better one.
+        preferred_value: the reward it expects of that for who chooses, 0 (lost) to 1 (won).
+        played_value: the reward it expects of the move played.
     """
 
-    liked: str
-    best: float
-    made: float
+    preferred: str
+    preferred_value: float
+    played_value: float
 
 
 class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to know any more
-    """Nobody wants the verdict any more."""
+    """Nobody wants the review any more."""
 
 
 def review_move(
-    view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
+    view: Observation, move: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
 ) -> MoveReview | None:
     """Return what the computer makes of a choice; None if there was nothing to choose.
 
     Args:
         view: what the player saw who chose.
-        said: their move.
-        playouts: from before the choice, and from after what was said and what is liked.
-        seed: any whole number; it and the playouts determine the verdict.
+        move: their move.
+        playouts: before the choice, and after the move played and the preferred one.
+        seed: any whole number; it and the playouts determine the review.
         stop: asked now and then whether to give up.
 
     Raises:
-        Stopped: ``stop`` said so.
+        Stopped: ``stop`` returned true.
     """
-    return _MoveReview(view, playouts, seed, stop).verdict(said)
+    return _MoveReview(view, playouts, seed, stop).review(move)
 
 
 class _MoveReview:
@@ -75,21 +75,23 @@ class _MoveReview:
         self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
         self._root = PartialMove.of(view, seed)
         budget, game = Budget(4 * playouts), view.game
-        self._grove = RootParallelSearch(engine(game, SEARCH), game, budget, tuning_of(game), seed)
-        self._watch = Deadline(None, self._go_on)
+        self._search = RootParallelSearch(engine(game, SEARCH), game, budget, tuning_of(game), seed)
+        self._deadline = Deadline(None, self._go_on)
 
     def _go_on(self, _: int) -> None:
         if self._stop is not None and self._stop():
             raise Stopped
 
-    def verdict(self, said: str) -> MoveReview | None:
+    def review(self, move: str) -> MoveReview | None:
         """Return what to make of a move; None if there is no other."""
         if self._forced():
             return None
-        self._grove.grow(self._root, [self._playouts], self._watch)
-        liked, made = self._liked(), self._worth(said)
-        best = made if liked == said else self._worth(liked)
-        return MoveReview(liked, best, made) if best > made else MoveReview(said, made, made)
+        self._search.grow(self._root, [self._playouts], self._deadline)
+        preferred, played_value = self._preferred(), self._value_of(move)
+        preferred_value = played_value if preferred == move else self._value_of(preferred)
+        if preferred_value > played_value:
+            return MoveReview(preferred, preferred_value, played_value)
+        return MoveReview(move, played_value, played_value)
 
     def _forced(self) -> bool:
         at = self._root
@@ -99,7 +101,7 @@ class _MoveReview:
             at = at.then(at.legal[0])
         return True
 
-    def _liked(self) -> str:
+    def _preferred(self) -> str:
         """Return the move whose actions were taken most."""
         at = self._root
         while not at.complete:
@@ -107,36 +109,36 @@ class _MoveReview:
         return at.words
 
     def _most_taken(self, at: PartialMove) -> int:
-        if self._grove.row(at).total < ENOUGH_VISITS:
-            self._grove.grow(at, [max(1, self._playouts // MORE)], self._watch)
-        return self._grove.row(at).best
+        if self._search.row(at).total < ENOUGH_VISITS:
+            self._search.grow(at, [max(1, self._playouts // MORE)], self._deadline)
+        return self._search.row(at).best
 
-    def _worth(self, said: str) -> float:
+    def _value_of(self, move: str) -> float:
         """Return the mean reward after a move, once the trees know what follows it."""
-        after = self._after(said)
-        self._grow(after, self._playouts // PRACTICE)
-        won, played = self._won, self._grove.playouts
+        after = self._after(move)
+        self._grow(after, self._playouts // LEARNING_SHARE)
+        won, played = self._won, self._search.playouts
         self._grow(after, self._playouts)
-        return (self._won - won) / (self._grove.playouts - played)
+        return (self._won - won) / (self._search.playouts - played)
 
     @property
     def _won(self) -> float:
-        return self._grove.values[self._view.player] * self._grove.playouts
+        return self._search.values[self._view.player] * self._search.playouts
 
     def _grow(self, after: list[tuple[PartialMove, int]], playouts: int) -> None:
-        for at, worlds in after:
-            self._grove.grow(at, [max(1, playouts * worlds // WORLDS)], self._watch)
+        for at, count in after:
+            self._search.grow(at, [max(1, playouts * count // DETERMINIZATIONS)], self._deadline)
 
-    def _after(self, said: str) -> list[tuple[PartialMove, int]]:
-        """Return what follows a move as its player sees it, and in how many worlds it does."""
+    def _after(self, move: str) -> list[tuple[PartialMove, int]]:
+        """Return the positions after a move, and in how many determinizations each occurs."""
         found: dict[tuple[bytes, tuple[int, ...]], list[PartialMove]] = {}
-        for number in range(WORLDS):
-            world = self._view.determinize(mix(seeded(self._seed), number))
-            at = self._said(world.transitions(self._view.player, said))
+        for number in range(DETERMINIZATIONS):
+            state = self._view.determinize(mix(seeded(self._seed), number))
+            at = self._position_after(state.transitions(self._view.player, move))
             found.setdefault((at.view.data, at.keys), []).append(at)
         return [(same[0], len(same)) for same in found.values()]
 
-    def _said(self, transitions: tuple[Transition, ...]) -> PartialMove:
+    def _position_after(self, transitions: tuple[Transition, ...]) -> PartialMove:
         """Return where the actions of a move lead, before anything happens by itself."""
         me, keys = self._view.player, list(self._root.keys)
         own = [transition for transition in transitions if transition.player == me]

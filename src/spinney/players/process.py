@@ -46,7 +46,7 @@ class Process:
     def __init__(self, command: Sequence[str], memory: int = 0) -> None:
         """Start a command, found as a shell would find it; ``memory`` in bytes, 0: no limit."""
         hide_process()
-        self._said, self._unsent, self._noise, self._told = b"", b"", b"", b""
+        self._output, self._unsent, self._error_output, self._supervisor_output = b"", b"", b"", b""
         status_read, status_write = os.pipe()
         held_there, self._held = os.pipe()
         numbers = (str(held_there), str(status_write), str(memory))
@@ -92,7 +92,7 @@ class Process:
 
     def _await_start(self) -> None:
         end = time.monotonic() + TO_START
-        while b"\n" not in self._told:
+        while b"\n" not in self._supervisor_output:
             if not self._exchange(end) or self._status_pipe not in self._ready.get_map():
                 raise ProgramFailed("crashed", "it could not be started")
         word, _, reason = self._status().partition(" ")
@@ -131,18 +131,18 @@ class Process:
 
     def _send(self, lines: str) -> None:
         self._unsent += lines.encode()
-        self._noise = self._noise[-KEPT_STDERR:]
+        self._error_output = self._error_output[-KEPT_STDERR:]
         if self._stdin not in self._ready.get_map():
             self._ready.register(self._stdin, selectors.EVENT_WRITE)
 
     def _line(self) -> str | None:
         """Take the next line from what was said, if there is a whole one."""
-        line, ended, rest = self._said.partition(b"\n")
+        line, ended, rest = self._output.partition(b"\n")
         if len(line) > LONGEST_LINE or len(rest) > LONGEST_LINE:
             raise ProgramFailed("flooded", f"more than {LONGEST_LINE:,} bytes for one answer")
         if not ended:
             return None
-        self._said = rest
+        self._output = rest
         return line.decode(errors="replace").rstrip("\r")
 
     def _exchange(self, end: float) -> bool:
@@ -173,28 +173,28 @@ class Process:
         if not data:
             self._ready.unregister(pipe)
         elif pipe == self._stdout:
-            self._said += data
+            self._output += data
         elif pipe == self._status_pipe:
-            self._told += data
+            self._supervisor_output += data
         else:
             self._receive(data)
 
     def _receive(self, data: bytes) -> None:
-        self._noise += data
-        if len(self._noise) > MOST_STDERR:
+        self._error_output += data
+        if len(self._error_output) > MOST_STDERR:
             raise ProgramFailed("flooded", f"more than {MOST_STDERR:,} bytes of error output")
 
     # What became of it.
 
     def _status(self) -> str:
         """Take the next line the supervisor told; empty if there is none."""
-        line, _, self._told = self._told.partition(b"\n")
+        line, _, self._supervisor_output = self._supervisor_output.partition(b"\n")
         return line.decode(errors="replace")
 
     def _why_silent(self) -> ProgramFailed:
         """Find out why nothing more will be said."""
         end = time.monotonic() + TO_EXPLAIN
-        while b"\n" not in self._told and self._exchange(end):
+        while b"\n" not in self._supervisor_output and self._exchange(end):
             pass
         word, _, code = self._status().partition(" ")
         if word == "exited":
@@ -211,7 +211,7 @@ class Process:
         with suppress(ProgramFailed):
             while self._stderr in self._ready.get_map() and self._exchange(end):
                 pass
-        noise, self._noise = self._noise, b""
+        noise, self._error_output = self._error_output, b""
         return clean(noise.decode(errors="replace"))
 
     def end(self, patience: float = 0.0) -> None:

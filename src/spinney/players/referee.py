@@ -72,7 +72,7 @@ class SeatedProgram:
         lines = self.dialect.request(turn)
         begun = time.monotonic()
         try:
-            line = self._asked(turn, lines, begun + seconds + self.limits.grace)
+            line = self._request(turn, lines, begun + seconds + self.limits.grace)
         except ProgramFailed as failure:
             spent, words = time.monotonic() - begun, self._words(EXIT_SECONDS)
             self.process.end()
@@ -82,7 +82,7 @@ class SeatedProgram:
         said = self.dialect.read(turn, line)
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
-    def _asked(self, turn: TurnRequest, lines: str, end: float) -> str:
+    def _request(self, turn: TurnRequest, lines: str, end: float) -> str:
         """Return the program's answer, after answering what it asks itself."""
         while True:
             line = self.process.ask(lines, max(0.0, end - time.monotonic()))

@@ -61,33 +61,37 @@ from spinney.server.tables.features import FEATURES
 
 _log = logging.getLogger(__name__)
 
-LANES, MORE_LANES = 2, 4
-"""How much that is said can be done at the same time: into a file one writes at a time, and more
-would only take Python from each other; at a database that is shared there is more to wait for."""
-BEAT = 0.9
+MOVE_THREADS, SHARED_MOVE_THREADS = 2, 4
+"""How many threads carry out moves: SQLite takes one writer at a time, and more threads would only
+compete for the interpreter; PostgreSQL leaves more to wait for."""
+MOVE_INTERVAL = 0.9
 """Seconds from one move to the computer's next, so that people can follow."""
 
 
-def create(
-    data_folder: Path, *, beat: float = BEAT, warm: bool = True, bots: LocalBots | None = None
+def create_local(
+    data_folder: Path,
+    *,
+    move_interval: float = MOVE_INTERVAL,
+    precompile: bool = True,
+    bots: LocalBots | None = None,
 ) -> FastAPI:
     """Return the application for local mode: whoever is at this machine.
 
     Args:
         data_folder: where matches are kept; made if it isn't there.
-        beat: seconds from one move to the computer's next.
-        warm: compile all games in the background from the start.
+        move_interval: seconds from one move to the computer's next.
+        precompile: compile all games in the background from the start.
         bots: the local bots that may sit down.
 
     Raises:
         Refused: the folder can't be used.
     """
     store = MatchStore.of(data_folder)
-    site = _site(MatchService(store), beat, bots or LocalBots(), THREADS, RenderQueue())
+    site = _site(MatchService(store), move_interval, bots or LocalBots(), THREADS, RenderQueue())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with _computing(site, warm):
+        async with _computing(site, precompile):
             yield
         site.close()
         store.close()
@@ -95,24 +99,26 @@ def create(
     return _put_together(site, lifespan, HERE)
 
 
-def create_open(
+def create_shared(
     services: Services,
     *,
-    beat: float = BEAT,
-    warm: bool = True,
-    threads: int = THREADS,
+    move_interval: float = MOVE_INTERVAL,
+    precompile: bool = True,
+    searches: int = THREADS,
     pool: RenderPool | None = None,
 ) -> FastAPI:
     """Return the application of one worker of a shared server.
 
     Args:
         services: the server; it is closed when the application ends.
-        beat: seconds from one move to the computer's next.
-        warm: compile all games in the background from the start.
-        threads: how many levels of this worker may think at once.
+        move_interval: seconds from one move to the computer's next.
+        precompile: compile all games in the background from the start.
+        searches: how many levels of this worker may search at once.
         pool: the processes that render pages; None: they are rendered in this one.
     """
-    site = _site(services.match_service, beat, LocalBots(), threads, RenderQueue(pool), services)
+    site = _site(
+        services.match_service, move_interval, LocalBots(), searches, RenderQueue(pool), services
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -123,7 +129,7 @@ def create_open(
             services.match_service, session
         )
         sweeper = Sweeper(services.expiry)
-        async with _computing(site, warm):
+        async with _computing(site, precompile):
             job_runner.start()
             sweeper.start()
             yield
@@ -138,31 +144,40 @@ def create_open(
 
 def _site(
     match_service: MatchService,
-    beat: float,
+    move_interval: float,
     bots: LocalBots,
     threads: int,
     render_queue: RenderQueue,
     services: Services | None = None,
 ) -> Site:
     compilation.never_wait()
-    computer = LevelPlayer(match_service, Precompiler(), beat, bots, threads)
-    analyses = Analyses(match_service, computer.warming)
+    computer = LevelPlayer(match_service, Precompiler(), move_interval, bots, threads)
+    analyses = Analyses(match_service, computer.precompiler)
     tokens = Tokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
-    lanes = ThreadPoolExecutor(MORE_LANES if match_service.store.database.shared else LANES, "say")
+    move_executor = ThreadPoolExecutor(
+        SHARED_MOVE_THREADS if match_service.store.database.shared else MOVE_THREADS, "say"
+    )
     return Site(
-        match_service, computer, analyses, tokens, environment(), render_queue, lanes, services
+        match_service,
+        computer,
+        analyses,
+        tokens,
+        environment(),
+        render_queue,
+        move_executor,
+        services,
     )
 
 
 @asynccontextmanager
-async def _computing(site: Site, warm: bool) -> AsyncIterator[None]:
+async def _computing(site: Site, precompile: bool) -> AsyncIterator[None]:
     """Have levels think as long as this lasts."""
-    ready = asyncio.create_task(_get_ready(site) if warm else asyncio.sleep(0))
+    ready = asyncio.create_task(_get_ready(site) if precompile else asyncio.sleep(0))
     yield
     await ready
     await asyncio.to_thread(site.analyses.close)
     await site.computer.close()
-    site.computer.warming.close()
+    site.computer.precompiler.close()
 
 
 async def _get_ready(site: Site) -> None:
@@ -173,7 +188,7 @@ async def _get_ready(site: Site) -> None:
     for game, result in zip(games, results, strict=True):
         if isinstance(result, Exception):
             _log.error("there is no picture of %s", game.name, exc_info=result)
-        site.computer.warming.begin(game)
+        site.computer.precompiler.begin(game)
 
 
 def _put_together(

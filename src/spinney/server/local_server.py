@@ -19,7 +19,7 @@ from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import LocalBots
 from spinney.server import logs
-from spinney.server.app import create
+from spinney.server.app import create_local
 from spinney.server.middleware import connections
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits
 from spinney.server.play.match_service import MatchService
@@ -64,7 +64,7 @@ def serve(
     try:
         if record is not None:
             start = _keep(folder, record, replay, rules)
-        app = create(folder, bots=bots)
+        app = create_local(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
         _print(f"Spinney is at {address}   (ctrl-C ends it)")
         if open_browser:

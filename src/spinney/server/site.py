@@ -77,7 +77,7 @@ class Site:
         tokens: tie forms to browsers.
         environment: the templates.
         render_queue: has the pages rendered that sockets send.
-        lanes: threads in which what is said through sockets is done.
+        move_executor: the threads that carry out moves that arrive through sockets.
         services: who is here, in a shared server; None in local mode.
     """
 
@@ -87,7 +87,7 @@ class Site:
     tokens: Tokens
     environment: Environment
     render_queue: RenderQueue
-    lanes: Executor
+    move_executor: Executor
     services: Services | None = None
 
     def page(
@@ -152,7 +152,7 @@ class Site:
     def close(self) -> None:
         """Nobody looks on any more."""
         self.render_queue.close()
-        self.lanes.shutdown(wait=False, cancel_futures=True)
+        self.move_executor.shutdown(wait=False, cancel_futures=True)
 
     async def form(self, request: Request) -> Form:
         """Return what a form sent, files as bytes; it must carry the token its browser was given.

@@ -54,10 +54,10 @@ class WorkerSettings:
 
     Attributes:
         database: its address.
-        threads: how many levels a worker lets think at once.
-        renderers: how many processes render a worker's pages.
-        beat: seconds from one move to the computer's next.
-        warm: compile all games from the start.
+        searches: how many levels a worker lets search at once.
+        render_processes: how many processes render a worker's pages.
+        move_interval: seconds from one move to the computer's next.
+        precompile: compile all games from the start.
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
         level: the least that is logged.
         proxies: the addresses whose word is taken for where requests come from.
@@ -69,10 +69,10 @@ class WorkerSettings:
     """
 
     database: str
-    threads: int = 1
-    renderers: int = 1
-    beat: float = 0.9
-    warm: bool = True
+    searches: int = 1
+    render_processes: int = 1
+    move_interval: float = 0.9
+    precompile: bool = True
     log: str = ""
     level: str = "info"
     proxies: str = PROXIES
@@ -83,12 +83,12 @@ class WorkerSettings:
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
 
-def thoughts(workers: int) -> int:
-    """Return how many levels should think at once in each of so many workers of this machine."""
+def default_searches(workers: int) -> int:
+    """Return how many searches should run at once in each of so many workers of this machine."""
     return max(1, ((os.cpu_count() or 2) - 1) // workers)
 
 
-def renderers(workers: int) -> int:
+def default_render_processes(workers: int) -> int:
     """Return how many processes should render pages for each of so many workers.
 
     A worker keeps no more than two of them busy, and needs a core of its own. Two that share one
@@ -97,11 +97,11 @@ def renderers(workers: int) -> int:
     return max(1, min(2, (os.cpu_count() or 2) // workers - 1))
 
 
-def serve(order: WorkerSettings, host: str, port: int, workers: int) -> None:
+def serve(settings: WorkerSettings, host: str, port: int, workers: int) -> None:
     """Serve a shared server until interrupted.
 
     Args:
-        order: how.
+        settings: how.
         host: the address of this machine to listen at.
         port: 0 finds a free one.
         workers: how many processes.
@@ -109,7 +109,7 @@ def serve(order: WorkerSettings, host: str, port: int, workers: int) -> None:
     Raises:
         Refused: the port is taken, or the database can't be used.
     """
-    _check(order, workers)
+    _check(settings, workers)
     listening = listen(host, port)
     try:
         if workers == 1:
@@ -118,16 +118,16 @@ def serve(order: WorkerSettings, host: str, port: int, workers: int) -> None:
         sys.stdout.write(f"Spinney is open at http://{where[0]}:{where[1]}/   (ctrl-C closes it)\n")
         sys.stdout.flush()
         if workers == 1:
-            _work(order, listening)
+            _work(settings, listening)
         else:
-            WorkerGroup(order, listening, workers).run()
+            WorkerGroup(settings, listening, workers).run()
     finally:
         listening.close()
 
 
-def _check(order: WorkerSettings, workers: int) -> None:
+def _check(settings: WorkerSettings, workers: int) -> None:
     """Refuse what can't work, before anything is begun."""
-    database = Database(order.database)
+    database = Database(settings.database)
     try:
         if workers > 1 and not database.shared:
             raise Refused("several workers need a database that they can share: PostgreSQL")
@@ -184,38 +184,42 @@ def _render_pool(count: int, listening: socket.socket) -> Iterator[RenderPool]:
         pool.close()
 
 
-def _work(order: WorkerSettings, listening: socket.socket, life: Connection | None = None) -> None:
+def _work(
+    settings: WorkerSettings, listening: socket.socket, life: Connection | None = None
+) -> None:
     """Serve in this process, as long as ``life`` is held open."""
     _prepare()
-    with _render_pool(order.renderers, listening) as pool:  # copied while there is but one thread
+    with _render_pool(
+        settings.render_processes, listening
+    ) as pool:  # copied while there is but one thread
         if life is not None:
             threading.Thread(target=_end_with, args=(life,), daemon=True).start()
-        _serve(order, listening, pool)
+        _serve(settings, listening, pool)
 
 
-def _serve(order: WorkerSettings, listening: socket.socket, pool: RenderPool) -> None:
+def _serve(settings: WorkerSettings, listening: socket.socket, pool: RenderPool) -> None:
     from spinney.server import logs
-    from spinney.server.app import create_open
+    from spinney.server.app import create_shared
     from spinney.server.middleware import connections
 
-    if order.log:
-        logs.begin(order.log, order.level)
+    if settings.log:
+        logs.begin(settings.log, settings.level)
 
-    database = Database(order.database)
+    database = Database(settings.database)
     with usable(database):
-        services = Services.open(database, order.link_key)
-    services.metrics.key = order.metrics_key
-    services.limits.change(order.limits)
-    services.expiry.lifetimes.update(order.lifetimes)
-    app = create_open(
+        services = Services.open(database, settings.link_key)
+    services.metrics.key = settings.metrics_key
+    services.limits.change(settings.limits)
+    services.expiry.lifetimes.update(settings.lifetimes)
+    app = create_shared(
         services,
-        beat=order.beat,
-        warm=order.warm,
-        threads=order.threads,
+        move_interval=settings.move_interval,
+        precompile=settings.precompile,
+        searches=settings.searches,
         pool=pool,
     )
     _collect_seldom()
-    config = connections.server_config(app, order.connections, order.proxies, GOODBYE)
+    config = connections.server_config(app, settings.connections, settings.proxies, GOODBYE)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(connections.run(uvicorn.Server(config), [listening]))
 
@@ -226,8 +230,8 @@ def _serve(order: WorkerSettings, listening: socket.socket, pool: RenderPool) ->
 class WorkerGroup:
     """Workers, begun again when they end."""
 
-    def __init__(self, order: WorkerSettings, listening: socket.socket, count: int) -> None:
-        self._order, self._listening = order, listening
+    def __init__(self, settings: WorkerSettings, listening: socket.socket, count: int) -> None:
+        self._settings, self._listening = settings, listening
         self._context = _nursery()
         self._life, self._theirs = self._context.Pipe(duplex=False)
         self._ending = threading.Event()
@@ -249,7 +253,7 @@ class WorkerGroup:
 
     def _begin(self) -> BaseProcess:
         worker = self._context.Process(
-            target=_member, args=(self._order, self._listening, self._life), daemon=False
+            target=_member, args=(self._settings, self._listening, self._life), daemon=False
         )
         worker.start()
         return worker
@@ -275,12 +279,12 @@ def _nursery() -> ForkServerContext | SpawnContext:
     return context
 
 
-def _member(order: WorkerSettings, listening: socket.socket, life: Connection) -> None:
+def _member(settings: WorkerSettings, listening: socket.socket, life: Connection) -> None:
     """Be one of several workers."""
     hide_process()
     begun = time.monotonic()
     try:
-        _work(order, listening, life)
+        _work(settings, listening, life)
     except Refused as problem:
         _log.error("a worker could not begin: %s", problem)
         time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))

@@ -50,8 +50,8 @@ def _replayed(match: Match) -> Match:
     again = Match.begin(match.header)
     for event in match.events:
         if event.kind in ("move", "draft"):
-            finished, remarks = event.kind == "move", event.remarks
-            again = again.play(event.player, event.text, event.at, finished, remarks)
+            finished, bot_output = event.kind == "move", event.bot_output
+            again = again.play(event.player, event.text, event.at, finished, bot_output)
         else:
             again = again.apply(event)
     return again

@@ -17,18 +17,18 @@ class RemoteMatch:
     """A match elsewhere, as far as its player sees it."""
 
     def __init__(self) -> None:
-        self._told: dict[str, Any] = {}
+        self._state: dict[str, Any] = {}
         self._log: list[LogLine] = []
         self._at = 0.0
 
-    def update(self, told: dict[str, Any]) -> None:
+    def update(self, state: dict[str, Any]) -> None:
         """Take what the server tells: all there is to see, and what is new to hear."""
-        for line in told["log"]:
+        for line in state["log"]:
             player, at = line["player"], int(1000 * line["at"])
             if line["number"] > len(self._log):
                 said_by = -1 if player is None else player
                 self._log.append(LogLine(line["number"], said_by, line["text"], at))
-        self._told, self._at = told, time.monotonic()
+        self._state, self._at = state, time.monotonic()
         self.__dict__.pop("state", None)
 
     @property
@@ -39,23 +39,23 @@ class RemoteMatch:
     @property
     def version(self) -> str:
         """The server's name for what is seen."""
-        return str(self._told["version"])
+        return str(self._state["version"])
 
     @property
     def player(self) -> int:
         """Which player it is; -1: none."""
-        found = self._told["player"]
+        found = self._state["player"]
         return -1 if found is None else int(found)
 
     @property
     def is_to_act(self) -> bool:
         """Is a choice due?"""
-        return not self.over and self.player in self._told["to_act"]
+        return not self.over and self.player in self._state["to_act"]
 
     @property
     def clock(self) -> float | None:
         """Seconds the player has left, less what an answer needs on its way; None: no clock."""
-        left = self._told["clocks"][self.player]
+        left = self._state["clocks"][self.player]
         return None if left is None else left - (time.monotonic() - self._at) - ON_THE_WAY
 
     # What programs are told: see `dialects.MatchView`.
@@ -63,18 +63,18 @@ class RemoteMatch:
     @property
     def over(self) -> bool:
         """Has it ended?"""
-        return bool(self._told["over"])
+        return bool(self._state["over"])
 
     @property
     def outcome(self) -> tuple[int, ...] | None:
         """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
-        found = self._told["outcome"]
+        found = self._state["outcome"]
         return None if found is None else tuple(found)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Points by player."""
-        return tuple(self._told["scores"])
+        return tuple(self._state["scores"])
 
     @cached_property
     def state(self) -> State:
@@ -88,7 +88,7 @@ class RemoteMatch:
 
     def view(self, player: int) -> Observation:  # noqa: ARG002 - there is but one
         """Return what the player may know. Raises Refused if the server's rules are others."""
-        return Observation.from_json(self._told["observation"])
+        return Observation.from_json(self._state["observation"])
 
     def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - likewise
         """Return the player's log."""

@@ -27,17 +27,17 @@ class MoveRequest:
     """A choice that is asked of a bot.
 
     Attributes:
-        asked: what it sees, and how long it has.
+        request: what it sees, and how long it has.
         begun: when the request began to come in, by `time.monotonic`.
     """
 
-    asked: ParsedRequest
+    request: ParsedRequest
     begun: float
 
     @property
     def end(self) -> float:
         """When the answer must be there, by `time.monotonic`."""
-        return self.begun + self.asked.seconds
+        return self.begun + self.request.seconds
 
 
 class BotSide(Protocol):

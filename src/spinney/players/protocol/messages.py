@@ -92,12 +92,12 @@ def reply(view: Observation, query: str) -> str:
     return _line({"spinney": VERSION, "next": following(view, query.removeprefix(QUERY))})
 
 
-def following(view: Observation, said: str) -> list[dict[str, Any]]:
+def following(view: Observation, prefix: str) -> list[dict[str, Any]]:
     """Return the beginnings that one more action makes of these words, and which are whole."""
-    said = " ".join(said.split())
+    prefix = " ".join(prefix.split())
     return [
-        {"words": " ".join((*said.split(), *more.words)), "whole": more.whole}
-        for more in notation.following(view, said)
+        {"words": " ".join((*prefix.split(), *more.words)), "whole": more.whole}
+        for more in notation.following(view, prefix)
     ]
 
 

@@ -160,8 +160,8 @@ def _readable(connection: Connection, match: str) -> Iterator[tuple[int, Event]]
 def _hush(connection: Connection, match: str, number: int) -> None:
     """Strike out what a player's program said with its choices."""
     for at, event in _readable(connection, match):
-        if event.player == number and event.remarks.message:
-            silent = replace(event, remarks=replace(event.remarks, message=""))
+        if event.player == number and event.bot_output.message:
+            silent = replace(event, bot_output=replace(event.bot_output, message=""))
             row = update(events).where(events.c.match == match, events.c.number == at)
             connection.execute(row.values(event=json.dumps(silent.to_json())))
 

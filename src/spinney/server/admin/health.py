@@ -48,7 +48,7 @@ def ready(site: ThisSite, services: ThisServices) -> Response:
     also without a log.
     """
     found = checks(services)
-    compiled = all(map(site.computer.warming.ready, all_games().values()))
+    compiled = all(map(site.computer.precompiler.ready, all_games().values()))
     told: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
     problems = [TROUBLES.get(services.match_service.trouble, ""), _of_log(logs.failing())]
     if any(problems):

@@ -286,8 +286,8 @@ class Analyses:
             except Stopped:
                 return
             if one is not None:
-                best, worth = round(one.best, 4), round(one.made, 4)
-                reviews.append(ReviewedChoice(*choice[:3], choice.move, one.liked, best, worth))
+                best, worth = round(one.preferred_value, 4), round(one.played_value, 4)
+                reviews.append(ReviewedChoice(*choice[:3], choice.move, one.preferred, best, worth))
             part = Analysis(number + 1, found.choices, tuple(reviews))
             if part.done or time.monotonic() - kept > KEEP:
                 kept = time.monotonic()

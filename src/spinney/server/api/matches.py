@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.bot_output import NOTHING, Remarks
+from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.takebacks import take_back
 from spinney.players.protocol.messages import plain
 from spinney.server.accounts.identity import Caller, ThisServices, viewpoint
@@ -75,10 +75,10 @@ async def move(
 ) -> models.View:
     """Play a move, and return the match after it."""
     message = plain(sent.message)
-    remarks = Remarks(message=message) if message else NOTHING
+    bot_output = BotOutput(message=message) if message else NOTHING
 
     def play(now: Match, at: int) -> Match:
-        return now.play(player_of(asker, match), sent.move, at, sent.finish, remarks)
+        return now.play(player_of(asker, match), sent.move, at, sent.finish, bot_output)
 
     return await _do(services, asker, match, play, sent.version)
 

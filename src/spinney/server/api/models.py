@@ -156,7 +156,7 @@ class TableInfo(BaseModel):
         description="What is voted on: `umpire`, that who has offered becomes it, or `dismiss`."
     )
     commitment: str = Field(description="The hash of what the deal comes from.")
-    again: str = Field(description="The table of the rematch; empty: none, or not yours.")
+    rematch: str = Field(description="The table of the rematch; empty: none, or not yours.")
     links: Links | None = Field(description="For the host.")
 
 

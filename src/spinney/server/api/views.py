@@ -78,7 +78,7 @@ def table_of(table: Table, asker: Caller) -> models.TableInfo:
         umpire=table.umpire_name,
         vote=_vote(table),
         commitment=table.commitment,
-        again=table.again if mine >= 0 else "",
+        rematch=table.rematch if mine >= 0 else "",
         links=_links(table) if host else None,
     )
 

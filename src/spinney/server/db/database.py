@@ -189,7 +189,7 @@ class Database:
             raise DatabaseUnavailable(NO_ANSWER)
         self._begun.at = time.monotonic()
         try:
-            with _told():
+            with _driver_errors():
                 yield
             self._gone = False
         except DatabaseUnavailable as away:
@@ -227,7 +227,7 @@ class Database:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _driver_errors() -> Iterator[None]:
     """Say in our own words what went wrong."""
     try:
         yield

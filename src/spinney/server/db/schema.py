@@ -193,7 +193,7 @@ tables = Table(
     text("secret"),  # of the deal
     Column("began", BigInteger),  # server time
     Column("umpire", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
-    Column("again", Text),  # the table of the rematch
+    Column("rematch", Text),  # the table of the rematch
     Column("origin", Text, index=True),  # a mark of the address it was opened from
     Column("viewed", BigInteger, nullable=False, server_default=sql("0")),  # when somebody last did
     Index("tables_status", "status"),

@@ -107,8 +107,8 @@ def _expire_tables(connection: Connection, age: int) -> list[str]:
         tables.c.viewed < now() - age,
     )
     ids = _ids(connection, select(tables.c.id).where(*unused))
-    again = update(tables).where(tables.c.again.in_(ids)).values(again=None)
-    connection.execute(again)
+    forget = update(tables).where(tables.c.rematch.in_(ids)).values(rematch=None)
+    connection.execute(forget)
     connection.execute(delete(tables).where(tables.c.id.in_(ids), *unused))
     return ids
 

@@ -1,7 +1,7 @@
 """The computer at the table: levels that choose for seats, and hints.
 
 Everything that takes time runs in threads of its own, few of them; compiled code leaves the
-others free, so that nobody's request waits for a thought.
+others free, so that nobody's request waits for a search.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ HINT = "hint"
 NICE = 10
 """How much others go before a thread that thinks, as Unix counts it."""
 
-Thoughts = dict[int, tuple[Observation, asyncio.Task[None]]]
-"""What is being thought about a table: by player, of which view, and the thought itself."""
+SearchTasks = dict[int, tuple[Observation, asyncio.Task[None]]]
+"""What is being search about a table: by player, of which view, and the search itself."""
 Claim = Callable[[], bool]
 """Is it still this worker that thinks for a table?"""
 Failed = Callable[[BaseException], None]
 """Notes that a level could not choose, and why."""
 
 
-class Failure(Exception):  # noqa: N818 - it is what became of a thought
+class Failure(Exception):  # noqa: N818 - it is what became of a search
     """A level or a bot could not choose; the cause says why."""
 
 
@@ -72,13 +72,13 @@ class Hint:
 
     Attributes:
         view: of what; a hint is shown only while the player still sees that.
-        told: how far it is, while it thinks.
-        thought: what came of it; None while it thinks.
+        progress: how far the search is; empty when it is done.
+        result: what the search found; None while it runs.
     """
 
     view: Observation
-    told: str = "thinking"
-    thought: SearchResult | None = None
+    progress: str = "thinking"
+    result: SearchResult | None = None
 
 
 class LevelPlayer:
@@ -91,8 +91,8 @@ class LevelPlayer:
     def __init__(
         self,
         match_service: MatchService,
-        warming: Precompiler,
-        beat: float,
+        precompiler: Precompiler,
+        move_interval: float,
         bots: LocalBots,
         threads: int = THREADS,
     ) -> None:
@@ -100,12 +100,17 @@ class LevelPlayer:
 
         Args:
             match_service: the tables.
-            warming: who compiles.
-            beat: seconds between two moves that people watch.
+            precompiler: compiles the games.
+            move_interval: seconds between two moves that people watch.
             bots: local ones.
-            threads: how many thoughts at once.
+            threads: how many searches at once.
         """
-        self.match_service, self.warming, self.beat, self.bots = match_service, warming, beat, bots
+        self.match_service, self.precompiler, self.move_interval, self.bots = (
+            match_service,
+            precompiler,
+            move_interval,
+            bots,
+        )
         self.slots = Admission(EACH * threads, EACH)
         self._pool = FairExecutor(threads, "think", _stand_back)
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -125,7 +130,7 @@ class LevelPlayer:
         Args:
             session: where; it is claimed.
             claim: asks for it once more.
-            failed: called in a thread with what went wrong, and then nothing is thought any more.
+            failed: called in a thread with what went wrong, and then no search goes on.
         """
         driver = asyncio.create_task(self._think_for(session, claim, failed))
         self._drivers[session.id] = driver
@@ -157,15 +162,15 @@ class LevelPlayer:
         changed = AsyncEvent()
         session.subscribers.add(changed)
         session.time_source.run(True)
-        thoughts: Thoughts = {}
+        searches: SearchTasks = {}
         game, umpire = session.match.game, self.bots.referee(session.match.header)
         if any(map(level, session.match.seats)):
-            self.warming.begin(game, session.notify)
+            self.precompiler.begin(game, session.notify)
         failures = 0
         try:
             while len(session.subscribers) > 1:
                 try:
-                    self._think_on(session, thoughts, umpire)
+                    self._think_on(session, searches, umpire)
                     await changed.wait(
                         RENEWAL if self.match_service.trouble else self._until_due(session)
                     )
@@ -177,7 +182,7 @@ class LevelPlayer:
         finally:
             session.subscribers.discard(changed)
             session.time_source.run(False)
-            for _, task in thoughts.values():
+            for _, task in searches.values():
                 task.cancel()
             await asyncio.to_thread(umpire.close)
 
@@ -201,21 +206,21 @@ class LevelPlayer:
     async def _think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
         changed = AsyncEvent()
         session.subscribers.add(changed)
-        thoughts: Thoughts = {}
-        self.warming.begin(session.match.game, session.notify)
+        searches: SearchTasks = {}
+        self.precompiler.begin(session.match.game, session.notify)
         try:
-            await self._think_while(session, claim, changed, thoughts)
+            await self._think_while(session, claim, changed, searches)
         except (DatabaseUnavailable, VersionConflict):
             pass  # whoever looks what is due begins again
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             await asyncio.to_thread(failed, problem.__cause__ or problem)
         finally:
             session.subscribers.discard(changed)
-            for _, task in thoughts.values():
+            for _, task in searches.values():
                 task.cancel()
 
     async def _think_while(
-        self, session: MatchSession, claim: Claim, changed: AsyncEvent, thoughts: Thoughts
+        self, session: MatchSession, claim: Claim, changed: AsyncEvent, searches: SearchTasks
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
         umpire, begun = self.bots.referee(session.match.header), session.match.version
@@ -225,16 +230,16 @@ class LevelPlayer:
                 version, until = session.match.version, time.monotonic() + RENEWAL
                 if not await asyncio.to_thread(claim):
                     return
-            self._think_on(session, thoughts, umpire)
+            self._think_on(session, searches, umpire)
             await changed.wait(RENEWAL)
-            if session.match.version > begun and self._gives_way(session, thoughts):
+            if session.match.version > begun and self._gives_way(session, searches):
                 return
 
-    def _gives_way(self, session: MatchSession, thoughts: Thoughts) -> bool:
-        """Is this table's slot for others to have, now that no thought would be lost?"""
+    def _gives_way(self, session: MatchSession, searches: SearchTasks) -> bool:
+        """Is this table's slot for others to have, now that no search would be lost?"""
         match = session.match
         going = any(
-            not task.done() and view == match.view(p) for p, (view, task) in thoughts.items()
+            not task.done() and view == match.view(p) for p, (view, task) in searches.items()
         )
         return not going and not self.slots.has_room(_owner(session))
 
@@ -242,8 +247,8 @@ class LevelPlayer:
         due = session.match.due()
         return None if due is None else max(0.0, (due - session.time_source.now()) / 1000) + 0.01
 
-    def _think_on(self, session: MatchSession, thoughts: Thoughts, umpire: MatchReferee) -> None:
-        """Begin the thoughts that are due, and drop those that are not any more.
+    def _think_on(self, session: MatchSession, searches: SearchTasks, umpire: MatchReferee) -> None:
+        """Begin the searches that are due, and drop those that are not any more.
 
         Raises:
             Failure: one has failed.
@@ -253,27 +258,27 @@ class LevelPlayer:
         due = {
             p: match.view(p) for p in match.to_act if level(match.seats[p]) and self.can(match, p)
         }
-        for player, (view, task) in list(thoughts.items()):
+        for player, (view, task) in list(searches.items()):
             if due.get(player) != view or task.done():
                 task.cancel()
-                del thoughts[player]
+                del searches[player]
                 _check(task)
         for player, view in due.items():
-            if player not in thoughts:
+            if player not in searches:
                 bot = match.seats[player].startswith(PREFIX)
                 answering = (
                     self._ask(session, player, umpire) if bot else self._move(session, player, view)
                 )
                 task = asyncio.create_task(answering)
                 task.add_done_callback(partial(_ring_if_failed, session))
-                thoughts[player] = (view, task)
+                searches[player] = (view, task)
 
     def can(self, match: Match, player: int) -> bool:
         """May this level choose now, or must it wait for the compiler? Is this bot known here?"""
         seat = match.seats[player]
         if seat.startswith(PREFIX):
             return level(seat) in self.bots.commands
-        return level(seat) == AT_ONCE or self.warming.ready(match.game)
+        return level(seat) == AT_ONCE or self.precompiler.ready(match.game)
 
     async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
@@ -294,7 +299,7 @@ class LevelPlayer:
         """Choose, wait until people have seen what was before, and say it."""
         name = level(session.match.seats[player]) or AT_ONCE
         try:
-            thought = await self._choose(
+            search = await self._choose(
                 _owner(session), view, name, lambda told: _note(session, player, told)
             )
             await self._pause(session)
@@ -302,21 +307,21 @@ class LevelPlayer:
                 await asyncio.to_thread(
                     self.match_service.act,
                     session,
-                    lambda match, at: match.play(player, thought.move, at),
+                    lambda match, at: match.play(player, search.move, at),
                 )
         finally:
             session.thinking.pop(player, None)
 
     async def _pause(self, session: MatchSession) -> None:
         """Wait until people have seen what was before."""
-        wait = session.moved + self.beat - time.monotonic()
+        wait = session.moved + self.move_interval - time.monotonic()
         if wait > 0 and not session.hurried:
             await asyncio.sleep(wait)
 
     async def _choose(
         self, owner: Owner, view: Observation, name: str, note: Callable[[str], None]
     ) -> SearchResult:
-        """Return a level's thought, got in a thread; a task that is cancelled stops it."""
+        """Return a level's search, got in a thread; a task that is cancelled stops it."""
         from spinney import players as bots
 
         stopped = threading.Event()
@@ -366,8 +371,8 @@ class LevelPlayer:
             task.add_done_callback(self._advice.discard)
 
     async def _advise(self, session: MatchSession, view: Observation) -> None:
-        name = ADVISER if self.warming.ready(view.game) else AT_ONCE
-        self.warming.begin(view.game)
+        name = ADVISER if self.precompiler.ready(view.game) else AT_ONCE
+        self.precompiler.begin(view.game)
 
         def show(hint: Hint) -> None:
             session.advice[view.player] = hint
@@ -376,8 +381,8 @@ class LevelPlayer:
         show(Hint(view))
         owner = _owner(session)
         try:
-            thought = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
-            show(Hint(view, "", thought))
+            result = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
+            show(Hint(view, "", result))
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             self.match_service.errors.noted(session.id, problem)
             session.advice.pop(view.player, None)
@@ -396,7 +401,7 @@ def _stand_back() -> None:
 
 
 def _failed(task: asyncio.Task[None]) -> BaseException | None:
-    """Return what a thought has failed of, if it has ended so."""
+    """Return what a search has failed of, if it has ended so."""
     return task.exception() if task.done() and not task.cancelled() else None
 
 
@@ -406,7 +411,7 @@ def _ring_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
 
 
 def _check(task: asyncio.Task[None]) -> None:
-    """Raise what a thought has failed of, if it has ended so: Failure, or what is no fault."""
+    """Raise what a search has failed of, if it has ended so: Failure, or what is no fault."""
     problem = _failed(task)
     if isinstance(problem, DatabaseUnavailable | VersionConflict):
         raise problem

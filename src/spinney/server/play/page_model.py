@@ -56,13 +56,13 @@ class Advice(NamedTuple):
     """A hint in words.
 
     Attributes:
-        told: how far the thinking is; empty when it is done.
+        progress: how far the search is; empty when it is done.
         move: what the computer would say.
         chance: of winning, in percent, as it values the position.
         others: what else it looked at: move, share of its attention and chance, in percent.
     """
 
-    told: str
+    progress: str
     move: str = ""
     chance: int = 0
     others: tuple[tuple[str, int, int], ...] = ()
@@ -208,7 +208,9 @@ def _waiting(match: Match, computer: LevelPlayer) -> str:
     slow = [p for p in _levels(match) if not computer.can(match, p)]
     for name in computer.bots.missing(match.header):
         return f"{name} is not here; start Spinney again with --bot {name}=COMMAND"
-    return f"The computer is getting ready: {computer.warming.doing(match.game)}" if slow else ""
+    return (
+        f"The computer is getting ready: {computer.precompiler.doing(match.game)}" if slow else ""
+    )
 
 
 def _plates(session: MatchSession) -> tuple[Plate, ...]:
@@ -256,13 +258,13 @@ def _advice(session: MatchSession, view: Observation) -> Advice | None:
     hint = session.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None
-    if hint.thought is None:
-        return Advice(hint.told)
-    thought = hint.thought
-    best = sorted(thought.candidates, key=lambda other: -other.share)
-    best = [other for other in best if other.move != thought.move][:2]
+    if hint.result is None:
+        return Advice(hint.progress)
+    result = hint.result
+    best = sorted(result.candidates, key=lambda other: -other.share)
+    best = [other for other in best if other.move != result.move][:2]
     others = tuple((c.move, round(100 * c.share), round(100 * c.value)) for c in best)
-    return Advice("", thought.move, round(100 * thought.value), others)
+    return Advice("", result.move, round(100 * result.value), others)
 
 
 # What happened on the way.

@@ -132,7 +132,7 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
 
 async def _in_lane(site: Site, do: Callable[[], None]) -> None:
     here = copy_context()  # with the language of the answer
-    await asyncio.get_running_loop().run_in_executor(site.lanes, here.run, do)
+    await asyncio.get_running_loop().run_in_executor(site.move_executor, here.run, do)
 
 
 def _read(text: str) -> dict[str, str] | None:

@@ -51,7 +51,7 @@ class TableView(NamedTuple):
     anew: bool = True
 
     @property
-    def again(self) -> TableView:
+    def without_boards(self) -> TableView:
         """The same, as it is kept where it has been shown."""
         return self._replace(sheet=None, boards=NOTHING, tree="", gloss="", anew=False)
 
@@ -71,7 +71,7 @@ def table_view(
     """Return what to show of a view, to one who was shown something ``before``."""
     of = view.player, hash((view.data, messages))
     if before is not None and before[:3] == (of, layout, open_):
-        return before.again
+        return before.without_boards
     score = scoring(view)
     return TableView(
         of=of,

@@ -23,7 +23,7 @@ class RematchView(FeatureView):
 
 def view(seen: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
-    table = seen.table.again if seen.seated else ""
+    table = seen.table.rematch if seen.seated else ""
     return RematchView(table, seen.match.over and seen.viewer >= 0 and not table)
 
 

@@ -74,7 +74,7 @@ def _table(
         began=row.began,
         umpire=row.umpire or "",
         umpire_name=named.get(row.umpire, ""),
-        again=row.again or "",
+        rematch=row.rematch or "",
         present=frozenset(here),
         origin=row.origin or "",
     )

@@ -137,8 +137,8 @@ class TableStore:
         table = self._need(match)
         if table.status != OVER or table.player(person.id) < 0:
             raise Refused("a rematch is for those who have played, when it is over")
-        if table.again:
-            return table.again
+        if table.rematch:
+            return table.rematch
         moved = (*table.seats[1:], table.seats[0])
         at = [
             f"level:{seat.name}"
@@ -150,15 +150,15 @@ class TableStore:
         ]
         agreed = (table.game, table.clock, table.rules)
         fresh = self.open(person, *agreed, at, umpire=table.umpire, address=address)
-        query = update(tables).where(tables.c.id == match, tables.c.again.is_(None))
+        query = update(tables).where(tables.c.id == match, tables.c.rematch.is_(None))
         with self._database.writing() as connection:
-            first = connection.execute(query.values(again=fresh)).rowcount == 1
+            first = connection.execute(query.values(rematch=fresh)).rowcount == 1
             if first:
                 _expect(connection, fresh, moved)
             else:
                 connection.execute(delete(tables).where(tables.c.id == fresh))
         self.publish(match)
-        return fresh if first else self._need(match).again
+        return fresh if first else self._need(match).rematch
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
@@ -223,9 +223,9 @@ class TableStore:
             if (number := table.player(person.id)) >= 0:
                 self._renew_link(connection, match, number)
             mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
-            again = case((seats.c.invited == 1, INVITED), else_=OPEN)
+            freed = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
-            connection.execute(mine.values(kind=again, person=None))
+            connection.execute(mine.values(kind=freed, person=None))
             whistle = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(whistle.values(umpire=None))
         self.publish(match)

@@ -82,7 +82,7 @@ class Table:
         began: server time when the match did, None before.
         umpire: who is, by id; empty: nobody yet.
         umpire_name: what they are called.
-        again: the table of the rematch; empty: none.
+        rematch: the table of the rematch; empty: none.
         present: who of those with a name has it open now, by id.
         origin: a mark of the address it was opened from; empty: from none.
         ballot: the vote on who is the umpire; None: there is none.
@@ -101,7 +101,7 @@ class Table:
     began: int | None = None
     umpire: str = ""
     umpire_name: str = ""
-    again: str = ""
+    rematch: str = ""
     present: frozenset[str] = frozenset()
     origin: str = ""
     ballot: Ballot | None = None

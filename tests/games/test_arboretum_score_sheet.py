@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.games.arboretum import play, start, table
-from tests.games.test_arboretum_picture import PLAYERS, states, viewers
+from tests.games.test_arboretum_boards import PLAYERS, states, viewers
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
 from spinney.core.state import State

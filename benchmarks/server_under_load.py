@@ -31,7 +31,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass(frozen=True)
-class Ground:
+class DatabaseSetup:
     """A database to put a server on.
 
     Attributes:
@@ -48,14 +48,14 @@ class Ground:
 
 
 @contextmanager
-def sqlite() -> Iterator[Ground]:
+def sqlite() -> Iterator[DatabaseSetup]:
     """A fresh file."""
     with tempfile.TemporaryDirectory(prefix="spinney-load-") as folder:
-        yield Ground("SQLite, one worker", f"sqlite:///{Path(folder) / 'server.sqlite'}", 1)
+        yield DatabaseSetup("SQLite, one worker", f"sqlite:///{Path(folder) / 'server.sqlite'}", 1)
 
 
 @contextmanager
-def postgresql(workers: int) -> Iterator[Ground]:
+def postgresql(workers: int) -> Iterator[DatabaseSetup]:
     """A fresh server."""
     found = programs()
     if found is None:
@@ -65,49 +65,49 @@ def postgresql(workers: int) -> Iterator[Ground]:
     folder = Path(tempfile.mkdtemp(prefix="spinney-load-"))
     cluster = Cluster(folder, found)
     try:
-        yield Ground(f"PostgreSQL, {workers} workers", cluster.url(), workers, cluster.pid)
+        yield DatabaseSetup(f"PostgreSQL, {workers} workers", cluster.url(), workers, cluster.pid)
     finally:
         cluster.stop("immediate")
         shutil.rmtree(folder)
 
 
 @dataclass(frozen=True)
-class Premises:
+class ServerUnderLoad:
     """A server that is open.
 
     Attributes:
-        ground: on what.
-        server: the same server, as one more worker would have it, that serves nobody.
+        setup: its database.
+        services: the same server's services, as one more worker would have them.
         address: where it is served.
         process: the process that serves, or has others serve.
     """
 
-    ground: Ground
+    setup: DatabaseSetup
     services: Services
     address: str
     process: int
 
     def pids(self) -> dict[str, list[int]]:
         """Return who takes part, by what they are: workers, the database."""
-        return {"workers": family(self.process), "database": family(self.ground.server)}
+        return {"workers": family(self.process), "database": family(self.setup.server)}
 
 
 @contextmanager
-def opened(ground: Ground) -> Iterator[Premises]:
-    """Open a server as `spinney serve` does, and wait until it is ready."""
-    database = Database(ground.url)
+def serving(setup: DatabaseSetup) -> Iterator[ServerUnderLoad]:
+    """Start a server as `spinney serve` does, and wait until it is ready."""
+    database = Database(setup.url)
     migrate(database)
     services = Services.open(database)
     services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
     command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
-    command += ["--database", ground.url, "--workers", str(ground.workers), "--port", _free_port()]
+    command += ["--database", setup.url, "--workers", str(setup.workers), "--port", _free_port()]
     command += [f"--limit={name}=off" for name in (*RATES, *QUOTAS)]  # all come from one address
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             address = process.stdout.readline().split()[4].rstrip("/")
-            _wait_until_compiled(address, ground.workers)
-            yield Premises(ground, services, address, process.pid)
+            _wait_until_compiled(address, setup.workers)
+            yield ServerUnderLoad(setup, services, address, process.pid)
         finally:
             process.terminate()
             process.wait(20)
@@ -141,9 +141,9 @@ def family(first: int) -> list[int]:
         return []
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
-        told = _stat(int(folder.name))
-        if told:
-            parents[int(folder.name)] = int(told[1])
+        fields = _stat(int(folder.name))
+        if fields:
+            parents[int(folder.name)] = int(fields[1])
     found = [first]
     for pid in found:  # it grows on the way
         found += [child for child, parent in parents.items() if parent == pid]
@@ -152,8 +152,8 @@ def family(first: int) -> list[int]:
 
 def busy(pids: Sequence[int]) -> float:
     """Return the seconds of processor time that processes have used, those of ended ones not."""
-    told = filter(None, map(_stat, pids))
-    return sum(TICK * (int(one[11]) + int(one[12])) for one in told)
+    fields = filter(None, map(_stat, pids))
+    return sum(TICK * (int(one[11]) + int(one[12])) for one in fields)
 
 
 def busy_in_all() -> float:

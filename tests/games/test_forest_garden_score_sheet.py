@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.games.test_forest_garden_picture import board_of, states, viewers
+from tests.games.test_forest_garden_boards import board_of, states, viewers
 
 from spinney.core import rendering
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
