@@ -7,6 +7,6 @@ GAME = Game(
     title="Ridges",
     about="Plant trees on your side of three ridges; the taller side holds the ridge.",
     package=__name__,
-    record="Table",
+    record="GameState",
     time_out="Who does not choose in time plants the smallest tree on the first free ridge.",
 )

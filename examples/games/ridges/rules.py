@@ -42,7 +42,7 @@ DRAWN = ACTIONS  # a fact: plus the tree
 CODES = DRAWN + KINDS
 
 
-class Table(Record):
+class GameState(Record):
     """All there is to know."""
 
     cards: Ints = ZONES.cards()
@@ -51,24 +51,24 @@ class Table(Record):
 
 
 @rule
-def deal(s: Table, options: Ints, r: int) -> int:
+def deal(s: GameState, options: Ints, r: int) -> int:
     return shuffle_into(s, DECK, TOTALS, seeded(r))
 
 
 @rule
-def begin(s: Table) -> None:
+def begin(s: GameState) -> None:
     s.planted = 0
     for i in range(PLAYERS * HAND_SIZE):
         put_card(s, HAND + i % 2, take_top(s, DECK))
 
 
 @rule
-def to_act(s: Table) -> int:
+def to_act(s: GameState) -> int:
     return 0 if s.planted == 3 * PLAYERS * SIDE_SIZE else 1 << s.planted % 2
 
 
 @rule
-def legal(s: Table, p: int, out: Ints) -> int:
+def legal(s: GameState, p: int, out: Ints) -> int:
     n = 0
     for i in range(s.count[HAND + p]):
         tree = s.cards[HAND + p, i]
@@ -81,7 +81,7 @@ def legal(s: Table, p: int, out: Ints) -> int:
 
 
 @rule
-def apply(s: Table, p: int, action: int) -> None:
+def apply(s: GameState, p: int, action: int) -> None:
     take_card(s, HAND + p, action // 3)
     put_card(s, SIDE + 2 * (action % 3) + p, action // 3)
     if s.count[DECK] > 0:
@@ -90,7 +90,7 @@ def apply(s: Table, p: int, action: int) -> None:
 
 
 @rule
-def smallest(s: Table, p: int) -> int:
+def smallest(s: GameState, p: int) -> int:
     """Return the action that plants the smallest tree on the first free ridge."""
     ridge = 0
     while s.count[SIDE + 2 * ridge + p] == SIDE_SIZE:
@@ -99,31 +99,31 @@ def smallest(s: Table, p: int) -> int:
 
 
 @rule
-def forfeit(s: Table, p: int, reason: int) -> None:
+def forfeit(s: GameState, p: int, reason: int) -> None:
     apply(s, p, smallest(s, p))
 
 
 @rule
-def observe(s: Table, p: int) -> None:
+def observe(s: GameState, p: int) -> None:
     hide_zones(s, SEEN, p)
 
 
 @rule
-def determinize(s: Table, p: int, r: int) -> int:
+def determinize(s: GameState, p: int, r: int) -> int:
     return fill_zones(s, TOTALS, ORDERED, r)
 
 
 @rule
-def is_consistent(s: Table) -> bool:
+def is_consistent(s: GameState) -> bool:
     return are_zones_consistent(s, TOTALS, ORDERED)
 
 
-def multiplicity(s: Table) -> int:
+def multiplicity(s: GameState) -> int:
     return count_deals(s, ZONES)
 
 
 @rule
-def events(was: Table, s: Table, observer: int, p: int, action: int, out: Ints) -> int:
+def events(was: GameState, s: GameState, observer: int, p: int, action: int, out: Ints) -> int:
     out[0] = action if action >= 0 else smallest(was, p)
     if observer != p or was.count[DECK] == 0:
         return 1
@@ -132,7 +132,7 @@ def events(was: Table, s: Table, observer: int, p: int, action: int, out: Ints) 
 
 
 @rule
-def height(s: Table, row: int) -> int:
+def height(s: GameState, row: int) -> int:
     total = 0
     for i in range(s.count[row]):
         total += s.cards[row, i] + 1
@@ -141,7 +141,7 @@ def height(s: Table, row: int) -> int:
 
 
 @rule
-def score(s: Table, out: Ints) -> None:
+def score(s: GameState, out: Ints) -> None:
     out[0] = 0
     out[1] = 0
     for ridge in range(3):

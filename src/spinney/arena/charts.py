@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from spinney.arena.report import Feature, SimulationReport
+from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.statistics import Estimate
 from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
@@ -36,11 +36,11 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
             yield chart(f"{kind}-lift", title, lifts)
 
 
-def _known(things: Sequence[Feature]) -> list[Feature]:
+def _known(things: Sequence[EndFeature]) -> list[EndFeature]:
     return [thing for thing in things if not math.isnan(thing.lift.value)]
 
 
-def _first_and_last(things: Sequence[Feature]) -> Sequence[Feature]:
+def _first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
     half = MANY // 2
     return things if len(things) <= MANY else [*things[:half], *things[-half:]]
 

@@ -41,7 +41,7 @@ class PointSource:
 
 
 @dataclass(frozen=True)
-class Feature:
+class EndFeature:
     """Something that players have at the end of some games.
 
     Attributes:
@@ -81,9 +81,9 @@ class SimulationReport:
     shortest: int
     longest: int
     sources: tuple[PointSource, ...]
-    features: tuple[Feature, ...]
+    features: tuple[EndFeature, ...]
 
-    def of(self, kind: str) -> tuple[Feature, ...]:
+    def of(self, kind: str) -> tuple[EndFeature, ...]:
         """Return the things of a kind; those that help most first."""
         return tuple(thing for thing in self.features if thing.kind == kind)
 
@@ -118,7 +118,7 @@ def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource
         yield PointSource(title, mean(points[key].mean(axis=1)), winners)
 
 
-def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[Feature]:
+def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[EndFeature]:
     places: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for i, ended in enumerate(games):
         for kind, name, owners in ended.end_features:
@@ -127,10 +127,10 @@ def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterab
         where = np.zeros(won.shape, bool)
         where[tuple(np.array(found, int).reshape(-1, 2).T)] = True
         had = mean(where.mean(axis=1))
-        yield Feature(kind, name, had, difference(won, where), mean_where(scores, where))
+        yield EndFeature(kind, name, had, difference(won, where), mean_where(scores, where))
 
 
-def _by_lift(thing: Feature) -> tuple[bool, float, str]:
+def _by_lift(thing: EndFeature) -> tuple[bool, float, str]:
     """The highest first; what everybody or nobody has last."""
     unknown = math.isnan(thing.lift.value)
     return unknown, 0.0 if unknown else -thing.lift.value, thing.name

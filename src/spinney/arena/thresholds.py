@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spinney.arena.report import Feature, SimulationReport
+from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.statistics import Estimate
 from spinney.core.errors import Refused, did_you_mean
 
@@ -99,7 +99,7 @@ class Threshold:
         else:
             yield Figure("a game", report.moves, " moves")
 
-    def _of(self, thing: Feature) -> tuple[Estimate, str]:
+    def _of(self, thing: EndFeature) -> tuple[Estimate, str]:
         if self.measure == "lift":
             return thing.lift.percent, " % more wins"
         return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")

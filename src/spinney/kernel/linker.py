@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from spinney.kernel.rule import CheckedArray, is_rule, rule, scratch, weights
-from spinney.kernel.table_arguments import Table, packed, table_users, with_tables
+from spinney.kernel.table_arguments import TableArgument, packed, table_users, with_tables
 
 Function = Callable[..., Any]
 Modules = Sequence[types.ModuleType]
@@ -110,7 +110,7 @@ def _reach(
             if key in provided and (key in sizes or value is getattr(interface, key, None)):
                 names[key] = provided[key]
             elif key in tables and isinstance(value, np.ndarray):
-                names[key] = Table.of(_alike(key, value, tables[key]))
+                names[key] = TableArgument.of(_alike(key, value, tables[key]))
         reach[function] = names
         waiting += [v for v in names.values() if is_rule(v)]
     return reach
@@ -247,7 +247,7 @@ def _compile(
         built[function] = _made.setdefault((is_entry and tag, meaning), made)
     for function, names in reach.items():
         for key, value in names.items():
-            if not isinstance(value, Table):
+            if not isinstance(value, TableArgument):
                 constant = built[value] if is_rule(value) else _compiled_constant(value)
                 spaces[function][key] = constant
     return built
@@ -268,7 +268,7 @@ def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> froze
 
 
 def _same(value: Any) -> Any:
-    plain = is_rule(value) or isinstance(value, int | float | str | Table)
+    plain = is_rule(value) or isinstance(value, int | float | str | TableArgument)
     return (type(value), value if plain else _Itself(value))
 
 
@@ -294,7 +294,7 @@ def _in_space(function: Any, space: dict[str, Any]) -> Function:
 
 
 def _interpreted_constant(value: Any) -> Any:
-    array = value.values if isinstance(value, Table) else value
+    array = value.values if isinstance(value, TableArgument) else value
     return CheckedArray(array.tolist()) if isinstance(array, np.ndarray) else array
 
 
@@ -325,7 +325,7 @@ def _file(function: Any) -> Path:
 def _constant_bytes(value: Any) -> bytes:
     if is_rule(value):
         return f"{value.__module__}.{value.__qualname__}".encode()
-    if isinstance(value, Table):
+    if isinstance(value, TableArgument):
         return f"{value.dtype}{value.shape}".encode()
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}".encode() + value.tobytes()

@@ -32,7 +32,7 @@ RECORD, ARRAY = "tables_record", "tables_array"
 
 
 @dataclass(frozen=True)
-class Table:
+class TableArgument:
     """A table that is passed to compiled rules. Its numbers are no part of what a rule means.
 
     Attributes:
@@ -46,9 +46,9 @@ class Table:
     values: Any = field(compare=False, repr=False)
 
     @staticmethod
-    def of(values: Any) -> Table:
+    def of(values: Any) -> TableArgument:
         """Return the table with the numbers of an array."""
-        return Table(values.dtype, values.shape, values)
+        return TableArgument(values.dtype, values.shape, values)
 
 
 def packed(tables: Mapping[str, Any]) -> Any:
@@ -68,7 +68,7 @@ def table_users(reach: Reach) -> set[Function]:
     users = {
         function
         for function, names in reach.items()
-        if any(isinstance(value, Table) for value in names.values())
+        if any(isinstance(value, TableArgument) for value in names.values())
     }
     grown = True
     while grown:
@@ -153,7 +153,7 @@ class _Rewriting(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         """Read a table from the record."""
         value = self.names.get(node.id)
-        if isinstance(value, Table):
+        if isinstance(value, TableArgument):
             return ast.Attribute(ast.Name(RECORD, ast.Load()), node.id, node.ctx)
         if _is_in(self.users, value):
             raise TypeError(f"{self.function.__qualname__} may only call {node.id!r}")

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from spinney.arena import thresholds
 from spinney.arena.charts import draw_report
-from spinney.arena.report import Feature, SimulationReport, report
+from spinney.arena.report import EndFeature, SimulationReport, report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.statistics import Estimate
 from spinney.core.end_features import kinds
@@ -168,7 +168,7 @@ def _show_sources(out: Console, found: SimulationReport) -> None:
     out.print(table)
 
 
-def _show_things(out: Console, kind: str, things: Sequence[Feature], everything: bool) -> None:
+def _show_things(out: Console, kind: str, things: Sequence[EndFeature], everything: bool) -> None:
     table = _table(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
     most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
     cut = not everything and len(things) > 2 * SHOWN

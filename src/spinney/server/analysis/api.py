@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from spinney.server.analysis.models import AnalysisInfo, MoveReview
+from spinney.server.analysis.models import AnalysisInfo, ReviewedMove
 from spinney.server.api.authentication import ThisSession
 from spinney.server.site import ThisSite
 
@@ -19,7 +19,7 @@ def analysis(site: ThisSite, match: ThisSession) -> AnalysisInfo:
     seconds: ask again until it is `done`.
     """
     found = site.analyses.request(match)
-    reviews = [MoveReview(**one._asdict()) for one in found.reviews]
+    reviews = [ReviewedMove(**one._asdict()) for one in found.reviews]
     return AnalysisInfo(
         reviewed=found.reviewed, choices=found.choices, done=found.done, reviews=reviews
     )

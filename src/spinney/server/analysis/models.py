@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from spinney.server.api.types import Player
 
 
-class MoveReview(BaseModel):
+class ReviewedMove(BaseModel):
     """What the computer makes of a choice, by what its player knew then."""
 
     player: Player
@@ -27,4 +27,4 @@ class AnalysisInfo(BaseModel):
     reviewed: int = Field(description="At how many choices.")
     choices: int = Field(description="Of how many.")
     done: bool
-    reviews: list[MoveReview] = Field(description="Where there was nothing to choose, nothing.")
+    reviews: list[ReviewedMove] = Field(description="Where there was nothing to choose, nothing.")

@@ -55,7 +55,7 @@ FAILED = "it failed at this match, and tries again later"
 NOT_YET = "the computer reviews a game when it is over; before, that would be help"
 
 
-class Choice(NamedTuple):
+class MadeChoice(NamedTuple):
     """A choice that was made in a match.
 
     Attributes:
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
         at: the number of the moment in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
         view: what the player saw.
-        said: the move.
+        move: the move.
     """
 
     player: int
@@ -80,10 +80,10 @@ class ReviewedChoice(NamedTuple):
         player: who made it.
         at: the number of the moment in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
-        said: the move.
+        move: the move.
         preferred: the move that the computer likes most; the same, unless it found a better one.
         best: the reward it expects of that for the player, 0 (lost) to 1 (won).
-        made: the reward it expects of what was said.
+        made: the reward it expects of the move played.
     """
 
     player: int
@@ -122,7 +122,7 @@ class Analysis:
         return self.reviewed == self.choices
 
 
-def choices(match: Match) -> list[Choice]:
+def choices(match: Match) -> list[MadeChoice]:
     """Return the choices of a match in the order in which they were made, but for lapses."""
     found = []
     for turn in turns(match):
@@ -132,7 +132,7 @@ def choices(match: Match) -> list[Choice]:
             if move.choice.text:
                 view = turn.state.observe(move.player)
                 after = frame + own
-                found.append(Choice(move.player, turn.frame, after, view, move.choice.text))
+                found.append(MadeChoice(move.player, turn.frame, after, view, move.choice.text))
             frame += len(move.transitions)
     return found
 

@@ -7,6 +7,6 @@ GAME = Game(
     title="My Game",
     about="Play a card each; the higher one scores.",
     package=__name__,
-    record="Table",
+    record="GameState",
     time_out="Who does not choose in time plays the lowest card in hand.",
 )

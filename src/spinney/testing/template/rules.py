@@ -42,7 +42,7 @@ ACTIONS = len(ZONES.kinds)  # an action is the kind of card played
 CODES = ACTIONS  # no fact is learnt but the actions
 
 
-class Table(Record):
+class GameState(Record):
     """All there is to know."""
 
     cards: Ints = ZONES.cards()
@@ -51,12 +51,12 @@ class Table(Record):
 
 
 @rule
-def deal(s: Table, options: Ints, r: int) -> int:
+def deal(s: GameState, options: Ints, r: int) -> int:
     return shuffle_into(s, DECK, TOTALS, seeded(r))
 
 
 @rule
-def begin(s: Table) -> None:
+def begin(s: GameState) -> None:
     for p in range(PLAYERS):
         s.points[p] = 0
         for _ in range(HAND_SIZE):
@@ -64,7 +64,7 @@ def begin(s: Table) -> None:
 
 
 @rule
-def to_act(s: Table) -> int:
+def to_act(s: GameState) -> int:
     """Return the players who owe a choice, a bit each; 0 ends the game."""
     if s.count[PLAYED + 1] == HAND_SIZE:
         return 0
@@ -72,12 +72,12 @@ def to_act(s: Table) -> int:
 
 
 @rule
-def legal(s: Table, p: int, out: Ints) -> int:
+def legal(s: GameState, p: int, out: Ints) -> int:
     return list_kinds(s, HAND + p, out)
 
 
 @rule
-def apply(s: Table, p: int, action: int) -> None:
+def apply(s: GameState, p: int, action: int) -> None:
     take_card(s, HAND + p, action)
     put_on_top(s, PLAYED + p, action)
     last = s.count[PLAYED] - 1
@@ -86,38 +86,38 @@ def apply(s: Table, p: int, action: int) -> None:
 
 
 @rule
-def forfeit(s: Table, p: int, reason: int) -> None:
+def forfeit(s: GameState, p: int, reason: int) -> None:
     apply(s, p, s.cards[HAND + p, 0])
 
 
 @rule
-def observe(s: Table, p: int) -> None:
+def observe(s: GameState, p: int) -> None:
     hide_zones(s, SEEN, p)
 
 
 @rule
-def determinize(s: Table, p: int, r: int) -> int:
+def determinize(s: GameState, p: int, r: int) -> int:
     return fill_zones(s, TOTALS, ORDERED, r)
 
 
 @rule
-def is_consistent(s: Table) -> bool:
+def is_consistent(s: GameState) -> bool:
     return are_zones_consistent(s, TOTALS, ORDERED)
 
 
-def multiplicity(s: Table) -> int:
+def multiplicity(s: GameState) -> int:
     """Return of how many deals this record is what is seen of them: equal cards are held alike."""
     return count_deals(s, ZONES)
 
 
 @rule
-def events(was: Table, s: Table, observer: int, p: int, action: int, out: Ints) -> int:
+def events(was: GameState, s: GameState, observer: int, p: int, action: int, out: Ints) -> int:
     """Write what an observer learns: the card played, which all see."""
     out[0] = s.cards[PLAYED + p, s.count[PLAYED + p] - 1]
     return 1
 
 
 @rule
-def score(s: Table, out: Ints) -> None:
+def score(s: GameState, out: Ints) -> None:
     for p in range(PLAYERS):
         out[p] = s.points[p]
