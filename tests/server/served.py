@@ -26,7 +26,7 @@ CODE = """
 import sys
 {more}
 from spinney.server.workers import WorkerGroup, WorkerSettings, listen
-order, listening = WorkerSettings(sys.argv[1], beat=0, warm=False), listen("127.0.0.1", 0)
+order, listening = WorkerSettings(sys.argv[1], move_interval=0, precompile=False), listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 WorkerGroup(order, listening, int(sys.argv[2])).run()
 """

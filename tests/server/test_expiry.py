@@ -174,7 +174,7 @@ def test_a_server_takes_what_its_operator_says(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_worker_has_the_limits_it_was_given(tmp_path: Path) -> None:
-    code = CODE.replace("warm=False", "warm=False, limits={{'guests-per-address': 1}}")
+    code = CODE.replace("precompile=False", "precompile=False, limits={{'guests-per-address': 1}}")
     with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=code) as here:
         answers = []
         for name in ("Ann", "Bob"):

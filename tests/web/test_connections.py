@@ -32,7 +32,7 @@ url, files, proxies, limits = sys.argv[1], int(sys.argv[2]), sys.argv[3], json.l
 resource.setrlimit(resource.RLIMIT_NOFILE, (files // 2, files))
 from spinney.server.workers import ConnectionLimits, WorkerSettings, _serve, listen
 limits = ConnectionLimits(**limits)
-order = WorkerSettings(url, warm=False, log="json", proxies=proxies, connections=limits)
+order = WorkerSettings(url, precompile=False, log="json", proxies=proxies, connections=limits)
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 _serve(order, listening, [])

@@ -65,6 +65,7 @@ SHARED = {
     "GET /pictures/{name}": ANYBODY,
     "GET /static/*": ANYBODY,
     "GET /static/pictures.css": ANYBODY,
+    "GET /texts/{language}.{version}.js": ANYBODY,
     "POST /look": ANYBODY,
     "GET /new/{name}": ANYBODY,
     "POST /new/{name}": SAYS_NAME,
@@ -143,7 +144,7 @@ SHARED = {
     "POST /api/matches/{match_id}/pause": UMPIRE,
     "POST /api/matches/{match_id}/resume": UMPIRE,
     "POST /api/matches/{match_id}/correct": UMPIRE,
-    "WS /{_:path}": NOBODY_AT_ALL,
+    "WS /{path:path}": NOBODY_AT_ALL,
 }
 LOCAL = dict.fromkeys(
     (
@@ -156,6 +157,7 @@ LOCAL = dict.fromkeys(
         "GET /pictures/{name}",
         "GET /static/*",
         "GET /static/pictures.css",
+        "GET /texts/{language}.{version}.js",
         "POST /look",
         "GET /new/{name}",
         "POST /new/{name}",
@@ -178,7 +180,7 @@ LOCAL = dict.fromkeys(
         "GET /match/{match_id}/replay/analysis",
         "POST /match/{match_id}/replay/analysis",
         "POST /match/{match_id}/replay/what-if",
-        "WS /{_:path}",
+        "WS /{path:path}",
     ),
     HERE,
 )

@@ -11,6 +11,7 @@ from spinney.core import game as games
 from spinney.core.state import Observation
 from spinney.match import LogLine, Match
 from spinney.match.clocks import DAY_CLOCKS
+from spinney.match.settings import MatchSettings
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.players import LEVELS
 from spinney.players.protocol import messages
@@ -70,7 +71,7 @@ def table_of(table: Table, asker: Caller) -> models.TableInfo:
         game=game.name,
         options={option.name: option.write(game.chosen[option.name]) for option in game.options},
         clock=str(table.clock),
-        rules=models.TableSettings(**table.rules.to_json()),
+        rules=_settings(table.rules),
         seats=[_seat(table, seat.number, mine) for seat in table.seats],
         status=table.status,  # type: ignore[arg-type]  # one of four words
         you=known(mine),
@@ -88,6 +89,14 @@ def _vote(table: Table) -> ProposalInfo | None:
     ballot = table.ballot
     return (
         None if ballot is None else ProposalInfo(proposal=ballot.name, agreed=list(ballot.agreed))
+    )
+
+
+def _settings(rules: MatchSettings) -> models.TableSettings:
+    """Return what is agreed at a table; of lessons, which nobody opens by the API, nothing."""
+    agreed = rules.to_json()
+    return models.TableSettings(
+        **{name: agreed[name] for name in models.TableSettings.model_fields if name in agreed}
     )
 
 

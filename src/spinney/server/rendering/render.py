@@ -74,7 +74,9 @@ def _rendered(request: RenderRequest, known: Known, templates: Environment) -> R
     )
     frames = [boards(frame, layout) for frame in request.frames]
     message = diff.message(body, view.boards, frames, request.awaited)
-    return Rendered(pack(message) if message else b"", diff.known(page.hotseat, view.without_boards))
+    return Rendered(
+        pack(message) if message else b"", diff.known(page.hotseat, view.without_boards)
+    )
 
 
 def _before(known: Known, hotseat: Hotseat) -> TableView | None:
