@@ -26,13 +26,14 @@ CODE = """
 import sys
 {more}
 from spinney.server.workers import WorkerGroup, WorkerSettings, listen
-order, listening = WorkerSettings(sys.argv[1], move_interval=0, precompile=False), listen("127.0.0.1", 0)
+settings = WorkerSettings(sys.argv[1], move_interval=0, precompile=False)
+listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
-WorkerGroup(order, listening, int(sys.argv[2])).run()
+WorkerGroup(settings, listening, int(sys.argv[2])).run()
 """
 """Workers in processes of their own, also where there is only one; ``more`` comes before."""
 ALONE = CODE.replace("WorkerGroup, WorkerSettings", "_work, WorkerSettings").replace(
-    "WorkerGroup(order, listening, int(sys.argv[2])).run()", "_work(order, listening)"
+    "WorkerGroup(settings, listening, int(sys.argv[2])).run()", "_work(order, listening)"
 )
 """A worker in the very process that is begun."""
 
