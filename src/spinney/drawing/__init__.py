@@ -6,7 +6,7 @@ from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
-from spinney.drawing.pieces import Named, piece
+from spinney.drawing.pieces import Named, Unavailable, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
 from spinney.drawing.symbols import (
@@ -37,6 +37,7 @@ __all__ = [
     "Board",
     "Named",
     "Theme",
+    "Unavailable",
     "attributes",
     "back",
     "card",

@@ -62,8 +62,12 @@ def _soil(model: SpringView, cell: int) -> str:
 
 def _player(model: SpringView, p: int) -> list[str]:
     you = " (you)" if p == model.me else ""
-    said = model.said[p] and f"said {model.said[p]}"
-    has = (f"{model.view.scores[p]} points", f"{model.s.sun[p]} sun", said, model.doing(p))
+    has = (
+        f"{model.view.scores[p]} points",
+        f"{model.s.sun[p]} sun",
+        model.done[p].lower(),
+        model.doing(p),
+    )
     trees = (
         f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(model.counts(p))
     )
