@@ -9,6 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from spinney import all_games
+from spinney.i18n import _, ngettext
+from spinney.players.levels import LEVELS
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.home.game_cards import game_cards
@@ -114,7 +116,7 @@ def _row(table: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow
         id=table.id,
         address=_address(table),
         headline=_headline(table, kept, mine),
-        title=("What if · " if kept and kept.branch else "") + table.game.title,
+        title=(f"{_('What if')} · " if kept and kept.branch else "") + table.game.title,
         told=kept.summary["ending"] if kept and table.status == OVER else _played_with(table),
         people=tuple(seats),
         when=ago(kept.changed if kept else when(table.created)),
@@ -137,17 +139,17 @@ def _address(table: Table) -> str:
 
 def _headline(table: Table, kept: StoredMatch | None, mine: bool) -> str:
     if kept is not None:
-        return "Your turn" if mine else str(kept.summary["headline"])
+        return _("Your turn") if mine else str(kept.summary["headline"])
     free = sum(seat.free for seat in table.seats)
     if free:
-        return f"Waiting for {free} more"
-    return "Waiting for an umpire" if table.rules.umpire and not table.umpire else "Begins"
+        return ngettext("Waiting for {count} player", "Waiting for {count} players", free)
+    return _("Waiting for an umpire") if table.rules.umpire and not table.umpire else _("Begins")
 
 
 def _who(seat: Any) -> str:
     if seat.free:
-        return "a free seat" if seat.kind == OPEN else "a friend’s seat"
-    return f"computer, {seat.name}" if seat.kind == LEVEL else seat.name
+        return _("a free seat") if seat.kind == OPEN else _("a friend’s seat")
+    return wording.computer(LEVELS[seat.name]) if seat.kind == LEVEL else str(seat.name)
 
 
 def _played_with(table: Table) -> str:
