@@ -470,7 +470,7 @@ def test_sheets_explain() -> None:
     assert [row.key for row in tie.rows] == ["completed", "sun", "trees"]
     assert tie.rows[1].reasons[0] == "7 sun, 3 to a point"
     assert tie.rows[2].cells == (("22", "23"), ("31",))
-    assert tie.verdict == "If the game ended now, red would win with 7 to 6."
+    assert tie.verdict == "If the game ended now, Red would win with 7 to 6."
     apart = score_sheet.sheet(forest("22", "31", sun=[0, 0], points=[8, 3]))
     assert [row.key for row in apart.rows] == ["completed", "sun"]
     draw = forest("22", "31", sun=[4, 5], day=23)

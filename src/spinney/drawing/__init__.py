@@ -2,6 +2,7 @@
 
 from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
+from spinney.drawing.fitting import fitted, shortened, text_width
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
@@ -45,6 +46,7 @@ __all__ = [
     "element",
     "escape",
     "fan",
+    "fitted",
     "ground",
     "group",
     "handle",
@@ -58,6 +60,7 @@ __all__ = [
     "register",
     "seedling",
     "sheet",
+    "shortened",
     "slot",
     "spread",
     "sprite",
@@ -66,6 +69,7 @@ __all__ = [
     "symbol",
     "symbols",
     "text",
+    "text_width",
     "token",
     "use",
     "used",

@@ -18,6 +18,7 @@ from spinney.core.game import Game
 from spinney.drawing import standalone
 from spinney.i18n import _, is_offered, ngettext
 from spinney.match.record_reader import read_record
+from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import named
@@ -112,6 +113,7 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         going=[match for match in kept if not match.summary["over"]],
         ended=[match for match in kept if match.summary["over"]],
         games=game_cards(site, caller, all_games().values()),
+        listed=wording.listed,
         ago=ago,
     )
 

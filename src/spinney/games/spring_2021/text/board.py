@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import TREES
@@ -71,4 +72,7 @@ def _player(model: SpringView, p: int) -> list[str]:
     trees = (
         f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(model.counts(p))
     )
-    return [f"{NAMES[p]}{you}: {', '.join(filter(None, has))}", f"    {', '.join(trees)}"]
+    return [
+        f"{shortened(model.names[p], 20)}{you}: {', '.join(filter(None, has))}",
+        f"    {', '.join(trees)}",
+    ]

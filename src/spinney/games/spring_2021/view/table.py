@@ -64,10 +64,11 @@ _HIGH = 166
 def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     """What a player has: sun, points, and trees of each size with what one more costs."""
     whose, doing = model.names[p], model.doing(p)
+    room = width - 52 - kit.text_width(doing, 14) - 12
     body = (
         _frame(NAMES[p], width, _HIGH)
         + kit.token(NAMES[p], 22, 24, 18)
-        + kit.text(whose, 38, 30, "title")
+        + kit.text(kit.fitted(whose, room, 20, bold=True), 38, 30, "title")
         + kit.text(doing, width - 14, 29, "note end")
         + _sun_points(model.s.sun[p], model.tomorrow(p))
         + _points(model, p, width)

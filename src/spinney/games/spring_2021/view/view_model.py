@@ -32,7 +32,6 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
     direction,
 )
-from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import LEAGUES, VERBS_OF, parts
 from spinney.i18n import N_, _, current_language
 
@@ -146,7 +145,7 @@ class SpringView:
         self.s: Forest = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
-        self.names = tuple(name.capitalize() for name in NAMES)
+        self.names = view.game.display_names
         self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
         for level, cells in enumerate(self.s.soil):
             for cell in _members(cells):
