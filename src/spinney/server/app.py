@@ -36,6 +36,7 @@ from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner
+from spinney.server.lessons import pages as lesson
 from spinney.server.logs import RequestLog, pattern
 from spinney.server.middleware.language import LanguageMiddleware, language_of
 from spinney.server.middleware.match_errors import MatchMiddleware
@@ -227,7 +228,7 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)
-    yield from (home.routes, replay.routes, example.routes, analysis.routes)
+    yield from (home.routes, lesson.routes, replay.routes, example.routes, analysis.routes)
 
 
 def _pictures() -> Response:

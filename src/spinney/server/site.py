@@ -26,8 +26,9 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from spinney import __version__
+from spinney import __version__, lessons
 from spinney.core import rendering
+from spinney.core.game import Game
 from spinney.drawing import sprite, used
 from spinney.i18n import N_, _, cached_text
 from spinney.match.clocks import time_left
@@ -45,7 +46,6 @@ from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
-from spinney.server.tables.invitations import qr_code
 
 if TYPE_CHECKING:
     from spinney.server.rendering.queue import RenderQueue
@@ -209,13 +209,19 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
-    made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
+    made.globals.update(time_left=time_left, computer=wording.computer)
     made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
+    made.globals.update(has_lesson=has_lesson)
     made.globals.update(parts=_parts(made))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     made.filters.update(translated=template_texts.translated)
     return made
+
+
+def has_lesson(game: Game) -> bool:
+    """Return whether a game can be learnt by playing."""
+    return lessons.lesson_of(game) is not None
 
 
 def _loader() -> BaseLoader:

@@ -84,8 +84,8 @@ LESSON = Lesson(
     ),
     ending=N_(
         "That is the whole game: plant rising paths, and keep in hand enough of each kind to be "
-        "allowed to score it. Look at the score: your lilacs counted double, because the path has "
-        "four or more cards, all of one kind."
+        "allowed to score it. Look at the score: a path of four or more cards, all of one kind, "
+        "counts double."
     ),
     replies={
         1: (

@@ -91,7 +91,7 @@ LESSON = Lesson(
     ),
     ending=N_(
         "That is the whole game: grow rising paths, and show enough of a suit to be allowed to "
-        "score it. Look at the score: your path of Q counted double, because all its cards are Q."
+        "score it. Look at the score: a path of four or more cards of one suit counts double."
     ),
     replies={
         1: (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.store import Person, fingerprint, name_key
@@ -204,6 +206,11 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     person = services.accounts.guest(session, text_of(sent, "name"), device(request))
     begin_session(request, session, person)
     return person
+
+
+def guest_name() -> str:
+    """Return a name for who has said none, and wants to play at once."""
+    return _("Guest {number}", number=1000 + secrets.randbelow(9000))
 
 
 def device(request: Request) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from spinney.core.game import Game
@@ -23,7 +24,7 @@ class GameCard(NamedTuple):
     Attributes:
         game: which.
         level: against whom they play at once.
-        played: have they begun a match of it before?
+        played: have they begun a match of it before, or finished its lesson?
     """
 
     game: Game
@@ -35,7 +36,7 @@ def game_cards(site: Site, caller: Caller, games: Iterable[Game]) -> list[GameCa
     """Return games as they are offered to whoever asks."""
     store = site.match_service.store
     kept = store.listed() if site.services is None else _matches_of(site.services, caller.id)
-    mine = [match.summary for match in kept if not match.branch]
+    mine = [match for match in kept if not match.branch]
     return [_card(game, mine) for game in games]
 
 
@@ -48,12 +49,16 @@ def _matches_of(services: Services, person: str | None) -> Sequence[StoredMatch]
         if table.player(person) >= 0
     ]
     kept = services.store.some([table.id for table in found])
-    return [kept[table.id] for table in found if table.id in kept]
+    return [
+        replace(kept[table.id], lesson=table.rules.lesson) for table in found if table.id in kept
+    ]
 
 
-def _card(game: Game, summaries: Iterable[Mapping[str, Any]]) -> GameCard:
-    mine = [told for told in summaries if told.get("game") == game.name]
-    return GameCard(game, LEVELS[suitable_level(_results(mine))], bool(mine))
+def _card(game: Game, matches: Iterable[StoredMatch]) -> GameCard:
+    mine = [match for match in matches if match.summary.get("game") == game.name]
+    results = _results(match.summary for match in mine if not match.lesson)
+    played = any(match.summary["over"] or not match.lesson for match in mine)
+    return GameCard(game, LEVELS[suitable_level(results)], played)
 
 
 def _results(summaries: Iterable[Mapping[str, Any]]) -> Iterator[Result]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from spinney import lessons
 from spinney.arena.match_runner import accept
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
@@ -297,20 +298,25 @@ class LevelPlayer:
 
     async def _move(self, session: MatchSession, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and say it."""
-        name = level(session.match.seats[player]) or AT_ONCE
         try:
-            search = await self._choose(
-                _owner(session), view, name, lambda told: _note(session, player, told)
-            )
+            move = await self._chosen(session, player, view)
             await self._pause(session)
             with suppress(Refused):  # a clock ran out meanwhile
                 await asyncio.to_thread(
                     self.match_service.act,
                     session,
-                    lambda match, at: match.play(player, search.move, at),
+                    lambda match, at: match.play(player, move, at),
                 )
         finally:
             session.thinking.pop(player, None)
+
+    async def _chosen(self, session: MatchSession, player: int, view: Observation) -> str:
+        """Return the move of a level, or of an opponent in a lesson."""
+        if session.rules.lesson:
+            return await asyncio.to_thread(lessons.reply, session.match, player)
+        name = level(session.match.seats[player]) or AT_ONCE
+        note = partial(_note, session, player)
+        return (await self._choose(_owner(session), view, name, note)).move
 
     async def _pause(self, session: MatchSession) -> None:
         """Wait until people have seen what was before."""

@@ -16,9 +16,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, bindparam, select
 
 from spinney.core.errors import Refused
-from spinney.i18n import N_
 from spinney.match import Event, Header
-from spinney.server import wording
 from spinney.server.db.database import Database, VersionConflict, now, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import branches, events, matches, server_clock, settings
@@ -51,6 +49,7 @@ class StoredMatch:
         changed: when somebody who looks on last heard something, in UTC.
         summary: what was noted about it then.
         branch: where it branches off from another; None: it doesn't.
+        lesson: is it the lesson of its game? Of matches that have no table.
     """
 
     id: str
@@ -58,6 +57,7 @@ class StoredMatch:
     changed: datetime
     summary: dict[str, Any]
     branch: Branch | None = None
+    lesson: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,6 +216,15 @@ class MatchStore:
             text = connection.execute(query).scalar()
         return None if text is None else dict(json.loads(text))
 
+    def unfinished_lesson(self, game: str) -> str:
+        """Return the id of a game's lesson that was played last and is not over; empty: none."""
+        query = select(matches.c.id, matches.c.header, matches.c.rules)
+        query = query.where(matches.c.over == 0, matches.c.rules.is_not(None))
+        with self.database.reading() as connection:
+            found = connection.execute(query.order_by(matches.c.changed.desc())).all()
+        lessons = (row for row in found if json.loads(row.rules).get("lesson"))
+        return next((row.id for row in lessons if json.loads(row.header)["game"] == game), "")
+
     def branch(self, match: str) -> Branch | None:
         """Return where a match branches off from another; None: it doesn't."""
         query = select(branches.c.trunk, branches.c.frame).where(branches.c.match == match)
@@ -263,24 +272,28 @@ _LISTED = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
 def _listed(row: Any) -> StoredMatch:
     branch = None if row.trunk is None else Branch(row.trunk, row.frame)
     told = _summary(row.summary, bool(row.over))
-    return StoredMatch(row.id, when(row.created), when(row.changed), told, branch)
+    lesson = bool(row.rules) and bool(json.loads(row.rules).get("lesson"))
+    return StoredMatch(row.id, when(row.created), when(row.changed), told, branch, lesson)
 
 
 def _summary(text: str, over: bool) -> dict[str, Any]:
-    """Return what was noted for lists (`wording.summary`); of a match that is damaged, that."""
+    """Return what lists say of a match; of one that is damaged, that."""
     try:
-        kept = dict(json.loads(text))
-        wording.listed(kept)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-        kept = dict(_DAMAGED)
-    return {**kept, "over": over}
+        told = dict(json.loads(text))
+        complete = told.keys() >= _DAMAGED.keys()
+        if complete and all({"name", "colour", "who"} <= dict(p).keys() for p in told["players"]):
+            return told
+    except (ValueError, TypeError):
+        pass
+    return {**_DAMAGED, "over": over}
 
 
 _DAMAGED: dict[str, Any] = {
-    "title": N_("A damaged match"),
-    "headline": N_("It can’t be read"),
+    "title": "A damaged match",
+    "headline": "It can’t be read",
     "ending": "",
     "players": [],
+    "over": False,
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from spinney import lessons
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match import Match
@@ -36,7 +37,13 @@ def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
         Away: the database can't be reached.
     """
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
-    do(site, caller, session, sent, lambda m, viewer, at: m.play(viewer, move, at, finish))
+
+    def play(match: Match, viewer: int, at: int) -> Match:
+        if session.rules.lesson and viewer in match.to_act:
+            lessons.check_move(match, viewer, move)
+        return match.play(viewer, move, at, finish)
+
+    do(site, caller, session, sent, play)
 
 
 def do(

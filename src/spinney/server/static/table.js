@@ -286,6 +286,7 @@ async function post(address, fields) {
 const moveInput = new MoveInput(document.body, async (move) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
   const reason = await say({ move, finish });
+  if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
   if (reason) moveInput.reason(upper(reason));
   else await moveInput.clear();
 });

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from spinney.i18n import _
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
-from spinney.server.accounts.pages import somebody
+from spinney.server.accounts.pages import guest_name, somebody
 from spinney.server.home import game_setup as setup
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import FRIENDS, Choice
@@ -40,7 +39,7 @@ async def play(
 
     def begin() -> str:
         (card,) = game_cards(site, caller, [game])
-        sent = setup.usual(game, f"level:{card.level.name}") | {"name": _guest_name()}
+        sent = setup.usual(game, f"level:{card.level.name}") | {"name": guest_name()}
         return _open(services, caller, game, sent, request)
 
     try:
@@ -73,11 +72,6 @@ async def begin(
     except Refused as refusal:
         return _form(site, request, caller, game, sent, str(refusal))
     return site.to(request, f"/table/{table_id}")
-
-
-def _guest_name() -> str:
-    """Return a name for who has said none, and wants to play at once."""
-    return _("Guest {number}", number=1000 + secrets.randbelow(9000))
 
 
 def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:

@@ -11,7 +11,6 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView, Place, word_of
-from spinney.i18n import N_
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
@@ -69,7 +68,7 @@ def ground(
         + _cells(scene, p)
         + _planted(scene, p, planted)
         + _paths(p, planted, rows),
-        label=scene.told(p, N_("Your garden"), N_("{name}’s garden")),
+        label=f"{scene.names[p].capitalize()}’s ground",
         least=least / SIZE,
     )
 

@@ -1,0 +1,75 @@
+"""Begin the lesson of a game, or go on with the one that was left."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+
+from spinney import lessons
+from spinney.core.game import Game
+from spinney.match.settings import MatchSettings
+from spinney.server.accounts.identity import Caller, ThisCaller
+from spinney.server.accounts.pages import guest_name, somebody
+from spinney.server.home.game_setup import named
+from spinney.server.play.match_service import MatchService
+from spinney.server.services import Services
+from spinney.server.site import Form, ThisSite, text_of
+
+routes = APIRouter()
+
+
+@routes.post("/learn/{name}")
+async def learn(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
+    """Go on with a game's lesson, or begin it; with ``again`` always anew."""
+    game, sent, services = named(name), await site.form(request), site.services
+
+    def do() -> str:
+        left = "" if "again" in sent else unfinished(site.match_service, services, caller, game)
+        if left:
+            return left
+        if services is None:
+            return _begin_here(site.match_service, game)
+        return _Host(services, caller, request).begin(game, sent)
+
+    return site.to(request, f"/match/{await asyncio.to_thread(do)}")
+
+
+def unfinished(
+    match_service: MatchService, services: Services | None, caller: Caller, game: Game
+) -> str:
+    """Return the id of the lesson of a game that a caller has left; empty: there is none."""
+    if services is None:
+        return match_service.store.unfinished_lesson(game.name)
+    mine = services.tables.of(caller.id, over=False) if caller.id else []
+    return next((t.id for t in mine if t.rules.lesson and t.game.name == game.name), "")
+
+
+def _settings(game: Game) -> MatchSettings:
+    return MatchSettings(lesson=True, opening=lessons.opening_length(game))
+
+
+def _begin_here(match_service: MatchService, game: Game) -> str:
+    """Begin a lesson at this machine's one screen, and return its id. Raises Refused."""
+    return match_service.begin(lessons.begin_lesson(game), rules=_settings(game))
+
+
+@dataclass(frozen=True)
+class _Host:
+    """Who begins a lesson in a shared server."""
+
+    services: Services
+    caller: Caller
+    request: Request
+
+    def begin(self, game: Game, sent: Form) -> str:
+        """Begin a lesson at a table of one's own, and return its id. Raises Refused.
+
+        Who has no name yet is given one: nobody is asked anything before a first game.
+        """
+        sent = {**sent, "name": text_of(sent, "name") or guest_name()}
+        person = somebody(self.services, self.caller, sent, self.request)
+        match = lessons.begin_lesson(game, person.name)
+        tables = self.services.tables
+        return tables.open_begun(person, match, _settings(game), address=self.caller.address)

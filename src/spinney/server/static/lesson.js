@@ -1,0 +1,37 @@
+// A lesson at a table: what its step points at glows, and what is refused is said beside the step.
+
+const answer = () => document.getElementById("lesson-answer");
+
+/** Does a pattern, with * for any letters and ? for one, fit a name? */
+function fits(pattern, name) {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
+  return new RegExp(`^${escaped}$`).test(name);
+}
+
+/** Let the pieces glow that the step points at, and no others. */
+function point() {
+  const lesson = document.getElementById("lesson");
+  const patterns = (lesson?.dataset.points ?? "").split(" ").filter(Boolean);
+  for (const piece of document.querySelectorAll(".boards [id]")) {
+    const names = [piece.id, piece.dataset.word].filter(Boolean);
+    piece.classList.toggle("taught", patterns.some((pattern) => names.some((name) => fits(pattern, name))));
+  }
+}
+
+let step = "";
+
+document.addEventListener("renewed", () => {
+  point();
+  const now = document.getElementById("lesson")?.dataset.step ?? "";
+  if (now !== step && answer()) answer().hidden = true;
+  step = now;
+});
+
+document.addEventListener("refused", (event) => {
+  const line = answer();
+  if (!line) return;
+  line.textContent = event.detail;
+  line.hidden = false;
+});
+
+point();

@@ -1,0 +1,144 @@
+"""Lessons on pages: begun, answered, left and gone on with; one played to its end by clicks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.web.shared_server import Guest, opened
+from tests.web.site import Site, until
+from tests.web.visitor import Visitor, bars_nobody
+
+import spinney
+from spinney import lessons
+from spinney.match import Match
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GAME = "arboretum"
+
+
+def step(html: str) -> str:
+    found = re.search(r"Step (\d+) of \d+|Lesson finished", html)
+    assert found
+    return found[1] or "end"
+
+
+def begin(site: Site, **fields: str) -> str:
+    answer = site.post(f"/learn/{GAME}", **fields)
+    assert answer.status_code == 303
+    return str(answer.headers["location"])
+
+
+def test_a_lesson_is_begun_answered_and_gone_on_with(site: Site) -> None:
+    match = begin(site)
+    assert step(site.client.get(match).text) == "1"
+    answer = site.say(match, "draw 2")
+    assert (answer.status_code, "draw from the deck first" in answer.text) == (422, True)
+    assert site.say(match, "draw deck").status_code == 204
+    assert step(site.client.get(match).text) == "2"
+    assert begin(site) == match
+    assert site.post(f"{match}/undo", version=site.version(match)).status_code == 204
+    assert step(site.client.get(match).text) == "1"
+    assert site.post(f"{match}/undo", version=site.version(match)).status_code == 422
+    assert begin(site, again="yes") != match
+
+
+def test_the_first_pages_offer_the_lessons(site: Site) -> None:
+    first = site.client.get("/").text
+    learnt = [game for game in spinney.all_games().values() if lessons.lesson_of(game)]
+    assert first.count("Learn by playing") == len(learnt) == len(spinney.all_games())
+    begin(site)
+    assert "Lesson: Arboretum" in site.client.get("/").text
+    assert "Learn by playing" in site.client.get(f"/guide/{GAME}").text
+
+
+def test_a_guest_learns_without_saying_a_name(tmp_path: Path) -> None:
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
+        guest = Guest(address, "nobody")
+        answer = guest.post(f"/learn/{GAME}")
+        assert answer.status_code == 303
+        match = answer.headers["location"].rpartition("/")[2]
+        assert step(guest.get(f"/match/{match}").text) == "1"
+        assert "draw from the deck first" in guest.say(match, "draw 2").text
+        assert guest.say(match, "draw deck").status_code == 204
+        assert guest.post(f"/learn/{GAME}").headers["location"] == answer.headers["location"]
+        table = services.tables.table(match)
+        assert table is not None
+        assert not table.rules.public
+        anna = Guest.named(address, services, "Anna")
+        assert anna.get(f"/match/{match}").status_code == 404
+        guest.close()
+        anna.close()
+
+
+# In a browser.
+
+LESSON = lessons.lesson_of(spinney.game(GAME))
+
+
+def click(page: Page, *words: str) -> None:
+    """Click the pieces that bear the words of a move, and where that is asked for, confirm it."""
+    for word in words:
+        page.locator(f"#table .boards .lit[data-word='{word}']").first.click()
+    if page.locator("#send.ready").is_visible():
+        page.locator("#send").click()
+
+
+def learn(page: Page, address: str, game: str) -> str:
+    """Begin the lesson from the first page; return the id of its match."""
+    page.goto(address)
+    page.locator(f"form[action='/learn/{game}'] button").first.click()
+    page.locator("#table[data-turn=yes] #lesson").wait_for()
+    return page.url.rpartition("/")[2]
+
+
+def fitting(match: Match) -> str:
+    """A move that completes the step at hand."""
+    now = lessons.status(match)
+    assert LESSON is not None
+    step = LESSON.steps[now.number - 1]
+    return next(move for move in match.view(0).legal if step.fits(move))
+
+
+def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
+    page = visitor.page
+    match_id = learn(page, visitor.address, GAME)
+    seen = set[str]()
+
+    def match() -> Match:
+        return visitor.match_service.session(match_id).match
+
+    while not match().over:
+        number = str(lessons.status(match()).number)
+        until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
+        page.locator("#table[data-turn=yes]").wait_for()
+        if number == "1":
+            bars_nobody(page)
+            page.set_viewport_size({"width": 1280, "height": 800})
+            page.locator("#table[data-layout=wide]").wait_for()
+        if number not in seen and number != "9":
+            assert page.locator(".boards .taught").count() > 0
+        seen.add(number)
+        version, move = match().version, fitting(match())
+        click(page, *move.split()[1:])
+        until(lambda version=version: match().version > version)
+        until(lambda: match().over or match().to_act == (0,))
+    assert seen == {str(number) for number in range(1, 10)}
+    until(lambda: "Lesson finished" in page.inner_text("#lesson"))
+    assert "That is the whole game" in page.inner_text("#lesson-text")
+    assert page.locator("#lesson .button").get_attribute("href") == f"/new/{GAME}"
+
+
+def test_a_move_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:
+    page = visitor.page
+    learn(page, visitor.address, "spring-2021")
+    click(page, "WAIT")
+    page.locator("#lesson-answer:not([hidden])").wait_for()
+    assert "grow your tree on cell 3 first" in page.inner_text("#lesson-answer")
+    page.keyboard.press("Escape")
+    click(page, "3", "GROW")
+    until(lambda: "Step 2 of" in page.inner_text("#lesson"))
+    assert page.locator("#lesson-answer").is_hidden()
