@@ -34,7 +34,7 @@ def test_the_example_of_the_documentation() -> None:
     assert tuple(state.scores) == (0, 1)
     assert (state.over, state.outcome) == (False, None)
     view = state.observe(1)
-    assert "red" in str(view)
+    assert "Red" in str(view)
     assert view.svg().lstrip().startswith("<")
     assert view._repr_svg_() == view.svg()
 

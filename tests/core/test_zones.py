@@ -152,7 +152,7 @@ def test_a_game_with_zones_is_shown_zone_by_zone() -> None:
     with compilation.interpreting():
         state = ridges().new(seed=1)
         mine, others = str(state.observe(0)), str(state.observe(-1))
-    assert mine.splitlines()[:2] == ["player 1 (you)", "  hand: 2 4 6 6"]
+    assert mine.splitlines()[:2] == ["Player 1 (you)", "  hand: 2 4 6 6"]
     assert "deck: 16 face down" in mine
     assert others.count("hand: 4 face down") == 2
     assert "-1" not in mine

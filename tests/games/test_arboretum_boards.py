@@ -139,7 +139,7 @@ def test_pieces_stand_in_a_fixed_order(played: list[State]) -> None:
 def test_known_cards_lie_open_in_anothers_hand() -> None:
     state = play(start(), "draw 2", "draw deck")
     board = board_of(state.observe(1), "garden-1")
-    assert "crabapple 7 in player 1’s hand" in board.body
+    assert "crabapple 7 in Player 1’s hand" in board.body
     assert board.body.count('id="back-1-') == 8
     assert "9 cards in hand, known: crabapple 7." in board.description
     assert "hand 1    8 hidden and Cr7" in str(state.observe(1))
@@ -163,7 +163,7 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
     assert f'"card-{pile[-1]}"' in shared.body
     assert f'"card-{pile[0]}"' not in shared.body
     assert 'href="#dialog-pile-2"' in shared.body
-    assert "look through player 2’s pile, 4 cards" in shared.body
+    assert "look through Player 2’s pile, 4 cards" in shared.body
     assert re.search(r"^pile 2 {4}\w+ on top; \w+ \w+ \w+$", str(view), re.MULTILINE)
 
 
@@ -252,10 +252,10 @@ def test_the_story_says_what_is_to_be_done() -> None:
         told.append(ArboretumView(state.observe(0)).story)
         state = play(state, move)
     assert told == [
-        "You draw the first of two cards, from the deck or a pile.",
-        "You draw the second card, from the deck or a pile.",
-        "You play a card into your garden, to begin.",
-        "You discard a card face up onto your pile.",
+        "Draw the first of two cards, from the deck or a pile.",
+        "Draw the second card, from the deck or a pile.",
+        "Play a card to begin your garden.",
+        "Discard a card face up onto your pile.",
     ]
     assert ArboretumView(state.observe(0)).story.startswith("Player 2 draws the first of two cards")
     assert ArboretumView(table()).story == "The deck is out: all hands are shown."

@@ -22,7 +22,7 @@ def test_a_path_is_explained() -> None:
     assert cassia.points == (6, 0)
     assert cassia.cells == (("0,0", "0,1", "1,1"), ())
     assert cassia.reasons[0] == "0,0 0,1 1,1: 3 cards, +1 starts with 1, +2 ends with 8 = 6"
-    assert cassia.note == "Player 1 holds 5; player 2 holds none. Only player 1 may score."
+    assert cassia.note == "Player 1 holds 5; Player 2 holds none. Only Player 1 may score."
     assert made.verdict == "Player 1 wins with 6 to 0."
     assert made.measure == "points"
     assert made.title == "Why the score is what it is"
@@ -39,8 +39,8 @@ def test_a_cancelled_8_is_named() -> None:
     gardens = ("cassia2@0,0 cassia5@0,1", "cassia3@0,0 cassia4@1,0")
     cassia = row(sheet(table(gardens, ("cassia8 cassia6", "cassia1 cassia7"))), "cassia")
     assert cassia.note == (
-        "Player 1 holds 6 and an 8 that the 1 of player 2 cancels; player 2 holds 1 + 7 = 8. "
-        "Only player 2 may score."
+        "Player 1 holds 6 and an 8 that the 1 of Player 2 cancels; Player 2 holds 1 + 7 = 8. "
+        "Only Player 2 may score."
     )
     assert cassia.points == (0, 2)
     assert cassia.reasons[0] == "0,0 0,1: 2 cards = 2, but may not score it"
@@ -48,15 +48,15 @@ def test_a_cancelled_8_is_named() -> None:
 
 def test_an_8_that_is_all_there_is_and_cancelled() -> None:
     cassia = row(sheet(table(("", ""), ("cassia8", "cassia1"))), "cassia")
-    assert cassia.note.startswith("Player 1 holds only an 8 that the 1 of player 2 cancels; ")
+    assert cassia.note.startswith("Player 1 holds only an 8 that the 1 of Player 2 cancels; ")
 
 
 def test_equals_may_both_score() -> None:
     gardens = ("cassia2@0,0 cassia5@0,1", "cassia3@0,0 cassia4@1,0", "")
     made = sheet(table(gardens, ("lilac3", "lilac1 lilac2", "")))
     assert row(made, "cassia").points == (2, 2, 0)
-    assert row(made, "lilac").note.endswith("Player 1 and player 2 may score.")
-    assert made.verdict == "Player 1 and player 2 share the win with 2 to 2 to 0."
+    assert row(made, "lilac").note.endswith("Player 1 and Player 2 may score.")
+    assert made.verdict == "Player 1 and Player 2 share the win with 2 to 2 to 0."
 
 
 def test_a_tie_that_the_number_of_trees_decides() -> None:
@@ -128,12 +128,12 @@ def test_who_sees_everything_is_told_how_it_would_end_now() -> None:
     made = sheet(state)
     assert made.totals == state.scores
     assert made.measure == "points"
-    assert made.verdict.startswith("If the game ended now, player ")
+    assert made.verdict.startswith("If the game ended now, Player ")
 
 
 def test_a_sheet_reads_well_in_a_terminal() -> None:
     *_, last = states(4, 2)
     lines = text(sheet(last)).splitlines()
     assert max(map(len, lines)) <= 80
-    assert re.fullmatch(r" +player 1 +player 2 +player 3 +player 4", lines[0])
+    assert re.fullmatch(r" +Player 1 +Player 2 +Player 3 +Player 4", lines[0])
     assert lines[-1] == sheet(last).verdict

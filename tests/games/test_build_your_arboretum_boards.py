@@ -143,7 +143,7 @@ def test_all_cards_in_play_are_shown(played: list[State]) -> None:
 def test_own_garden_comes_first() -> None:
     state = spinney.game(GAME).new(seed=1)
     titles = {p: rendering.boards(state.observe(p))[1].title for p in (-1, 0, 1)}
-    assert titles == {-1: "Red’s garden", 0: "Red’s garden", 1: "Blue’s garden"}
+    assert titles == {-1: "Red’s garden", 0: "Your garden", 1: "Your garden"}
 
 
 def test_a_bid_is_shown_to_its_owner_alone() -> None:
@@ -158,10 +158,10 @@ def test_the_track_tells_the_round() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 3b 1g 1g").play(1, "bid 3g 3b").play(0, "skip")
     track = rendering.boards(state.observe(-1))[0]
-    assert "turn 1: red, 3 parrots, bulletin, over" in track.body
-    assert "turn 2: blue, 3 parrots, garden, now" in track.body
-    assert "turn 3: blue, 3 parrots, bulletin, to come" in track.body
-    assert "turn 4: red, 1 parrot, garden, skipped" in track.body
+    assert "turn 1: Red, 3 parrots, bulletin, over" in track.body
+    assert "turn 2: Blue, 3 parrots, garden, now" in track.body
+    assert "turn 3: Blue, 3 parrots, bulletin, to come" in track.body
+    assert "turn 4: Red, 1 parrot, garden, skipped" in track.body
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
     assert "2 turns more: not played." in rendering.boards(state.observe(-1))[0].body
@@ -191,8 +191,8 @@ def test_a_file_is_arranged_as_the_rules_tell(played: list[State], player: int) 
         at = [(float(x), float(y)) for x, y in NESTED.findall(svg)]
         titles = [board.title for board in rendering.boards(state.observe(player), rendering.SHEET)]
         place = dict(zip(_names(state), at, strict=True))
-        assert titles[0] == "Red’s garden"
-        assert titles[2] == "Blue’s garden"
+        assert titles[0] == ("Your garden" if player == 0 else "Red’s garden")
+        assert titles[2] == ("Your garden" if player == 1 else "Blue’s garden")
         assert place["near-garden"][0] < place["far-garden"][0]
         assert place["near-garden"][1] == place["far-garden"][1]
         assert place["near-board"][1] < place["offering"][1] == place["refuse"][1]
@@ -291,7 +291,7 @@ def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatc
         (board,) = rendering.boards(view, layout)
         assert rendering.areas(view.game, layout) == [board.name]
         ET.fromstring(rendering.svg(view, layout))  # noqa: S314
-    assert "parrots: red 6, blue 6" in rendering.text(view)
+    assert "parrots: Red 6, Blue 6" in rendering.text(view)
     assert score_sheet.sheet(view).totals == view.scores
 
 

@@ -42,7 +42,7 @@ def test_the_worked_example_is_explained(example: ScoreSheet) -> None:
         for p, name in enumerate(NAMES):
             paths = told["best_paths"].get(name, {}).get(suit, [])
             assert (list(own.cells[p]) in paths) if paths else not own.cells[p]
-            assert f"{name} {line['sum'][name]}" in own.note
+            assert f"{name.capitalize()} {line['sum'][name]}" in own.note
 
 
 def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
@@ -53,7 +53,7 @@ def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
     assert row(example, "P").reasons[1].endswith("6 cards, +1 starts with 1, +2 ends with 8 = 9")
     assert row(example, "Q").reasons[0].endswith("= 7, but may not score it")
     assert row(example, "U").note == (
-        "Advertised: red’s U1 cancels blue’s U8; red 1, blue 0: only red may score."
+        "Advertised: Red’s U1 cancels Blue’s U8; Red 1, Blue 0: only Red may score."
     )
     assert row(example, "start").points == (1, 0)
 
@@ -100,7 +100,7 @@ def check(state: State) -> None:
 
 def test_a_tie_names_the_advantage() -> None:
     state = spinney.game(GAME, dm_advantage=1).new(seed=1)
-    assert sheet.sheet(state).verdict.startswith("If the game ended now, red would win with 1")
+    assert sheet.sheet(state).verdict.startswith("If the game ended now, Red would win with 1")
     while not state.over:
         for player in state.to_act:
             move = "first blue" if state.record.round_number == 0 else "bid none"

@@ -170,7 +170,7 @@ def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     state = play(state, "first 3")
     assert ForestGardenView(state.observe(2)).story == "You may accept that you act first."
     assert (
-        ForestGardenView(state.observe(0)).story == "Player 3 may accept that player 3 acts first."
+        ForestGardenView(state.observe(0)).story == "Player 3 may accept that Player 3 acts first."
     )
     assert "may accept" in str(state.observe(-1))
 

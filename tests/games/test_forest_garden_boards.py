@@ -387,7 +387,7 @@ def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
     lines = str(state.observe(0))
     scene = ForestGardenView(state.observe(0))
     assert all(g.id in lines for p in range(scene.players) for g in scene.garden(p).grown.values())
-    assert f"player 1 (you): {scene.storage[0]} in store" in lines
+    assert f"Player 1 (you): {scene.storage[0]} in store" in lines
     for place, plant in scene.garden(0).grown.items():
         if scene.garden(0).cubes[place] == 1:
             assert f"{plant.id}*" in lines

@@ -104,7 +104,7 @@ def test_the_verdict_names_who_has_most(last: State) -> None:
     best = [
         name for name, t in zip(made.players, made.totals, strict=True) if t == max(made.totals)
     ]
-    assert made.verdict.lower().startswith(" and ".join(best))
+    assert made.verdict.startswith(" and ".join(best))
     assert str(max(made.totals)) in made.verdict
 
 
@@ -114,7 +114,7 @@ def test_a_task_counts_before_the_end_for_its_owner_alone(middle: State) -> None
         assert [bool(reason) for reason in row(made, "task").reasons] == [q == p for q in range(3)]
         assert made.totals == middle.observe(p).scores
         assert "secret until the end" in row(made, "task").note
-        assert made.verdict.startswith("If the game ended now, player ")
+        assert made.verdict.startswith("If the game ended now, Player ")
     assert not any(row(sheet(middle.observe(-1)), "task").reasons)
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from time import thread_time
 from xml.etree import ElementTree as ET
 
@@ -15,11 +16,19 @@ from tests.games.spring import BLUE, GAME, RED, fault, forest, turn
 from spinney.core import rendering, score_sheet
 from spinney.core.interface import ILLEGAL, LATE
 from spinney.core.state import Observation, State
-from spinney.drawing import Board
+from spinney.drawing import Board, Unavailable
 from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW
+from spinney.games.spring_2021.rules.record import GATHERING
 from spinney.games.spring_2021.rules.trees import income, richness, size_at, spooked
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, TOWARD, SpringView
+from spinney.games.spring_2021.view.view_model import (
+    FULL_SUN,
+    SHADE,
+    SPOOKY,
+    TOWARD,
+    Offer,
+    SpringView,
+)
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 SCALE_AT_375 = 343 / 360
@@ -82,7 +91,7 @@ def test_every_picture_of_a_long_game_is_sound(layout: str) -> None:
             boards = rendering.boards(view, layout)
             ids = [part.get("id") for b in boards for part in drawn(b).iter() if part.get("id")]
             assert len(ids) == len(set(ids))
-            assert words_on(boards) == view.words
+            assert words_on(boards) == view.words - {"SEED", "GROW", "COMPLETE"}
             assert " style=" not in "".join(board.body for board in boards)
 
 
@@ -134,7 +143,7 @@ def test_a_tree_that_grows_changes_in_place() -> None:
     before = forest("22 23/2", "31 33/3")
     after = turn(before, "GROW 22", "GROW 31")
     for state, symbol in ((before, "broadleaf-1"), (after, "broadleaf-2")):
-        assert f'<g id="tree-22" class="piece wood wood-red{_dormant(state)}">' in cell(state, 22)
+        assert f'<g id="tree-22" class="piece wood wood-red{_dormant(state)}' in cell(state, 22)
         assert f'href="#{symbol}"' in cell(state, 22)
     assert 'href="#conifer-3"' in cell(before, 33)
 
@@ -147,13 +156,13 @@ def test_dormant_trees_have_their_eyes_closed() -> None:
     state = turn(forest("22", "31"), "GROW 22", "WAIT")
     assert "lids" in cell(state, 22)
     assert "lids" not in cell(state, 31)
-    assert "dormant until tomorrow" in cell(state, 22)
+    assert "Has done its work for today" in cell(state, 22)
 
 
 def test_soils_and_unusable_ground_differ() -> None:
     state = forest("22", "31", unusable="0 9")
-    assert "pebbles" in cell(state, 0)
-    assert "unusable ground" in cell(state, 0)
+    assert "#ground-0" in cell(state, 0)
+    assert "Nothing grows here" in cell(state, 0)
     kinds = {re.findall(r"soil-\d", cell(state, number))[0] for number in (0, 1, 7, 19)}
     assert kinds == {"soil-0", "soil-3", "soil-2", "soil-1"}
 
@@ -192,13 +201,27 @@ def test_what_shades_a_cell_is_the_reverse_of_what_a_tree_shades() -> None:
             )
 
 
-def test_spooky_shade_is_hatched_twice() -> None:
+def test_shade_and_spooky_shade_are_seen() -> None:
     state = forest("29/2", "14 33")  # on the first day shadows fall to the right
-    assert cell(state, 14).count("hatching") == 2
-    assert cell(state, 5).count("hatching") == 1
-    assert cell(state, 13).count("hatching") == 0
+    assert "#spooky-0" in cell(state, 14)
+    assert "wood-blue spooked" in cell(state, 14)
+    assert "#shade-0" in cell(state, 5)
+    assert "spooked" not in cell(state, 33)
+    assert not re.search("#(shade|spooky)", cell(state, 13))
     assert SpringView(state).light(5, 0) == SHADE
     assert int(NEAR[29, 0]) == 14
+
+
+def test_tomorrows_shadows_are_there_to_be_shown() -> None:
+    state = forest("29/2", "14", day=0)
+    tomorrow = SHADOW[1, 2, 29] | SHADOW[1, 1, 14]
+    for number in range(CELLS):
+        drawn = cell(state, number)
+        assert ("#coming-1" in drawn) == bool(tomorrow >> number & 1)
+        assert drawn.count('class="display-tomorrow" display="none"') == drawn.count("#coming")
+    last = board(forest("29/2", "14", day=23), "forest").body
+    assert "#coming" not in last  # there is no morning after the last day
+    assert "#coming" not in rendering.svg(state.observe(RED))  # nor in a file
 
 
 def test_a_scene_reads_the_bitboards() -> None:
@@ -212,13 +235,13 @@ def test_a_scene_reads_the_bitboards() -> None:
 def test_a_cell_tells_its_story() -> None:
     state = forest("29/2 0", "14", day=0)
     caption = SpringView(state).caption(14).splitlines()
-    assert caption[:3] == [
-        "14: good soil, 2 points more",
+    assert caption[:4] == [
+        "14: Good soil, 2 points more",
         "Blue’s small tree",
-        "Today no sun: it is spooked",
+        "Brings no sun today",
+        "Today: in the shadow of a medium tree",
     ]
-    assert "Today: spooky shadow of 29 (medium tree)" in caption
-    assert "Day 4: spooky shadow of 0 (small tree)" not in caption  # 0 is two cells away
+    assert not any(line.startswith("Day 4:") for line in caption)  # 0 is two cells away
     assert (
         SpringView(state).caption(20).splitlines()[-1] == "No shadow falls here in the days to come"
     )
@@ -240,11 +263,11 @@ def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
 def test_what_a_player_has_is_told() -> None:
     state = forest("22 23/0 24/2", "31", sun=[7, 1], points=[20, 0])
     near = board(state.observe(RED), "near")
-    assert (
-        "7 sun, 22 points. 1 seed, 1 small tree, 1 medium tree, 0 large trees" in near.description
-    )
-    assert "1 medium tree, one more costs 4 sun" in near.body
-    assert "points, +2" in near.body
+    told = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. chooses."
+    assert near.description == told
+    assert "1 medium tree; one more costs 4 sun" in near.body
+    assert ">20 points<" in near.body
+    assert ">+2 at the end<" in near.body
     assert board(state.observe(BLUE), "near").title == "Blue"
 
 
@@ -253,7 +276,7 @@ def test_who_sleeps_is_seen() -> None:
     assert "sleeps" in board(state, "near").body
     assert "lids" in board(state, "near").body
     assert "lids" not in board(state, "far").body
-    assert SpringView(state).story == "Red sleeps; blue chooses."
+    assert SpringView(state).story == "Red sleeps. Blue chooses."
 
 
 def test_what_happens_by_itself_is_told() -> None:
@@ -266,11 +289,88 @@ def test_what_happens_by_itself_is_told() -> None:
 def test_both_choices_are_shown_when_they_are_revealed() -> None:
     state = turn(forest("22", "31"), "GROW 22", "SEED 31 32")
     body = board(state, "forest").body
-    assert "red said last: GROW 22" in body
-    assert "blue said last: SEED 31 32" in body
+    assert "Red: Grew a tree" in body
+    assert "Blue: Sent a seed" in body
     assert "stitch frame-red" in cell(state, 22)
     assert "stitch frame-blue" in cell(state, 32)
     assert "stitch" not in cell(state, 33)
+    assert re.findall(r'class="flight ([\w-]+)"', body) == ["frame-blue"]
+
+
+def test_seeds_that_meet_are_crossed_out() -> None:
+    state = turn(forest("22/2", "7"), "SEED 22 8", "SEED 7 8")
+    body = board(state, "forest").body
+    assert 'id="clash-8"' in body
+    assert "The seeds met: none took root" in " ".join(re.findall(">([^<]+)<", body))
+
+
+def test_gains_are_told_where_they_arise() -> None:
+    before = forest("22/3", "31/3", nutrients=9)
+    after = turn(before, "COMPLETE 22", "COMPLETE 31")
+    for number, player in ((22, RED), (31, BLUE)):
+        gain = after.record.points[player] - before.record.points[player]
+        told = board(after, "forest").body.partition(f'id="completed-{number}"')[2]
+        assert re.findall(r">\+(\d+)<", told)[0] == str(gain)
+    none_left = turn(forest("22/3", "31/3", nutrients=1), "COMPLETE 22", "COMPLETE 31")
+    assert 'id="completed-22"' in board(none_left, "forest").body
+    assert "gain" not in board(none_left, "forest").body  # the forest doesn't tell what it was
+
+
+def test_every_morning_tells_what_each_tree_has_brought() -> None:
+    mornings = 0
+    for was, state in pairwise(played()):
+        scene = SpringView(state)
+        gained = [state.record.sun[p] - was.record.sun[p] for p in (RED, BLUE)]
+        if scene.dawn and not SpringView(was).dawn:
+            mornings += 1
+            brought = [
+                sum(gain for c, gain in scene.gathered if scene.owner[c] == p) for p in (RED, BLUE)
+            ]
+            assert brought == gained
+        elif was.record.phase == GATHERING:
+            raise AssertionError("a morning without its gains")
+    assert mornings == 23  # the first is part of the deal
+
+
+def test_a_tree_says_what_it_offers_and_why_not() -> None:
+    state = forest("22 23/0 24/3 0/2", "31", sun=[3, 9])
+    scene = SpringView(state.observe(RED))
+    assert scene.offers(31) == scene.offers(5) == ()  # not one's own
+    assert scene.offers(23) == (Offer("GROW", "Grow into a small tree", "2 sun", ""),)
+    too_dear = "Not enough sun: completing costs 4, you have 3."
+    assert scene.unavailable(24) == (Unavailable("Complete the tree", too_dear),)
+    assert scene.caption(22).splitlines()[-2:] == [
+        "Not enough sun: growing costs 4, you have 3.",
+        "Send a seed: 1 sun",
+    ]
+    shown = cell(state.observe(RED), 24)
+    assert f'data-unavailable="[[&quot;Complete the tree&quot;,&quot;{too_dear}&quot;]]"' in shown
+    assert too_dear not in cell(state.observe(BLUE), 24)
+    rested = SpringView(turn(state, "SEED 22 21", "WAIT").observe(RED))
+    done = "This tree has done its work for today. Tomorrow it can act again."
+    assert {offer.reason for offer in rested.offers(22)} == {done}
+    rock = " ".join(str(c) for c in range(CELLS) if c not in (22, 31))
+    walled = SpringView(forest("22", "31", unusable=rock).observe(RED))
+    assert walled.offers(22)[1].reason == "No free soil is in reach of this tree."
+
+
+def test_offers_agree_with_the_rules() -> None:
+    for state in some():
+        for p in state.to_act:
+            view = state.observe(p)
+            scene = SpringView(view)
+            offers = {(o.verb, c) for c in range(CELLS) for o in scene.offers(c) if not o.reason}
+            moves = (move.split() for move in view.legal)
+            assert offers == {(move[0], int(move[1])) for move in moves if len(move) > 1}
+
+
+def test_the_seeds_range_is_there_to_be_shown() -> None:
+    view = forest("22/2", "31").observe(RED)
+    body = board(view, "forest").body
+    assert body.count('class="ghost" display="none"') == len(
+        {move.split()[2] for move in view.legal if move.startswith("SEED")}
+    )
+    assert 'class="ghost"' not in rendering.svg(view)
 
 
 def test_a_choice_is_its_owners_secret_until_then() -> None:
@@ -282,17 +382,20 @@ def test_a_choice_is_its_owners_secret_until_then() -> None:
                 view, was = state.observe(observer), start.observe(observer)
                 assert rendering.svg(view, layout) == rendering.svg(was, layout)
                 assert str(view) == str(was)
-        assert f"chose {said}" in board(state.observe(RED), "near").body
+        doing = {"GROW 22": "will grow", "SEED 22 23": "will sow", "WAIT": "will sleep"}[said]
+        assert doing in board(state.observe(RED), "near").body
+        planned = [c for c in range(CELLS) if 'class="planned"' in cell(state.observe(RED), c)]
+        assert planned == [int(word) for word in said.split()[1:]]
         assert not words_on(rendering.boards(state.observe(RED)))
 
 
 def test_faults_are_told() -> None:
     asleep = fault(forest("22", "31"), RED, ILLEGAL, "GROW 31")
-    assert "an illegal command" in board(asleep, "forest").body
+    assert "Red: Move not allowed" in board(asleep, "forest").body
     out = fault(forest("22", "31"), BLUE, LATE, "GROW 22")
-    assert "no command" in board(out, "forest").body
+    assert "Blue: Made no move in time" in board(out, "forest").body
     assert ">out<" in board(out, "far").body
-    assert SpringView(out).story == "The game is over: red wins."
+    assert SpringView(out).story == "The game is over: Red wins."
 
 
 def test_the_days_are_counted() -> None:
@@ -307,22 +410,24 @@ def test_the_days_are_counted() -> None:
     assert board(played()[-1], "sky").title == "Day 24 of 24"
 
 
-def test_commands_tell_their_prices() -> None:
-    state = forest("22 23/0 24/2", "31")
-    prices = board(state.observe(RED), "actions").description
-    assert prices == "SEED: 1 sun, GROW: 2, 4 or 7 sun, COMPLETE: 4 sun, WAIT: and sleep."
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
+def test_waiting_has_its_fixed_place(layout: str) -> None:
+    for state in some():
+        for view in viewers(state):
+            button = board(view, "actions", layout)
+            assert ('data-word="WAIT"' in button.body) == ("WAIT" in view.words)
+            assert button.body.count("translate(8 8)") == 1
 
 
-@pytest.mark.parametrize("part", ["cell", "verb"])
+@pytest.mark.parametrize("part", ["cell", "button"])
 def test_on_a_phone_everything_nameable_is_44_wide(part: str) -> None:
     if part == "cell":
         cells = Hexagons(float((360 - 2 * 17.8) / 7), 0.9)
         assert min(cells.width, cells.height) * SCALE_AT_375 >= 44
         return
     body = board(forest("22", "31").observe(RED), "actions", "narrow").body
-    sizes = re.findall(r'class="face" width="([\d.]+)" height="([\d.]+)"', body)
-    assert len(sizes) == 4
-    assert min(float(side) for size in sizes for side in size) * SCALE_AT_375 >= 44
+    (size,) = re.findall(r'class="face" width="([\d.]+)" height="([\d.]+)"', body)
+    assert min(map(float, size)) * SCALE_AT_375 >= 44
 
 
 # As text, and at the end.
@@ -365,7 +470,7 @@ def test_sheets_explain() -> None:
     assert [row.key for row in tie.rows] == ["completed", "sun", "trees"]
     assert tie.rows[1].reasons[0] == "7 sun, 3 to a point"
     assert tie.rows[2].cells == (("22", "23"), ("31",))
-    assert tie.verdict == "If the game ended now, red would win with 7 to 6."
+    assert tie.verdict == "If the game ended now, Red would win with 7 to 6."
     apart = score_sheet.sheet(forest("22", "31", sun=[0, 0], points=[8, 3]))
     assert [row.key for row in apart.rows] == ["completed", "sun"]
     draw = forest("22", "31", sun=[4, 5], day=23)

@@ -12,8 +12,9 @@ import pytest
 from spinney.drawing import stylesheet
 from spinney.drawing.colour import SIGHTS, contrast, difference
 from spinney.drawing.symbols import SYMBOLS
-from spinney.games.spring_2021.view.hexagons import Hexagons, dots
-from spinney.games.spring_2021.view.trees import HEIGHTS, KINDS, crown, grain, sun
+from spinney.games.spring_2021.view.ground import shade, soil
+from spinney.games.spring_2021.view.hexagons import Hexagons
+from spinney.games.spring_2021.view.trees import HEIGHTS, KINDS, crown, spirit, sun
 
 WAYS = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 THEMES = ("light", "dark")
@@ -64,13 +65,6 @@ def test_hatching_runs_on_into_the_next_cell(direction: int) -> None:
     assert inside <= cells.height / 2 + 0.1
 
 
-def test_the_dots_of_soil_keep_apart_and_inside() -> None:
-    spread = list(dots(37, 48, 0.9))
-    assert len(set(spread)) == 37
-    assert all(x * x + (y / 0.9) ** 2 <= 24.1**2 for x, y in spread)
-    assert min(dist(a, b) for a, b in pairwise(sorted(spread))) > 1
-
-
 # Trees.
 
 
@@ -105,12 +99,39 @@ def test_spirits_look_or_have_their_eyes_closed() -> None:
         assert all(parsed(f"<g>{look}</g>") is not None for look in looks)
 
 
-def test_richer_soil_has_more_dots_and_unusable_ground_pebbles() -> None:
-    counts = [grain(level, 40, 0.9).count("h0") for level in range(4)]
-    assert counts == sorted(counts)
-    assert len(set(counts)) == 4
-    assert "pebbles" in grain(0, 40, 0.9)
+def test_a_spirit_looks_or_sleeps() -> None:
+    for kind in KINDS:
+        awake, asleep = (parsed(f"<g>{spirit(kind, sleeps, 48)}</g>") for sleeps in (False, True))
+        assert [part.get("class") for part in awake] == [None, "eyes", "pupils"]
+        assert [part.get("class") for part in asleep] == [None, "lids wide"]
+        assert (awake[0].get("y"), awake[0].get("height")) == ("-56", "56")  # its feet are at 0
+
+
+def test_richer_soil_has_more_grass_and_unusable_ground_stones() -> None:
+    grass = [SYMBOLS[f"ground-{level}"].count("q") for level in (1, 2, 3)]
+    assert grass == sorted(grass)
+    assert len(set(grass)) == 3
+    assert "blossom" in SYMBOLS["ground-3"]
+    assert "stone" in SYMBOLS["ground-0"]
+    assert [soil(level, 50).count(f"#ground-{level}") for level in range(4)] == [1, 1, 1, 1]
     assert parsed(f"<g>{sun(8)}</g>") is not None
+
+
+def test_shade_is_hatched_as_it_falls_and_spooky_shade_twice() -> None:
+    names = {way: re.findall('#([^"]+)', shade(way, False, 50))[0] for way in range(6)}
+    assert all(names[way] == names[way + 3] for way in range(3))  # to and fro are one line
+    assert len({SYMBOLS[name] for name in names.values()}) == 3
+    (twice,) = re.findall('#([^"]+)', shade(0, True, 50))
+    lines = [SYMBOLS[name].count("M") - 1 for name in (names[0], twice)]  # but for the dusk
+    assert lines[1] == 2 * lines[0] > 0
+
+
+def test_the_island_has_no_holes() -> None:
+    (outline,) = re.findall(' d="([^"]+)"', SYMBOLS["island"])
+    corners = points(outline)
+    assert outline.count("M") == 1
+    assert len(corners) == 42  # six sides of three cells and a half, with two sides each
+    assert len(set(corners)) == 42
 
 
 # Colours.

@@ -33,7 +33,7 @@ WorkerGroup(settings, listening, int(sys.argv[2])).run()
 """
 """Workers in processes of their own, also where there is only one; ``more`` comes before."""
 ALONE = CODE.replace("WorkerGroup, WorkerSettings", "_work, WorkerSettings").replace(
-    "WorkerGroup(settings, listening, int(sys.argv[2])).run()", "_work(order, listening)"
+    "WorkerGroup(settings, listening, int(sys.argv[2])).run()", "_work(settings, listening)"
 )
 """A worker in the very process that is begun."""
 

@@ -118,7 +118,7 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
     page = visitor.page
     match = played("me", "friend", choices=3)
     session = visitor.match_service.session(visitor.sit(match))
-    expect(page.locator("#curtain")).to_contain_text("player 1")
+    expect(page.locator("#curtain")).to_contain_text("Player 1")
     page.evaluate("""() => {
       window.seen = [];
       const look = () => {

@@ -12,6 +12,7 @@ import spinney
 from spinney.core import rendering
 from spinney.drawing import used
 from spinney.match import Header, Match
+from spinney.match.player_names import player_names
 from spinney.server.rendering.board_layout import GAP
 from spinney.server.rendering.boards import drawn
 from spinney.server.wording import headline
@@ -82,7 +83,7 @@ def test_a_page_carries_what_it_shows_and_what_may_come(site: Site, path: str) -
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (3, "Player 2 (seedling) and player 3 (seedling) are thinking"),
+        (3, "Seedling 1 and Seedling 2 are thinking"),
         (7, "6 players are thinking"),
     ],
 )
@@ -92,5 +93,6 @@ def test_many_who_are_awaited_are_counted(players: int, said: str) -> None:
     match = Match.begin(Header(spinney.game("forest-garden", players=players), seats, seed=4))
     for player in range(players):
         match = match.play(player, "draw 1", at=1)
-    assert headline(match, 0) == "Your turn"
-    assert headline(match.play(0, "choose 1", at=1), 0) == said
+    names = player_names(match.game.display_names, seats, 0)
+    assert headline(match, 0, names) == "Your turn"
+    assert headline(match.play(0, "choose 1", at=1), 0, names) == said

@@ -24,7 +24,9 @@ def begun() -> Match:
 
 def test_what_a_game_declares_is_drawn() -> None:
     options = rendering.display_options(SPRING)
-    assert {"numbers", "sizes", "richness", "shadows", "words"} == {o.name for o in options}
+    assert {"numbers", "sizes", "richness", "shadows", "tomorrow", "words"} == {
+        o.name for o in options
+    }
     said = ((0, "hello"),)
     for layout in ("wide", "narrow"):
         view = begun().view(-1)
@@ -49,27 +51,27 @@ def test_games_that_declare_nothing_have_no_menu(site: Site) -> None:
 def test_a_choice_shows_at_once_and_is_kept(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(begun())
-    numbers, sizes = page.locator(".display-numbers").first, page.locator(".display-sizes").first
-    expect(numbers).to_be_visible()
+    shadows, sizes = page.locator(".display-shadows").first, page.locator(".display-sizes").first
+    expect(shadows).to_be_visible()
     expect(sizes).to_be_hidden()
     to(page, "#display > summary")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Numbers of the cells")).to_be_checked()
-    to(page, "#display [name=numbers]")
-    page.keyboard.press("Space")
+    expect(page.get_by_label("Shadows", exact=True)).to_be_checked()
     to(page, "#display [name=sizes]")
     page.keyboard.press("Space")
-    expect(numbers).to_be_hidden()
+    to(page, "#display [name=shadows]")
+    page.keyboard.press("Space")
+    expect(shadows).to_be_hidden()
     expect(sizes).to_be_visible()
     bars_nobody(page)
     for path in ("", "/replay"):
         page.goto(f"{visitor.address}/match/{name}{path}")
         expect(sizes).to_be_visible()
-        expect(numbers).to_be_hidden()
+        expect(shadows).to_be_hidden()
     page.click("#display > summary")
     page.keyboard.press("End")
     page.locator("#display[open]").wait_for()
-    expect(page.get_by_label("Numbers of the cells")).not_to_be_checked()
+    expect(page.get_by_label("Shadows", exact=True)).not_to_be_checked()
 
 
 @pytest.mark.browser

@@ -181,12 +181,12 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
     session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
     page.locator(".boards .lit").first.wait_for()
     _say(page, "draw 1")
-    _raise(page, "player 2")
+    _raise(page, "Player 2")
     for said in ("draw 2", "choose 2"):
         page.locator(".boards .lit").first.wait_for()
         _say(page, said)
         expect(page.locator("#log")).to_contain_text("draw 2")
-    _raise(page, "player 1")
+    _raise(page, "Player 1")
     expect(page.locator("#board-hand .card")).to_have_count(1)
     content, record = page.content(), session.match.state.record
     own, others = (IDS[int(record.hand[p, 0])] for p in (0, 1))

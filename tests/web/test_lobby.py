@@ -16,6 +16,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.services import Services
 from spinney.server.tables.details import agreed
+from spinney.server.tables.invitations import qr_code
 from spinney.server.tables.lobby import SHOWN
 
 
@@ -57,7 +58,7 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     ann, ben = lobby.nobody("Ann"), lobby.nobody("Ben")
     table_id = lobby.open(ann, "me", "invited", name="Ann")
     room = ann.get(table_id).text
-    assert "Ann – you" in room
+    assert "Ann</strong> (you)" in room
     to_seat, to_table = _links(room)
     assert "Ann invites you" in ben.get(to_seat).text
     assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
@@ -191,6 +192,44 @@ def test_a_table_can_be_played_over_days(lobby: Lobby) -> None:
     seats = {"seat-0": "me", "seat-1": "open"}
     table_id = ann.post(f"/new/{GAME}", clock="move 3 days", **seats).headers["location"]
     assert "3 days a move" in ann.get(table_id).text
+
+
+def test_who_opened_a_table_begins_with_the_computer_on_the_free_seats(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    seats = {"option-players": "3", "seat-0": "me", "seat-1": "open", "seat-2": "invited"}
+    table_id = ann.post("/new/arboretum", public="yes", **seats).headers["location"]
+    link = _links(ann.get(table_id).text)[0]
+    assert "Begin now" in ann.get(table_id).text
+    assert "Begin now" not in ben.get(table_id).text
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
+    assert ben.post(f"{table_id}/begin", level="seedling").status_code == 422
+    assert ann.post(f"{table_id}/begin", level="rock").status_code == 422
+    match = table_id.replace("/table/", "/match/")
+    assert ann.post(f"{table_id}/begin", level="seedling").status_code == 303
+    assert ann.get(table_id).headers["location"] == match
+    assert lobby.services.match_service.session(match.rpartition("/")[2]).match.seats == (
+        "Ann",
+        "Ben",
+        "level:seedling",
+    )
+    assert ben.get(link).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("came_by", "way"),
+    [("", "http"), ("https", "https"), ("elsewhere", "http")],
+)
+def test_a_link_and_its_code_have_the_address_the_browser_came_by(
+    lobby: Lobby, came_by: str, way: str
+) -> None:
+    ann = lobby.guest("Ann")
+    table_id = lobby.open(ann, "me", "invited")
+    host = lobby.address.removeprefix("http://")
+    pages = {"": "", "https": f"https://{host}/", "elsewhere": "https://elsewhere.example/"}
+    room = ann.get(table_id, headers={"referer": pages[came_by]}).text
+    link = f"{way}://{host}{_links(room)[0]}"
+    assert f'value="{link}"' in room
+    assert qr_code(link) in room
 
 
 def test_names_are_only_text(lobby: Lobby) -> None:

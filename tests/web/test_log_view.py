@@ -8,10 +8,12 @@ from spinney.match.events import Header
 from spinney.server.play.log_view import PAGE, LogView
 from spinney.server.site import PIECE, SAME
 
+NAMES = ("Ann", "Bob")
+
 
 def _match() -> Match:
     game = spinney.game("spring-2021")
-    return Match.begin(Header(game, ("Ann", "Bob"), seed=3))
+    return Match.begin(Header(game, NAMES, seed=3))
 
 
 def _pieces(written: str) -> dict[str, str]:
@@ -30,11 +32,11 @@ def test_what_has_been_shown_is_not_written_again() -> None:
     kept = 0
     for luck in range(90):
         match = _say(match, luck)
-        written = _pieces(log.written("m", match, 0))
+        written = _pieces(log.written("m", match, 0, NAMES))
         if luck % 3:  # else a picture that nobody was shown
             log.shown()
             page = {name: page[name] if text == SAME else text for name, text in written.items()}
-            assert page == _pieces(LogView().written("m", match, 0))
+            assert page == _pieces(LogView().written("m", match, 0, NAMES))
             kept += sum(text == SAME for text in written.values())
             assert sum(text != SAME for text in written.values()) <= 3
     assert len(page) > 4
@@ -43,23 +45,23 @@ def test_what_has_been_shown_is_not_written_again() -> None:
 
 def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
     match, log = _match(), LogView()
-    while len(_pieces(log.written("m", match, 0))) < 3:
+    while len(_pieces(log.written("m", match, 0, NAMES))) < 3:
         match = _say(match, match.version)
         log.shown()
-    assert SAME in log.written("m", match, 0)
-    assert log.written("m", match, 1) == LogView().written("m", match, 1)
+    assert SAME in log.written("m", match, 0, NAMES)
+    assert log.written("m", match, 1, NAMES) == LogView().written("m", match, 1, NAMES)
     over = match.resign(0, 0)
     log.shown()
-    assert log.written("m", over, 1) == LogView().written("m", over, 1)
-    assert log.written("m", over, 1).count("/match/m/replay?at=") > 2 * PAGE
+    assert log.written("m", over, 1, NAMES) == LogView().written("m", over, 1, NAMES)
+    assert log.written("m", over, 1, NAMES).count("/match/m/replay?at=") > 2 * PAGE
 
 
 def test_what_has_been_forgotten_is_written_whole() -> None:
     match, log = _match(), LogView()
     for luck in range(60):
         match = _say(match, luck)
-        log.written("m", match, 0)
+        log.written("m", match, 0, NAMES)
         log.shown()
-    assert SAME in log.written("m", match, 0)
+    assert SAME in log.written("m", match, 0, NAMES)
     log.forget()
-    assert log.written("m", match, 0) == LogView().written("m", match, 0)
+    assert log.written("m", match, 0, NAMES) == LogView().written("m", match, 0, NAMES)

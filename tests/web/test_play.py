@@ -54,10 +54,10 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
     assert message(looks)
     plates = page_model._plates
 
-    def moved(of: MatchSession) -> tuple[page_model.Plate, ...]:
+    def moved(of: MatchSession, *more: Any) -> tuple[page_model.Plate, ...]:
         if of.match.version == 0:
             site.match_service.act(of, lambda match, at: match.play(0, "first blue", at))
-        return plates(of)
+        return plates(of, *more)
 
     monkeypatch.setattr(page_model, "_plates", moved)
     assert message(looks)["boards"], "what is on the boards has changed as well"

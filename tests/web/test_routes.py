@@ -45,6 +45,7 @@ AT_TABLE = "who may see the table, and has a name"
 PLAYER = "who plays there"
 UMPIRE = "the umpire there"
 OPENER = "who opened the table, or sits there"
+HOST = "who opened the table"
 SENDS_LINK = "who opened the table, sits there, or is the umpire"
 PLAYED = "who has played there"
 HERE = "whoever is at this machine"
@@ -91,6 +92,7 @@ SHARED = {
     "POST /table/{table_id}/umpire/votes": PLAYER,
     "POST /table/{table_id}/link": SENDS_LINK,
     "POST /table/{table_id}/abort": OPENER,
+    "POST /table/{table_id}/begin": HOST,
     "GET /match/{match_id}": SEES,
     "GET /match/{match_id}/words": SEES,
     "GET /match/{match_id}/record": SEES,
@@ -196,6 +198,7 @@ MAY_NOT = {
     PLAYER: ("nobody", "sam", "wen", "ula"),
     UMPIRE: ("nobody", "sam", "wen", "bob", "ann"),
     OPENER: ("nobody", "sam", "wen", "ula"),
+    HOST: ("nobody", "sam", "wen", "ula", "bob"),
     SENDS_LINK: ("nobody", "sam", "wen"),
     PLAYED: ("nobody", "sam", "wen", "ula"),
 }
@@ -208,6 +211,7 @@ FORMS: dict[str, dict[str, str]] = {
     "votes": {"proposal": "undo:0"},
     "enter": {"name": "Ann", "password": "a wrong one"},
     "delete": {"name": "", "password": ""},
+    "begin": {"level": "seedling"},
     "what-if": {"seat": "red", "level": "seedling", "at": "0"},
 }
 SENT: dict[str, dict[str, Any]] = {

@@ -85,8 +85,8 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ben.goto(link.replace(inn.address, cable.address))
     ben.fill("input[name=name]", "Ben")
     ben.get_by_role("button", name="Sit down").click()
-    expect(ben.locator("#headline")).to_have_text("Red (Ann) chooses")
-    expect(ann.locator("#headline")).to_have_text("Your turn, red")  # led there by itself
+    expect(ben.locator("#headline")).to_have_text("Ann’s turn")
+    expect(ann.locator("#headline")).to_have_text("Your turn")  # led there by itself
 
     cat.goto(inn.address)
     cat.locator("#lists a.all").click()
@@ -109,10 +109,10 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ben.locator("#more summary").click()
     ben.once("dialog", lambda dialog: dialog.accept())
     ben.get_by_role("button", name="Resign").click()
-    expect(ann.locator("#status-text")).to_contain_text("Blue resigned")
+    expect(ann.locator("#status-text")).to_contain_text("Ben resigned")
     ben.get_by_role("button", name="Rematch").click()
     ann.get_by_role("button", name="Accept the rematch").click()
-    for page, headline in ((ann, "Red (Ben) chooses"), (ben, "Your turn, red")):
+    for page, headline in ((ann, "Ben’s turn"), (ben, "Your turn")):
         expect(page.locator("#headline")).to_have_text(headline)
     cable.close()
 
@@ -134,7 +134,7 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     expect(ann.locator("#chat-log")).to_be_visible()
     expect(ann.locator("#tab-chat")).not_to_have_attribute("data-unread", "1")
     _say(ben, "bid none")
-    expect(ben.locator("#lines")).to_contain_text("Red: start")
+    expect(ben.locator("#lines")).to_contain_text("Ann: start")
 
 
 def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:
@@ -175,9 +175,9 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     page.goto(f"{inn.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
     inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
-    expect(page.locator("#headline")).to_have_text("Your turn, red")
+    expect(page.locator("#headline")).to_have_text("Your turn")
     inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
-    expect(page.locator("#status-text")).to_contain_text("Blue resigned")
+    expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
 def _with(inn: Inn, table_id: str) -> str:

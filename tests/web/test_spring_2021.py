@@ -85,12 +85,8 @@ def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
     page = visitor.page
     found = match("me", "friend").play(0, "WAIT", 0).play(1, "WAIT", 0)
     visitor.sit(found)
-    page.locator("#action-GROW").click()
     page.locator("#cell-23").click()
-    expect(page.locator("#move")).to_have_value("GROW 23")
-    page.keyboard.press("Escape")
-    page.locator("#cell-23").click()
-    page.locator("#action-GROW").click()
+    page.locator("#words [value=GROW]").click()
     expect(page.locator("#move")).to_have_value("GROW 23")
     page.keyboard.press("Escape")
     page.locator("#action-WAIT").click()
@@ -153,7 +149,7 @@ def test_a_cell_tells_its_story_to_a_resting_pointer(visitor: Visitor) -> None:
 def test_a_cell_tells_its_story_to_the_keyboard(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(match("me", "friend"))
-    page.locator("#action-SEED").focus()
+    page.locator("#action-WAIT").focus()
     page.keyboard.press("ArrowLeft")
     focused = page.evaluate("document.activeElement.id")
     assert focused.startswith("cell-")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import secrets
 import threading
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -36,6 +37,8 @@ class Game:
         record: the name of the record class in ``rules``.
         players: how many play, unless an option ``players`` says so.
         names: what the players are called, where the game names them.
+        people: what the people and computers who play are called, by player, for those who look;
+            empty: as the game calls its players. No move, record or rule knows these names.
         options: the settings the game has.
         chosen: the settings chosen, by name.
         unfit: tells why settings, each right by itself, can't go together; "" if they can.
@@ -62,6 +65,7 @@ class Game:
     record: str
     players: int = 2
     names: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
     unfit: Callable[[Mapping[str, Any]], str] | None = None
@@ -107,7 +111,7 @@ class Game:
         chosen = {**self.chosen, **values}
         if reason := self.unfit(chosen) if self.unfit else "":
             raise Refused(reason)
-        return replace(self, chosen=chosen)
+        return replace(self, chosen=chosen, people=())  # others may be as many, or not
 
     def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
         """Return this game as so many people usually play it; options asked for stay as they are.
@@ -118,6 +122,13 @@ class Game:
         """
         free = [o for o in self.options if o.between_people is not None and o.name not in asked]
         return self.written({option.name: option.usual(people) for option in free})
+
+    def with_names(self, people: tuple[str, ...]) -> Game:
+        """Return this game as people play it who are called so: what shows it shows their names.
+
+        It is another value: what is cached by game or view is cached with its names.
+        """
+        return self if people == self.people else _with_names(self, people)
 
     def __repr__(self) -> str:
         values = ((o, self.chosen[o.name]) for o in self.options)
@@ -136,14 +147,15 @@ class Game:
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
-        return (self.name, self.package, *(self.chosen[o.name] for o in self.options))
+        chosen = (self.chosen[option.name] for option in self.options)
+        return (self.name, self.package, self.people, *chosen)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle it by its name where other processes find it by that, or else with all it is."""
         from spinney.core.registry import is_recalled, recalled
 
         if is_recalled(self):
-            return recalled, (self.name, tuple(self.chosen.items()))
+            return recalled, (self.name, tuple(self.chosen.items()), self.people)
         return super().__reduce_ex__(protocol)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -168,8 +180,19 @@ class Game:
 
     @cached_property
     def player_names(self) -> tuple[str, ...]:
-        """What the players are called, ``("red", "blue")`` or ``("player 1", …)``."""
+        """How moves, records and commands name players: ``("red", "blue")``, ``("player 1", …)``.
+
+        `display_names` are for those who look.
+        """
         return self.names or tuple(f"player {p + 1}" for p in range(self.players))
+
+    @property
+    def display_names(self) -> tuple[str, ...]:
+        """What boards, logs and prompts call the players: by their own names where they have any.
+
+        They are written with a capital, wherever they stand in a sentence.
+        """
+        return self.people or tuple(map(display_name, self.player_names))
 
     def player(self, name: str) -> int:
         """Return the player of that name or number (from 1 in words).
@@ -315,6 +338,19 @@ class Game:
         from spinney.core.state import decode_observation
 
         return decode_observation(self, player, code)
+
+
+def display_name(name: str) -> str:
+    """Return how one of `Game.player_names` is shown: ``Red``, ``Player 1``."""
+    numbered = re.fullmatch(r"player (\d+)", name)
+    return _("Player {number}", number=numbered[1]) if numbered else _(name.capitalize())
+
+
+@lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
+def _with_names(game: Game, people: tuple[str, ...]) -> Game:
+    if people and len(people) != game.players:
+        raise ValueError(f"{game.title} has {game.players} players, and {len(people)} are named")
+    return replace(game, people=people)
 
 
 _PARTS: dict[tuple[str, str], ModuleType | None] = {}

@@ -24,7 +24,7 @@ def field_lines(view: Observation | State, without: Container[str] = ()) -> list
             continue
         title = name.replace("_", " ")
         if isinstance(value, list) and len(value) == view.game.rules.PLAYERS:
-            names = view.game.player_names
+            names = view.game.display_names
             told = ", ".join(f"{n} {v}" for n, v in zip(names, value, strict=False))
         else:
             told = _plain(value)

@@ -40,9 +40,9 @@ def written(name: str, options: Mapping[str, Any]) -> Game:
 
 
 @lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
-def recalled(name: str, chosen: tuple[tuple[str, Any], ...]) -> Game:
-    """Return a game of `spinney.games` or of another package with these options."""
-    return _found()[name].written(dict(chosen))
+def recalled(name: str, chosen: tuple[tuple[str, Any], ...], people: tuple[str, ...] = ()) -> Game:
+    """Return a game of `spinney.games` or of another package with these options and names."""
+    return _found()[name].written(dict(chosen)).with_names(people)
 
 
 def is_recalled(game: Game) -> bool:

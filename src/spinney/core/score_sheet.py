@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
+
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
@@ -87,7 +89,7 @@ def sheet(view: Observation | State) -> ScoreSheet:
 
 def plain(view: Observation | State) -> ScoreSheet:
     """Return a sheet of one row: the points."""
-    names, scores = view.game.player_names, view.scores
+    names, scores = view.game.display_names, view.scores
     nothing: tuple[str, ...] = ("",) * len(names)
     row = ScoreRow("points", "Points", scores, nothing, cells=((),) * len(names))
     return ScoreSheet(names, (row,), view.over, _verdict(view))
@@ -97,7 +99,7 @@ def _verdict(view: Observation | State) -> str:
     outcome = view.outcome
     if outcome is None:
         return "The game goes on; this is how it would be scored now."
-    best = [name for name, won in zip(view.game.player_names, outcome, strict=True) if won >= 0]
+    best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
     return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} share the win."
 
 
@@ -109,7 +111,9 @@ def text(sheet: ScoreSheet) -> str:
     """Return a sheet in lines of text for a terminal, 80 columns wide at most."""
     import textwrap
 
-    lines = [f"{'':<24}" + "".join(f"{name:>{_WIDE}}" for name in sheet.players)]
+    lines = [
+        f"{'':<24}" + "".join(f"{shortened(name, _WIDE - 1):>{_WIDE}}" for name in sheet.players)
+    ]
     for row in sheet.rows:
         lines.append(_line(row.title, row.points))
         told = [row.note, *_attributed(sheet.players, row.reasons)]

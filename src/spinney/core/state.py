@@ -155,6 +155,10 @@ class State(_Value):
     def _world(self) -> State:
         return self
 
+    def with_names(self, people: tuple[str, ...]) -> State:
+        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        return State(self.game.with_names(people), self.data)
+
     # What can be said.
 
     def legal(self, player: int) -> Legal:
@@ -302,6 +306,10 @@ class Observation(_Value):
     def _world(self) -> State:
         return self.determinize(0)
 
+    def with_names(self, people: tuple[str, ...]) -> Observation:
+        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        return Observation(self.game.with_names(people), self.data, self.player)
+
     @property
     def legal(self) -> Legal:
         """The complete moves the viewer can say now, lazily."""
@@ -367,7 +375,7 @@ class Observation(_Value):
 
     @property
     def viewer(self) -> str:
-        """The viewer's name."""
+        """The viewer's name in the game."""
         return "a spectator" if self.player < 0 else self.game.player_names[self.player]
 
 

@@ -2,11 +2,12 @@
 
 from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
+from spinney.drawing.fitting import fitted, shortened, text_width
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
-from spinney.drawing.pieces import Named, piece
+from spinney.drawing.pieces import Named, Unavailable, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
 from spinney.drawing.symbols import (
@@ -37,6 +38,7 @@ __all__ = [
     "Board",
     "Named",
     "Theme",
+    "Unavailable",
     "attributes",
     "back",
     "card",
@@ -44,6 +46,7 @@ __all__ = [
     "element",
     "escape",
     "fan",
+    "fitted",
     "ground",
     "group",
     "handle",
@@ -57,6 +60,7 @@ __all__ = [
     "register",
     "seedling",
     "sheet",
+    "shortened",
     "slot",
     "spread",
     "sprite",
@@ -65,6 +69,7 @@ __all__ = [
     "symbol",
     "symbols",
     "text",
+    "text_width",
     "token",
     "use",
     "used",

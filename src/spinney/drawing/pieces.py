@@ -1,8 +1,22 @@
 """Pieces: SVG groups with an id, a place, a label, and a word that a click says."""
 
-from typing import TypedDict, Unpack
+import json
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict, Unpack
 
 from spinney.drawing.svg import escape, place
+
+
+class Unavailable(NamedTuple):
+    """Something that could be done with a piece at another time.
+
+    Attributes:
+        label: what it is called: "Complete the tree".
+        reason: why not now, in a sentence.
+    """
+
+    label: str
+    reason: str
 
 
 class Named(TypedDict, total=False):
@@ -12,11 +26,14 @@ class Named(TypedDict, total=False):
         word: what a click says, on what can be named now.
         label: what and where, "S7 on C3".
         marks: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
+        unavailable: what can't be done with it now, to be told where it is clicked. A piece
+            without a word can have that, too.
     """
 
     word: str | None
     label: str
     marks: str
+    unavailable: Sequence[Unavailable]
 
 
 def piece(
@@ -38,12 +55,21 @@ def piece(
     word, marks, label = named.get("word"), named.get("marks"), escape(named.get("label", ""))
     classes = f"{kind} {escape(marks)}" if marks else kind
     title = f"<title>{label}</title>" if label else ""
+    refused = _refused(named.get("unavailable", ()))
     if word is None:
         spoken, halo = ' aria-hidden="true"', ""
     else:
         said = escape(word)
         spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
     return (
-        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{spoken}>'
+        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{refused}{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'
     )
+
+
+def _refused(unavailable: Sequence[Unavailable]) -> str:
+    """The attribute that tells the page what can't be done with a piece, and why."""
+    if not unavailable:
+        return ""
+    written = json.dumps(unavailable, ensure_ascii=False, separators=(",", ":"))
+    return f' data-unavailable="{escape(written)}"'

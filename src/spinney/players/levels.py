@@ -75,6 +75,12 @@ LEVELS = {
 }
 
 
+def check_level(name: str) -> None:
+    """Refuse what is no level."""
+    if name not in LEVELS:
+        raise Refused(f"there is no level {name!r}" + did_you_mean(name, list(LEVELS)))
+
+
 def choose(
     view: Observation,
     level: str,
@@ -96,8 +102,7 @@ def choose(
     """
     from spinney.search import Budget, one_ply, think
 
-    if level not in LEVELS:
-        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+    check_level(level)
     own = LEVELS[level]
     if own.playouts == 0:
         return one_ply(view, seed)

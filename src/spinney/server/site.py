@@ -46,6 +46,7 @@ from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
+from spinney.server.tables.invitations import qr_code
 
 if TYPE_CHECKING:
     from spinney.server.rendering.queue import RenderQueue
@@ -209,7 +210,7 @@ def environment() -> Environment:
         auto_reload=False,  # they are a part of the program
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
-    made.globals.update(time_left=time_left, computer=wording.computer)
+    made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
     made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
     made.globals.update(has_lesson=has_lesson)
     made.globals.update(parts=_parts(made))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from spinney.core.game import display_name
 from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext
+from spinney.i18n.lists import and_list
 from spinney.match import Clock, Match
 from spinney.match.clocks import DAY, HOUR
+from spinney.match.events import PROGRAMS
+from spinney.match.player_names import AT_THIS_SCREEN, player_names
 from spinney.players.levels import Level
-from spinney.players.local_bots import PREFIX
 
 FRIEND = "friend"
 """The seat of someone else at this screen."""
@@ -18,7 +21,7 @@ FRIEND = "friend"
 
 def level(seat: str) -> str | None:
     """Return the level or the named bot that sits there, None for a person."""
-    kind, _, name = seat.partition(":")
+    kind, _colon, name = seat.partition(":")
     return name if kind in ("level", "bot") else None
 
 
@@ -27,76 +30,110 @@ def computer(level: Level) -> str:
     return _("Computer: {level} ({strength})", level=_(level.title), strength=_(level.strength))
 
 
-def who(seat: str) -> str:
-    """Return who sits there, in words: ``you``, ``a friend``, ``the computer (tree)``."""
-    if seat == "me":
-        return "you"
-    found = level(seat)
-    if found is not None:
-        return f"{found}, a bot" if seat.startswith(PREFIX) else f"computer, {found}"
-    return "a friend" if seat == FRIEND else seat
+def who(match: Match, player: int, viewer: int) -> str:
+    """Return what to say of a player beside their name: that they are the computer, or you."""
+    seat = match.seats[player]
+    if seat.startswith(PROGRAMS):
+        return _("computer") if seat.startswith("level:") else _("bot")
+    return _("you") if player == viewer and seat not in AT_THIS_SCREEN else ""
 
 
 def colours(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a colour of the palette for each player: their own where they are named so."""
+    """Return a colour of the palette for each player: their own where the game names them so."""
     spare = [colour for colour in ("red", "blue", *PLAYERS) if colour not in names]
     spare = list(dict.fromkeys(spare))
     return tuple(name if name in PLAYERS else spare.pop(0) for name in names)
 
 
-def listing(words: Sequence[str], last: str = "and") -> str:
-    """Return words as people list them: ``red, blue and green``."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+class Standing(NamedTuple):
+    """How a match stands, as far as everybody may know: all that headlines are made of.
+
+    Attributes:
+        seats: who sits where.
+        to_act: the players who owe a choice.
+        outcome: 1 for a win, 0 for a shared one, -1 for a loss, by player; empty before the end.
+        scores: points by player; empty before the end.
+        resigned: who resigned; -1: nobody.
+    """
+
+    seats: tuple[str, ...]
+    to_act: tuple[int, ...]
+    outcome: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    resigned: int = -1
+
+    @classmethod
+    def of(cls, match: Match) -> Standing:
+        """Return how a match stands."""
+        if not match.over:
+            return cls(match.seats, match.to_act)
+        outcome = match.outcome or ()
+        return cls(match.seats, (), outcome, match.scores, match.position.resigned)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return bool(self.outcome)
 
 
-def headline(match: Match, viewer: int) -> str:
-    """Return whose turn it is, or how it ended."""
-    if match.over:
-        return result(match, viewer)
-    names, seats = match.game.player_names, match.seats
-    if viewer in match.to_act:
-        return "Your turn" if _alone(match) else f"Your turn, {names[viewer]}"
-    called = [_called(names[p], seats[p]) for p in match.to_act]
-    waiting = listing(called) if len(called) < 4 else f"{len(called)} players"
-    thinks = all(level(seats[p]) for p in match.to_act)
-    several = len(match.to_act) > 1
-    if thinks:
-        return f"{_big(waiting)} {'are' if several else 'is'} thinking"
-    return f"{_big(waiting)} {'choose' if several else 'chooses'}"
+def headline(match: Match, viewer: int, names: Sequence[str]) -> str:
+    """Return whose turn it is, or how it ended.
+
+    Args:
+        match: as it stands.
+        viewer: who reads it; -1 for a spectator.
+        names: what the players are called.
+    """
+    return _headline(Standing.of(match), viewer, names)
 
 
-def _alone(match: Match) -> bool:
-    return len(match.people) == 1
+def _headline(now: Standing, viewer: int, names: Sequence[str]) -> str:
+    if now.over:
+        return _result(now, viewer, names)
+    if viewer in now.to_act:
+        return _("Your turn, {name}", name=names[viewer]) if _shared(now) else _("Your turn")
+    thinks = all(level(now.seats[p]) for p in now.to_act)
+    if len(now.to_act) == 1:
+        name = names[now.to_act[0]]
+        return _("{name} is thinking", name=name) if thinks else _("{name}’s turn", name=name)
+    if len(now.to_act) > 3:
+        count = len(now.to_act)
+        if thinks:
+            return ngettext("{count} player is thinking", "{count} players are thinking", count)
+        return ngettext("{count} player is choosing", "{count} players are choosing", count)
+    waiting = and_list([names[p] for p in now.to_act])
+    told = _("{names} are thinking") if thinks else _("{names} are choosing")
+    return told.format(names=waiting)
 
 
-def _called(name: str, seat: str) -> str:
-    found = level(seat) or ("" if seat in ("me", FRIEND) else seat)
-    return f"{name} ({found})" if found else name
+def _shared(now: Standing) -> bool:
+    """Do several friends sit at one screen?"""
+    return sum(seat in AT_THIS_SCREEN for seat in now.seats) > 1
 
 
-def _big(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def result(match: Match, viewer: int) -> str:
+def _result(now: Standing, viewer: int, names: Sequence[str]) -> str:
     """Return who won, in a sentence."""
-    names, outcome = match.game.player_names, match.outcome or ()
-    winners = [p for p, won in enumerate(outcome) if won >= 0]
-    if len(winners) > 1:
-        return f"{_big(listing([names[p] for p in winners]))} share the win"
+    winners = [p for p, won in enumerate(now.outcome) if won >= 0]
     if not winners:
-        return "Nobody wins"
-    if viewer == winners[0] and _alone(match):
-        return "You win"
-    return f"{_big(names[winners[0]])} wins"
+        return _("Nobody wins")
+    if len(winners) > 1:
+        return _("{names} share the win", names=and_list([names[p] for p in winners]))
+    if winners[0] == viewer and not _shared(now):
+        return _("You win")
+    return _("{name} wins", name=names[winners[0]])
 
 
-def ending(match: Match) -> str:
-    """Return what decided it: the points, or who gave up."""
-    names = match.game.player_names
-    points = ", ".join(f"{n}: {s}" for n, s in zip(names, match.state.scores, strict=True))
-    resigned = [names[event.player] for event in match.events[-1:] if event.kind == "resign"]
-    return f"{_big(resigned[0])} resigned; {points}" if resigned else _big(points)
+def ending(match: Match, names: Sequence[str]) -> str:
+    """Return what decided a match that is over: the points, or who gave up."""
+    return _ending(Standing.of(match), names)
+
+
+def _ending(now: Standing, names: Sequence[str]) -> str:
+    scores = zip(names, now.scores, strict=True)
+    points = ", ".join(_("{name}: {points}", name=n, points=s) for n, s in scores)
+    if now.resigned < 0:
+        return points
+    return _("{name} resigned. {points}", name=names[now.resigned], points=points)
 
 
 def clock(text: str) -> str:
@@ -134,27 +171,71 @@ def duration(ms: int) -> str:
     return _("{minutes}:{seconds} minutes", minutes=seconds // 60, seconds=f"{seconds % 60:02}")
 
 
-def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
-    """Return what lists of matches say about one, all of which ``viewer`` may know.
+# Lists of matches.
 
-    None: whoever sits at the one screen, the first awaited of several friends.
+
+class Listed(NamedTuple):
+    """A match in a list, in words.
+
+    Attributes:
+        title: of the game.
+        headline: whose turn it is, or how it ended.
+        ending: what decided it; empty before the end.
+        people: who plays: name and colour.
     """
-    names = match.game.player_names
-    viewer = _first(match) if viewer is None else viewer
+
+    title: str
+    headline: str
+    ending: str
+    people: tuple[tuple[str, str], ...]
+
+
+def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
+    """Return what is kept of a match for lists, all of which ``viewer`` may know.
+
+    None: whoever sits at the one screen, the first awaited of several friends. `listed` puts it
+    into words.
+    """
+    game, now = match.game, Standing.of(match)
     return {
-        "game": match.game.name,
-        "title": match.game.title,
-        "players": [
-            {"name": name, "colour": colour, "who": who(seat)}
-            for name, colour, seat in zip(names, colours(names), match.seats, strict=True)
-        ],
+        "game": game.name,
+        "title": game.title,
+        "players": list(game.player_names),
         "over": match.over,
-        "headline": headline(match, viewer),
-        "ending": ending(match) if match.over else "",
-        "to_act": list(match.to_act),
-        "seats": list(match.seats),
-        "outcome": list(match.outcome or ()),
+        "viewer": _first(match) if viewer is None else viewer,
+        "seats": list(now.seats),
+        "to_act": list(now.to_act),
+        "outcome": list(now.outcome),
+        "scores": list(now.scores),
+        "resigned": now.resigned,
     }
+
+
+def listed(kept: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
+    """Return in words what was kept of a match (`summary`).
+
+    Earlier versions kept words, and of a damaged match nothing is known: those are as they are.
+
+    Args:
+        kept: what was kept.
+        names: what the players are called, where others than the match know it.
+    """
+    if "scores" not in kept:
+        players = ((p["name"], p["colour"], p["who"]) for p in kept["players"])
+        people = tuple((f"{name}: {who}", colour) for name, colour, who in players)
+        return Listed(_(kept["title"]), _(kept["headline"]), kept["ending"], people)
+    own, viewer = tuple(kept["players"]), kept["viewer"]
+    seats, to_act, outcome, scores = (
+        tuple(kept[part]) for part in ("seats", "to_act", "outcome", "scores")
+    )
+    now = Standing(seats, to_act, outcome, scores, kept["resigned"])
+    called = names or player_names([display_name(name) for name in own], now.seats, viewer)
+    return Listed(
+        kept["title"],
+        _headline(now, viewer, called),
+        _ending(now, called) if now.over else "",
+        tuple(zip(called, colours(own), strict=True)),
+    )
 
 
 def _first(match: Match) -> int:

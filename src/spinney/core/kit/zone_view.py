@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.kit.zones import FACE_DOWN, OWNER, Zone, Zones
 from spinney.core.plain_view import field_lines
-from spinney.drawing import RATIO, Area, Board, back, plain_card, slot
+from spinney.drawing import RATIO, Area, Board, back, fitted, plain_card, slot
 from spinney.drawing import text as words_at
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ class ZoneView:
         return " ".join(filter(None, parts)) or "empty"
 
     def name(self, player: int) -> str:
-        """Return what a player is called, ``player 1 (you)``."""
-        name = self.view.game.player_names[player]
+        """Return what a player is called, ``Player 1 (you)``."""
+        name = self.view.game.display_names[player]
         return f"{name} (you)" if player == self.me else name
 
     @property
@@ -109,8 +109,8 @@ def boards(view: Observation | State, zones: Zones) -> list[Board]:
 def _board(seen: ZoneView, player: int, name: str) -> Board:
     rows = list(seen.rows(player))
     body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
-    title = seen.name(player).capitalize()
-    head = words_at(title, 12, 26, "title")
+    title = seen.name(player)
+    head = words_at(fitted(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
     return Board(name, title, WIDTH, 40 + LINE * len(rows), head + body, _told(seen, rows), True)
 
 

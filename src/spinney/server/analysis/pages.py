@@ -30,6 +30,7 @@ from spinney.server.analysis.store import Analysis, ReviewedChoice
 from spinney.server.play import page_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
+from spinney.server.play.names import names_at
 from spinney.server.site import Site, ThisSite, text_of
 from spinney.server.tables.forms import done
 
@@ -190,8 +191,8 @@ def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: i
     found, match = site.analyses.progress(session), session.match
     if found is None:
         return ReviewPage(session.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
-    names = match.game.player_names
-    tones = wording.colours(names)
+    names = names_at(session)
+    tones = wording.colours(match.game.player_names)
     turns = _turns(found.reviews)
     ways = [Way(tone, _way(match, found, player)) for player, tone in enumerate(tones)]
     marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]

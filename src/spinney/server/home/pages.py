@@ -16,8 +16,9 @@ from spinney import all_games
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.drawing import standalone
-from spinney.i18n import is_offered
+from spinney.i18n import _, is_offered, ngettext
 from spinney.match.record_reader import read_record
+from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import named
@@ -112,6 +113,7 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         going=[match for match in kept if not match.summary["over"]],
         ended=[match for match in kept if match.summary["over"]],
         games=game_cards(site, caller, all_games().values()),
+        listed=wording.listed,
         ago=ago,
     )
 
@@ -148,11 +150,13 @@ def _sample(game: Game) -> str:
 def ago(when: datetime) -> str:
     """Return how long ago something was, in words."""
     minutes = int((datetime.now(UTC) - when).total_seconds() // 60)
-    for size, word in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
-        if minutes >= size:
-            count = minutes // size
-            return f"{count} {word}{'s' if count > 1 else ''} ago"
-    return "just now"
+    if minutes >= 24 * 60:
+        return ngettext("{count} day ago", "{count} days ago", minutes // (24 * 60))
+    if minutes >= 60:
+        return ngettext("{count} hour ago", "{count} hours ago", minutes // 60)
+    if minutes >= 1:
+        return ngettext("{count} minute ago", "{count} minutes ago", minutes)
+    return _("just now")
 
 
 def _text(sent: str | bytes | None) -> str:

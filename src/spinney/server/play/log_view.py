@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import chain
 
 from markupsafe import Markup, escape
@@ -39,18 +40,19 @@ class LogView:
         self._shown += max(0, len(self._pieces) - 1)
         del self._pieces[:-1]
 
-    def written(self, table_id: str, match: Match, viewer: int) -> str:
+    def written(self, table_id: str, match: Match, viewer: int, names: Sequence[str]) -> str:
         """Return it as list items; once the match is over they lead to their moments.
 
         Args:
             table_id: the table's id.
             match: as it stands.
             viewer: who has heard what it tells; -1 for a spectator.
+            names: what the players are called.
         """
         if match.over or viewer != self._viewer or self._version > match.version:
             self._begin(viewer)
-        names, at = match.game.player_names, f"/match/{table_id}/replay?at="
-        who = [*zip(names, wording.colours(names), strict=True), ("", "")]  # -1: nobody
+        at, tones = f"/match/{table_id}/replay?at=", wording.colours(match.game.player_names)
+        who = [*zip(names, tones, strict=True), ("", "")]  # -1: nobody
         moments = [frame.version for frame in match.frames] if match.over else []
         for version, lines in enumerate(
             match.lines_since(viewer, self._version), self._version + 1
@@ -87,5 +89,5 @@ def _item(number: int, text: str, name: str, colour: str, link: str) -> Markup:
     told = escape(text if name else big(text))
     told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped
     kind = f' class="by-player tone-{colour}"' if name else ""
-    who = f"<b>{escape(big(name))}:</b> " if name else ""
+    who = f"<b>{escape(name)}:</b> " if name else ""
     return Markup(f'<li id="line-{number}"{kind}>{who}{told}</li>')  # noqa: S704 - likewise

@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, bindparam, select
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_
 from spinney.match import Event, Header
+from spinney.server import wording
 from spinney.server.db.database import Database, VersionConflict, now, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import branches, events, matches, server_clock, settings
@@ -277,23 +279,20 @@ def _listed(row: Any) -> StoredMatch:
 
 
 def _summary(text: str, over: bool) -> dict[str, Any]:
-    """Return what lists say of a match; of one that is damaged, that."""
+    """Return what was noted for lists (`wording.summary`); of a match that is damaged, that."""
     try:
-        told = dict(json.loads(text))
-        complete = told.keys() >= _DAMAGED.keys()
-        if complete and all({"name", "colour", "who"} <= dict(p).keys() for p in told["players"]):
-            return told
-    except (ValueError, TypeError):
-        pass
-    return {**_DAMAGED, "over": over}
+        kept = dict(json.loads(text))
+        wording.listed(kept)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+        kept = dict(_DAMAGED)
+    return {**kept, "over": over}
 
 
 _DAMAGED: dict[str, Any] = {
-    "title": "A damaged match",
-    "headline": "It can’t be read",
+    "title": N_("A damaged match"),
+    "headline": N_("It can’t be read"),
     "ending": "",
     "players": [],
-    "over": False,
 }
 
 

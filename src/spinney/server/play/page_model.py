@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
 from spinney.core.state import Observation, Transition
 from spinney.drawing import token
+from spinney.i18n import _
 from spinney.match import Frame, Match
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.server import wording
@@ -20,6 +22,7 @@ from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
+from spinney.server.play.names import names_at
 from spinney.server.play.view_model import TableView, table_view
 from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
@@ -33,7 +36,7 @@ class Plate(NamedTuple):
     Attributes:
         name: the player's name.
         colour: theirs, of the palette.
-        who: the person or level, in words.
+        who: what else there is to say of them: that they are the computer, or you.
         token: their colour and shape, as SVG.
         away: does the person who sits there not have the table open?
         turn: do they owe a choice?
@@ -139,20 +142,20 @@ def build(
     """
     match = session.match
     viewer, closed = shown.viewer, _is_closed(session)
-    view = match.view(viewer)
+    view, names = match.view(viewer), names_at(session, viewer)
     return PageModel(
         id=session.id,
-        view=view,
+        view=view.with_names(names),
         hotseat=shown,
         version=match.version_for(viewer),
         over=match.over,
         simultaneous=match.simultaneous,
         sealing=bool(match.sealed),
         timed=match.header.clock.kind != "none",
-        headline="This table was closed" if closed else _headline(match, shown),
+        headline=_("This table was closed") if closed else _headline(match, shown, names),
         waiting="" if closed else _waiting(match, computer),
-        plates=_plates(session),
-        log=(log or LogView()).written(session.id, match, shown.observer),
+        plates=_plates(session, names, viewer),
+        log=(log or LogView()).written(session.id, match, shown.observer, names),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
         undo=_may_undo(session, viewer),
@@ -160,7 +163,7 @@ def build(
         hints=session.rules.hints and not closed,
         hurry=not match.over and not closed and not session.hurried and bool(_levels(match)),
         advice=_advice(session, view),
-        ending=wording.ending(match) if match.over else "",
+        ending=wording.ending(match, names) if match.over else "",
         branch=session.branch,
         context=context,
         closed=closed,
@@ -202,10 +205,10 @@ def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:
     return (viewer, *(p for p in others if p != viewer))
 
 
-def _headline(match: Match, shown: Hotseat) -> str:
+def _headline(match: Match, shown: Hotseat, names: Sequence[str]) -> str:
     if shown.waiting:
-        return f"{match.game.player_names[shown.waiting[0]].capitalize()} is next"
-    return wording.headline(match, shown.viewer)
+        return _("{name} is next", name=names[shown.waiting[0]])
+    return wording.headline(match, shown.viewer, names)
 
 
 def _levels(match: Match) -> list[int]:
@@ -216,21 +219,22 @@ def _waiting(match: Match, computer: LevelPlayer) -> str:
     """Return why the computer can't move yet, in words; empty if it can."""
     slow = [p for p in _levels(match) if not computer.can(match, p)]
     for name in computer.bots.missing(match.header):
-        return f"{name} is not here; start Spinney again with --bot {name}=COMMAND"
-    return (
-        f"The computer is getting ready: {computer.precompiler.doing(match.game)}" if slow else ""
-    )
+        return _(
+            "The bot {name} is not here. Start Spinney again with --bot {name}=COMMAND", name=name
+        )
+    doing = computer.precompiler.doing(match.game) if slow else ""
+    return _("The computer is getting ready: {doing}", doing=doing) if slow else ""
 
 
-def _plates(session: MatchSession) -> tuple[Plate, ...]:
+def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[Plate, ...]:
     match, now, going = session.match, session.time_source.now(), not _is_closed(session)
-    names = match.game.player_names
+    colours = wording.colours(match.game.player_names)
     left = match.remaining(now)
     return tuple(
         Plate(
             name=name,
             colour=colour,
-            who=wording.level(match.seats[p]) or wording.who(match.seats[p]),
+            who=wording.who(match, p, viewer),
             token=player_token(colour),
             away=session.table is not None and not match.over and session.table.away(p),
             turn=going and p in match.to_act,
@@ -241,7 +245,7 @@ def _plates(session: MatchSession) -> tuple[Plate, ...]:
             and session.time_source.running
             and not match.paused,
         )
-        for p, (name, colour) in enumerate(zip(names, wording.colours(names), strict=True))
+        for p, (name, colour) in enumerate(zip(names, colours, strict=True))
     )
 
 
@@ -252,8 +256,8 @@ def _note(session: MatchSession, player: int) -> str:
     if player in session.thinking:
         return session.thinking[player]
     if player in match.to_act:
-        return "to choose"
-    return "has chosen" if player in match.sealed else ""
+        return _("to choose")
+    return _("has chosen") if player in match.sealed else ""
 
 
 @lru_cache(maxsize=64)
@@ -282,7 +286,8 @@ def _advice(session: MatchSession, view: Observation) -> Advice | None:
 def between(match: Match, since: int, viewer: int) -> list[Observation]:
     """Return what a viewer saw after each happening since a version, but the last.
 
-    A move of several actions is one happening; each automatic stage is one.
+    A move of several actions is one happening; each automatic stage is one. Nobody has a name in
+    them.
     """
     frames = match.frames_since(since, viewer)
     kept = [a for a, b in itertools.pairwise(frames) if _ends(a.transition, b)]

@@ -15,7 +15,7 @@ from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet, sheet
 from spinney.core.state import Observation
 from spinney.i18n import cached_text
-from spinney.server import wording
+from spinney.i18n.lists import or_list
 from spinney.server.play import move_input
 from spinney.server.rendering.boards import NOTHING, Drawn, drawn
 
@@ -24,7 +24,7 @@ class TableView(NamedTuple):
     """What is shown of a view.
 
     Attributes:
-        of: whose view it is, and a hash of all that is in it and of what programs said with it.
+        of: whose view it is, and a hash of all that is in it, of names, and of what programs said.
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
         points: by player, how many they have and what these are called.
@@ -69,7 +69,7 @@ def table_view(
     messages: Messages = (),
 ) -> TableView:
     """Return what to show of a view, to one who was shown something ``before``."""
-    of = view.player, hash((view.data, messages))
+    of = view.player, hash((view, messages))
     if before is not None and before[:3] == (of, layout, open_):
         return before.without_boards
     score = scoring(view)
@@ -101,7 +101,7 @@ def scoring(view: Observation) -> ScoreSheet:
 
 def _can(view: Observation) -> str:
     first = dict.fromkeys(text.partition(" ")[0] for text in notation.choices(view))
-    return wording.listing([*first], "or") if len(first) < 9 else ""
+    return or_list([*first]) if len(first) < 9 else ""
 
 
 def _tree(view: Observation) -> str:

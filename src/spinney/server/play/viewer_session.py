@@ -142,7 +142,8 @@ class ViewerSession:
         frames = page_model.between(match, last.version, viewer)
         if viewer != page.viewer and viewer >= 0:
             frames.append(match.view(viewer))
-        return tuple(frames)
+        names = page.view.game.people
+        return tuple(frame.with_names(names) for frame in frames)
 
     @property
     def awaited(self) -> bool:

@@ -60,7 +60,8 @@ def drawn(
     """Return the boards of a view, laid out ``wide`` or ``narrow``."""
     boards = {board.name: board for board in rendering.boards(view, layout, rows, messages)}
     thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
-    laid = plan(view.game, layout, thumb, tuple(map(size, boards.values())))
+    nameless = view.game.with_names(())  # all tables of a game have the same plan
+    laid = plan(nameless, layout, thumb, tuple(map(size, boards.values())))
     return Drawn(
         laid.svg,
         laid.at_hand,

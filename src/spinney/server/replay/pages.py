@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from spinney.core import notation, rendering
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet
 from spinney.core.state import Observation, Transition
-from spinney.i18n import cached_text
+from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.match import last_messages
 from spinney.server import wording
@@ -22,6 +23,7 @@ from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
+from spinney.server.play.names import names_at
 from spinney.server.rendering.boards import Drawn
 from spinney.server.site import ThisSite, look
 
@@ -143,11 +145,12 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
     """
     match = session.match
     tones = wording.colours(match.game.player_names)
-    choices = _choices(match, viewer)
+    choices = _choices(match, viewer, names_at(session, viewer))
     eyes = eyes if eyes in dict(choices) else choices[0][0]
+    names = names_at(session, _reader(viewer, eyes))
     story = _story(match, -2 if eyes == ALL else int(eyes))
     number = page_model.known_moment(at, story.last)
-    view = _view(story.frames[story.seen(number)].transition, eyes)
+    view = _view(story.frames[story.seen(number)].transition, eyes).with_names(names)
     return ReplayFrame(
         here=f"/match/{session.id}/replay",
         table=f"/match/{session.id}",
@@ -163,21 +166,26 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
         last=story.last,
         boards=view_model.boards(view, layout, story.messages(number)).filled,
         lines=tuple(line for line in story.lines if line.at <= number),
-        names=match.game.player_names,
+        names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
         sheet=view_model.scoring(view),
     )
 
 
-def _choices(match: Match, viewer: int) -> tuple[tuple[str, str], ...]:
-    names = match.game.player_names
+def _reader(viewer: int, eyes: str) -> int:
+    """Return who is "you" in what is told: who looks with their own eyes."""
+    return viewer if eyes == str(viewer) else -1
+
+
+def _choices(match: Match, viewer: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    spectator = _("a spectator")
     if not match.over:
-        return ((str(viewer), names[viewer] if viewer >= 0 else "a spectator"),)
+        return ((str(viewer), names[viewer] if viewer >= 0 else spectator),)
     players = tuple((str(p), name) for p, name in enumerate(names))
     first, rest = ((players[viewer],), players) if viewer >= 0 else ((), players)
     others = tuple(choice for choice in rest if choice not in first)
-    return (*first, *others, ("-1", "a spectator"), (ALL, "everything"))
+    return (*first, *others, ("-1", spectator), (ALL, _("somebody who sees everything")))
 
 
 def _view(moment: Transition, eyes: str) -> Observation:

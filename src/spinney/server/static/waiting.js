@@ -21,9 +21,12 @@ function begin(address) {
 
 const kept = (node) => !(node.dataset && "kept" in node.dataset);
 
+/** Whether details are open the reader says. */
+const changes = (name, node) => !(name === "open" && node.localName === "details");
+
 function renew(html) {
   const awaited = room().dataset.awaited;
-  Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept } });
+  Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept, beforeAttributeUpdated: changes } });
   if (room().dataset.awaited < awaited) told("Someone has sat down");
   dress();
 }

@@ -13,6 +13,7 @@ from spinney.match import Match
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.match_service import MatchSession
+from spinney.server.play.names import names_at
 from spinney.server.services import Services
 from spinney.server.site import Site
 from spinney.server.tables.forms import table_of
@@ -79,9 +80,8 @@ class TableViewer:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each player is called: the person's name, or else the game's."""
-        called = zip(self.table.seats, self.table.game.player_names, strict=True)
-        return tuple(seat.name or name for seat, name in called)
+        """What each player is called."""
+        return names_at(self.session, self.viewer)
 
 
 def viewer_of(services: Services, caller: Caller, session: MatchSession) -> TableViewer:

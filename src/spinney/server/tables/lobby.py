@@ -9,15 +9,18 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from spinney import all_games
-from spinney.i18n import _
+from spinney.i18n import _, ngettext
+from spinney.match.player_names import level_name
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.pages import ago
 from spinney.server.play.match_store import StoredMatch, when
+from spinney.server.play.names import names_of_seats
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
 from spinney.server.tables.table import LEVEL, OPEN, OVER, WAITING, Table
+from spinney.server.wording import Listed
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
@@ -34,7 +37,7 @@ class LobbyRow(NamedTuple):
         headline: how it stands: ``Your turn``.
         title: of the game.
         told: more about it: how it ended, or what it is played with.
-        people: by player: name, tone, who sits there.
+        people: by player: who sits there, and their tone.
         when: how long ago something last happened, in words.
         mine: is the reader awaited?
         aside: does it ask what might have come of another match?
@@ -46,7 +49,7 @@ class LobbyRow(NamedTuple):
     headline: str
     title: str
     told: str
-    people: tuple[tuple[str, str, str], ...]
+    people: tuple[tuple[str, str], ...]
     when: str
     mine: bool
     aside: bool
@@ -110,26 +113,30 @@ def _title(table: Table, kept: StoredMatch | None) -> str:
     """Return what is played, and whether it is a lesson or asks what might have been."""
     if table.rules.lesson:
         return _("Lesson: {game}", game=table.game.title)
-    return ("What if · " if kept and kept.branch else "") + table.game.title
+    return (f"{_('What if')} · " if kept and kept.branch else "") + table.game.title
 
 
 def _row(table: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow:
-    names = table.game.player_names
-    tones = wording.colours(names)
-    seats = zip(names, tones, map(_who, table.seats), strict=True)
+    tones = wording.colours(table.game.player_names)
+    seats = zip(map(_who, table.seats), tones, strict=True)
     mine = kept is not None and _is_to_act(table, kept, person)
     return LobbyRow(
         id=table.id,
         address=_address(table),
         headline=_headline(table, kept, mine),
         title=_title(table, kept),
-        told=kept.summary["ending"] if kept and table.status == OVER else _played_with(table),
+        told=_listed(table, kept).ending if kept and table.status == OVER else _played_with(table),
         people=tuple(seats),
         when=ago(kept.changed if kept else when(table.created)),
         mine=mine,
         aside=kept is not None and kept.branch is not None,
         free=sum(seat.kind == OPEN for seat in table.seats),
     )
+
+
+def _listed(table: Table, kept: StoredMatch) -> Listed:
+    seats = kept.summary.get("seats", ())
+    return wording.listed(kept.summary, names_of_seats(table.game, seats, table) if seats else ())
 
 
 def _is_to_act(table: Table, kept: StoredMatch, person: str | None) -> bool:
@@ -145,17 +152,17 @@ def _address(table: Table) -> str:
 
 def _headline(table: Table, kept: StoredMatch | None, mine: bool) -> str:
     if kept is not None:
-        return "Your turn" if mine else str(kept.summary["headline"])
+        return _("Your turn") if mine else _listed(table, kept).headline
     free = sum(seat.free for seat in table.seats)
     if free:
-        return f"Waiting for {free} more"
-    return "Waiting for an umpire" if table.rules.umpire and not table.umpire else "Begins"
+        return ngettext("Waiting for {count} player", "Waiting for {count} players", free)
+    return _("Waiting for an umpire") if table.rules.umpire and not table.umpire else _("Begins")
 
 
 def _who(seat: Any) -> str:
     if seat.free:
-        return "a free seat" if seat.kind == OPEN else "a friend’s seat"
-    return f"computer, {seat.name}" if seat.kind == LEVEL else seat.name
+        return _("a free seat") if seat.kind == OPEN else _("a friend’s seat")
+    return level_name(seat.name) if seat.kind == LEVEL else str(seat.name)
 
 
 def _played_with(table: Table) -> str:

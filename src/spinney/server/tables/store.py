@@ -12,9 +12,11 @@ from sqlalchemy import Connection, Select, case, delete, insert, or_, select, up
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
+from spinney.i18n import _
 from spinney.match import Clock, Event, Header, Match
 from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
+from spinney.players.levels import check_level
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person, fingerprint
 from spinney.server.db.database import VersionConflict, now
@@ -266,6 +268,33 @@ class TableStore:
         whistle = update(tables).where(tables.c.id == table.id)
         connection.execute(whistle.values(umpire=person or None))
         self._begin_if_full(connection, table.id)
+
+    def begin_with_levels(self, match: str, person: Person, level: str) -> None:
+        """Begin a match with the computer on all free seats.
+
+        Args:
+            match: the table.
+            person: who asks: the host.
+            level: how hard the computer plays.
+
+        Raises:
+            Refused: it is not theirs to begin, or it can't begin so.
+        """
+        with self._database.writing() as connection:
+            table = self.held(connection, match)
+            _check_waiting(table, _("the match has begun already"))
+            if table.host != person.id:
+                raise Refused(_("only the person who opened the table can begin now"))
+            if table.rules.umpire and not table.umpire:
+                raise Refused(_("the table waits for an umpire"))
+            check_level(level)
+            free = [seat.number for seat in table.seats if seat.free]
+            self._check_quotas(connection, table.owner, [f"level:{level}"], waits=False)
+            here = (seats.c.match == match, seats.c.number.in_(free))
+            filled = {"kind": LEVEL, "level": level, "person": None, "link": None}
+            connection.execute(update(seats).where(*here).values(**filled))
+            self._begin_if_full(connection, match)
+        self.publish(match)
 
     def abort(self, match: str, person: Person) -> None:
         """Close a table before its match begins. Raises Refused."""

@@ -11,16 +11,19 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from spinney.core.errors import Refused
+from spinney.players.levels import LEVELS
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
+from spinney.server.home.game_cards import game_cards
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_token
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.details import agreed, host_name
+from spinney.server.tables.invitations import origin_of
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.store import may_be_umpire
@@ -51,7 +54,7 @@ def room(
     token = site.tokens.token(caller.session)
     given = _given(services, request, caller, table)
     return HTMLResponse(
-        site.part("tables/waiting_room_body.html", token=token, problem="", **given)
+        site.part("tables/waiting_room_body.html", token=token, problem="", suits=None, **given)
     )
 
 
@@ -98,6 +101,18 @@ async def vote(
     def do(person: Person, sent: Form) -> None:
         yes = text_of(sent, "yes") != "no"
         services.umpires.vote(table_id, person, text_of(sent, "proposal"), yes)
+
+    return await _do(request, site, services, caller, table_id, do)
+
+
+@routes.post("/table/{table_id}/begin")
+async def begin(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
+) -> Response:
+    """Begin without those who are awaited: the computer takes their seats."""
+
+    def do(person: Person, sent: Form) -> None:
+        services.tables.begin_with_levels(table_id, person, text_of(sent, "level"))
 
     return await _do(request, site, services, caller, table_id, do)
 
@@ -240,7 +255,9 @@ def _page(
         return to(f"/match/{table.id}")
     given = _given(services, request, caller, table)
     status = 422 if problem else 200
-    return site.page(request, "tables/waiting_room.html", status, problem=problem, **given)
+    (card,) = game_cards(site, caller, [table.game])
+    given |= {"problem": problem, "suits": card.level}
+    return site.page(request, "tables/waiting_room.html", status, **given)
 
 
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
@@ -262,8 +279,9 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "may_be_umpire": may_be_umpire(table, caller.id or ""),
         "is_umpire": caller.id is not None and caller.id == table.umpire,
         "may_ask": known,
-        "origin": f"{request.url.scheme}://{request.headers.get('host', '')}",
+        "origin": origin_of(request),
         "facts": agreed(table),
+        "levels": LEVELS,
     }
 
 

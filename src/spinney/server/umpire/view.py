@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.events import BACK
 from spinney.match.undo import course
@@ -54,9 +55,10 @@ def _proposal(seen: TableViewer) -> OpenProposal | None:
     if ballot is None:
         return None
     if ballot.name == ACCEPT:
-        text = f"{ballot.called} offers to be the umpire"
+        text = _("{name} offers to be the umpire", name=ballot.called)
     else:
-        text = f"{supporters(seen, ballot.agreed)} would dismiss {ballot.called} as umpire"
+        names = supporters(seen, ballot.agreed)
+        text = _("{names} would dismiss {name} as umpire", names=names, name=ballot.called)
     mine = seen.viewer in ballot.agreed
     return OpenProposal(ballot.name, text, mine, may_agree=not mine)
 

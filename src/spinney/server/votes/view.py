@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spinney.server import wording
+from spinney.i18n import _
+from spinney.i18n.lists import and_list
+from spinney.match.player_names import level_name
 from spinney.server.play.match_service import MatchSession
 from spinney.server.services import Services
 from spinney.server.tables.context import FeatureView, TableViewer
@@ -95,19 +97,37 @@ def worded(seen: TableViewer, proposal: Proposal) -> OpenProposal:
 def _text(seen: TableViewer, proposal: Proposal) -> str:
     asking, player = supporters(seen, proposal.agreed), proposal.player
     if proposal.kind == RESUME:
-        return f"{asking} would let the clocks run again, now that the umpire has gone"
+        return _("{names} would let the clocks run again: the umpire has gone", names=asking)
     if proposal.kind == UNDO:
-        whose = "their" if proposal.agreed == (player,) else f"{seen.names[player]}’s"
-        whose = "your" if player == seen.viewer else whose
-        return f"{asking} would like to take back {whose} last choice"
-    called = seen.match.game.player_names[player]
-    return f"{asking} would let the computer ({proposal.level}) play on for {called}"
+        return _undo_text(seen, proposal, asking)
+    level = level_name(proposal.level)
+    if player == seen.viewer:
+        return _(
+            "{names} would let the computer ({level}) play on for you", names=asking, level=level
+        )
+    return _(
+        "{names} would let the computer ({level}) play on for {name}",
+        names=asking,
+        level=level,
+        name=seen.names[player],
+    )
+
+
+def _undo_text(seen: TableViewer, proposal: Proposal, asking: str) -> str:
+    """Return in words that somebody would like a choice to be taken back."""
+    player = proposal.player
+    if player == seen.viewer:
+        return _("{names} would like to take back your last choice", names=asking)
+    if proposal.agreed == (player,):
+        return _("{names} would like to take back their last choice", names=asking)
+    name = seen.names[player]
+    return _("{names} would like to take back the last choice of {name}", names=asking, name=name)
 
 
 def supporters(seen: TableViewer, agreed: Sequence[int]) -> str:
     """Return who has agreed to something, as the viewer reads it: ``you and Ann``."""
-    you = ["you"] if seen.viewer in agreed else []
-    return wording.listing([*you, *(seen.names[p] for p in agreed if p != seen.viewer)])
+    you = [_("you")] if seen.viewer in agreed else []
+    return and_list([*you, *(seen.names[p] for p in agreed if p != seen.viewer)])
 
 
 def _may_ask_undo(seen: TableViewer, found: Sequence[Proposal]) -> bool:

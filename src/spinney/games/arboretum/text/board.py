@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
 from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView, Place
 
 if TYPE_CHECKING:
@@ -59,7 +60,10 @@ def card(c: int) -> str:
 
 def _garden(scene: ArboretumView, p: int) -> list[str]:
     you = " (you)" if p == scene.me else ""
-    return [f"{scene.names[p]}{you}: {scene.s.placed[p]} planted", *_grid(scene.garden(p))]
+    return [
+        f"{shortened(scene.names[p], 20)}{you}: {scene.s.placed[p]} planted",
+        *_grid(scene.garden(p)),
+    ]
 
 
 def _grid(planted: dict[int, Place]) -> list[str]:

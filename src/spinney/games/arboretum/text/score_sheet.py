@@ -18,6 +18,7 @@ from spinney.games.arboretum.rules.record import BESIDE, KINDS, OVER, Arboretum
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.notation import place
 from spinney.games.arboretum.view.view_model import ArboretumView, word_of
+from spinney.i18n import _
 from spinney.kernel.rule import CheckedArray, scratch
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     told = "; ".join(f"{scene.names[p]} holds {_counted(scene, p, colour)}" for p in players)
     who = [p for p in players if may[p]]
     right = f"{'only ' if len(who) == 1 else ''}{scene.list(who)} may score"
-    return f"{told.capitalize()}. {right.capitalize()}."
+    return f"{told}. {_big(right)}."
 
 
 def _counted(scene: ArboretumView, p: int, colour: int) -> str:
@@ -151,7 +152,11 @@ def _held(scene: ArboretumView, colour: int) -> str:
             told.append(f"you hold {_plus(numbers)}")
         elif numbers:
             told.append(f"{scene.names[p]} is known to hold {_plus(numbers)}")
-    return f"{'; '.join(told)}.".capitalize() if told else ""
+    return _big(f"{'; '.join(told)}.") if told else ""
+
+
+def _big(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # The result.
@@ -164,9 +169,11 @@ def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     outcome = scene.view.outcome
     if outcome is None:
         best = [p for p, total in enumerate(totals) if total == max(totals)]
-        would = " and ".join(scene.names[p] for p in best)
-        return f"If the game ended now, {would} would be ahead with {score}."
+        would = scene.list(best)
+        return _(
+            "If the game ended now, {names} would be ahead with {score}.", names=would, score=score
+        )
     winners = [p for p, won in enumerate(outcome) if won >= 0]
     alone = len(winners) == 1 and totals.count(max(totals)) > 1
     reason = ", and more kinds of tree among those who tie" if alone else ""
-    return f"{scene.verb(winners)} with {score}{reason}.".capitalize()
+    return f"{scene.verb(winners)} with {score}{reason}."

@@ -12,6 +12,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.view.ground import card, ground
 from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView, word_of
+from spinney.i18n import N_
 
 Size = tuple[float, float]
 """The width and height of a board."""
@@ -42,7 +43,7 @@ def garden(
         + _held(scene, p, (10, 32) if narrow else (136, 8), width)
         + ground(scene, p, window, rows, least if _playable(scene, p) else 24)
     )
-    title = f"{scene.names[p].capitalize()}’s garden"
+    title = scene.told(p, N_("Your garden"), N_("{name}’s garden"))
     return Board(name, title, width, height, body, _told(scene, p), headed=True)
 
 
@@ -63,11 +64,13 @@ def _frame(colour: str, width: float, height: float, top: float) -> str:
 
 def _plaque(scene: ArboretumView, p: int, end: float) -> str:
     """Whose garden it is, and below that, or at the ``end`` of the line, how it stands."""
-    whose = scene.names[p].capitalize() + (", you" if p == scene.me else "")
+    whose = scene.names[p]
     told = "to play" if p == scene.mover else f"{scene.s.placed[p]} planted"
     note = kit.text(told, end - 10, 23, "note end") if end else kit.text(told, 36, 43, "note")
+    room = end - 52 - kit.text_width(told, 14) if end else 98 if p != scene.me else 360
+    shown = kit.fitted(whose, room, 20, bold=True)
     body = (
-        kit.token(COLOURS[p], 20, 18 if end else 26, 19) + kit.text(whose, 36, 25, "title") + note
+        kit.token(COLOURS[p], 20, 18 if end else 26, 19) + kit.text(shown, 36, 25, "title") + note
     )
     return kit.piece(f"plaque-{p + 1}", "sign", body, (0, 0, 1), label=whose)
 

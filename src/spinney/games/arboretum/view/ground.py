@@ -11,6 +11,7 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView, Place, word_of
+from spinney.i18n import N_
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
@@ -68,7 +69,7 @@ def ground(
         + _cells(scene, p)
         + _planted(scene, p, planted)
         + _paths(p, planted, rows),
-        label=f"{scene.names[p].capitalize()}’s ground",
+        label=scene.told(p, N_("Your garden"), N_("{name}’s garden")),
         least=least / SIZE,
     )
 

@@ -12,6 +12,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import card
 from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, SHORT, ArboretumView
+from spinney.i18n import N_
 
 CHIP = 26
 """The height of a part of the turn."""
@@ -175,7 +176,7 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
         for k, c in enumerate(cards)
     )
     told = ", ".join(SAID[c] for c in cards)
-    title = f"{scene.whose(p).capitalize()} discard pile"
+    title = scene.told(p, N_("Your discard pile"), N_("{name}’s discard pile"))
     height = 16 + -(-len(cards) // columns) * down
     return Board(
         f"pile-{p + 1}",
@@ -189,7 +190,7 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
 
 def _told(scene: ArboretumView) -> str:
     piles = " ".join(
-        f"{scene.names[p].capitalize()}’s pile: {_top(scene.pile(p))}."
+        f"{scene.told(p, N_('Your pile'), N_('{name}’s pile'))}: {_top(scene.pile(p))}."
         for p in range(scene.players)
     )
     last = " This turn is the last." if scene.last_turn else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from spinney.core.state import Observation, State
+from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import (
     AT,
@@ -27,6 +28,8 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.notation import card_name, place
+from spinney.i18n import N_, _
+from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
@@ -39,6 +42,12 @@ NAME = tuple(map(card_name, range(CARDS)))
 
 SAID = tuple(f"{TREES[c // 8]} {c % 8 + 1}" for c in range(CARDS))
 """Each card as people say it: ``cassia 5``."""
+
+
+def said(c: int) -> str:
+    """A card as a sentence names it: ``Cassia 5``."""
+    return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
+
 
 Place = tuple[int, int]
 """A place in an arboretum: x to the right and y up from its first card."""
@@ -78,7 +87,7 @@ class ArboretumView:
         self.near = max(self.me, 0)
         self.players = self.s.players
         self.others = [(self.near + k) % self.players for k in range(1, self.players)]
-        self.names = view.game.player_names
+        self.names = view.game.display_names
         self.where: list[int] = list(iter(self.s.where))
         self.words = frozenset(self._words())
 
@@ -169,47 +178,59 @@ class ArboretumView:
 
     # In words.
 
-    def called(self, p: int) -> str:
-        """A player's name as a move begins with it: ``You``, ``Player 2``."""
-        return "You" if p == self.me else self.names[p].capitalize()
+    def told(self, p: int, you: str, other: str, **values: object) -> str:
+        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
+        if p == self.me:
+            return _(you, **values)
+        return _(other, name=self.names[p], **values)
 
     def whose(self, p: int) -> str:
-        """Whose something is, within a sentence: ``your``, ``player 2’s``."""
-        return "your" if p == self.me else f"{self.names[p]}’s"
+        """Whose something is, within a sentence: ``your``, ``Ben’s``."""
+        return _("your") if p == self.me else _("{name}’s", name=self.names[p])
 
     @property
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
-            return self._ending()
-        return f"{self.called(self.mover)} {self._doing()}."
+            return _("The deck is out: all hands are shown.")
+        you, other = self._doing()
+        values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
+        return self.told(self.mover, you, other, **values)
 
     @property
     def last_turn(self) -> bool:
         """Is the deck out, and the turn that emptied it not yet over?"""
         return not self.left and self.mover >= 0
 
-    def _doing(self) -> str:
-        mine = self.mover == self.me
-        s, own = ("", "your") if mine else ("s", "their")
-        if self.s.phase == CELL:
-            return f"choose{s} where {SAID[self.s.held]} goes"
-        if self.s.phase == DISCARD:
-            return f"discard{s} a card face up onto {own} pile"
-        if self.s.phase == CARD:
-            where = "beside another" if self.s.placed[self.mover] else "to begin"
-            return f"play{s} a card into {own} garden, {where}"
-        which = "the first of two cards" if self.s.phase == DRAW1 else "the second card"
-        return f"draw{s} {which}, from the deck or a pile"
-
-    def _ending(self) -> str:
-        return "The deck is out: all hands are shown."
+    def _doing(self) -> tuple[str, str]:
+        """What is said of the mover, to themselves and to others."""
+        if self.s.phase == CARD and not self.s.placed[self.mover]:
+            return _FIRST_CARD
+        return _DOING[self.s.phase]
 
     def verb(self, winners: Sequence[int]) -> str:
-        """Who wins, in words: ``player 1 wins``, ``player 1 and player 2 share the win``."""
-        return f"{self.list(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+        """Who wins, in words: ``Anna wins``, ``Anna and Ben share the win``."""
+        if len(winners) > 1:
+            return _("{names} share the win", names=self.list(winners))
+        return self.told(winners[0], N_("You win"), N_("{name} wins"))
 
     def list(self, players: Sequence[int]) -> str:
-        """Players as people list them: ``player 1, player 2 and player 4``."""
-        *first, last = (self.names[p] for p in players)
-        return f"{', '.join(first)} and {last}" if first else last
+        """Players as people list them: ``Anna, Ben and Carl``."""
+        return and_list([self.names[p] for p in players])
+
+
+_DOING = {
+    DRAW1: (
+        N_("Draw the first of two cards, from the deck or a pile."),
+        N_("{name} draws the first of two cards."),
+    ),
+    DRAW2: (
+        N_("Draw the second card, from the deck or a pile."),
+        N_("{name} draws the second card."),
+    ),
+    CARD: (N_("Play a card into your garden, beside another."), N_("{name} plays a card.")),
+    CELL: (N_("Choose where {card} goes."), N_("{name} chooses where {card} goes.")),
+    DISCARD: (N_("Discard a card face up onto your pile."), N_("{name} discards a card.")),
+}
+"""What is happening, by phase: said to whoever does it, and to the others."""
+_FIRST_CARD = (N_("Play a card to begin your garden."), N_("{name} plays a first card."))

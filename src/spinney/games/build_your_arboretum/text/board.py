@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
 from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
     CELLS,
@@ -15,7 +16,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     SIDE,
 )
-from spinney.games.build_your_arboretum.text.notation import COLUMNS, NAMES
+from spinney.games.build_your_arboretum.text.notation import COLUMNS
 from spinney.games.build_your_arboretum.view.view_model import (
     CARD,
     LOST,
@@ -69,7 +70,7 @@ def _side(model: BuildYourArboretumView, p: int) -> list[str]:
 def _heading(model: BuildYourArboretumView, p: int) -> str:
     you = " (you)" if p == model.me else ""
     starts = ", starts" if model.s.start == p and model.s.round_number else ""
-    return f"{NAMES[p]}{you}: {model.s.parrots[p]} parrots{starts}"
+    return f"{shortened(model.names[p], 12)}{you}: {model.s.parrots[p]} parrots{starts}"
 
 
 def _garden(model: BuildYourArboretumView, p: int) -> list[str]:
@@ -102,11 +103,12 @@ def _turns(model: BuildYourArboretumView) -> list[str]:
     if model.sealed:
         return ["your sealed bid:", *(f"{t.parrots}{t.plan[0]}" for t in model.sealed)]
     tail = [f"({model.beyond})"] if model.beyond else []
-    return [*(_turn(k, turn) for k, turn in enumerate(model.turns)), *tail]
+    return [*(_turn(model, turn) for turn in model.turns), *tail]
 
 
-def _turn(k: int, turn: TrackTurn) -> str:
-    return f"{_MARKS.get(turn.when, '')}{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}"
+def _turn(model: BuildYourArboretumView, turn: TrackTurn) -> str:
+    name = shortened(model.names[turn.player], 12)
+    return f"{_MARKS.get(turn.when, '')}{name} {turn.parrots}{turn.plan[0]}"
 
 
 def _actions(model: BuildYourArboretumView) -> Sequence[str]:

@@ -18,7 +18,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
-from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
 from spinney.games.build_your_arboretum.view.view_model import CELL, TREES
 from spinney.kernel.rule import CheckedArray
@@ -30,10 +29,11 @@ if TYPE_CHECKING:
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
     s: Arboreta = view.record
+    names = view.game.display_names
     gardens = [_garden(tuple(s.grid[p, cell] for cell in range(CELLS))) for p in range(PLAYERS)]
-    suits = (_suit(s, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS))
-    rows = (*suits, _parrots(s), _start(s))
-    return ScoreSheet(NAMES, rows, s.phase == OVER, _verdict(view))
+    suits = (_suit(s, names, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS))
+    rows = (*suits, _parrots(s, names), _start(s))
+    return ScoreSheet(names, rows, s.phase == OVER, _verdict(view))
 
 
 # What a garden is worth. The rules are called as they stand, interpreted.
@@ -72,7 +72,7 @@ def _ints(values: Sequence[int]) -> Any:
 # Suits.
 
 
-def _suit(s: Arboreta, suit: int, best: list[_Best]) -> ScoreRow:
+def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> ScoreRow:
     sums = [advertised(s, p, suit) for p in range(PLAYERS)]
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
     return ScoreRow(
@@ -80,22 +80,22 @@ def _suit(s: Arboreta, suit: int, best: list[_Best]) -> ScoreRow:
         title=f"{LETTERS[suit]} {TREES[suit]}",
         points=tuple(best[p].worth if may[p] else 0 for p in range(PLAYERS)),
         reasons=tuple(_path(s, p, best[p], may[p]) for p in range(PLAYERS)),
-        note=_right(s, suit, sums),
+        note=_right(s, names, suit, sums),
         cells=tuple(tuple(CELL[cell] for cell in one.route) for one in best),
         tree=TREES[suit],
     )
 
 
-def _right(s: Arboreta, suit: int, sums: list[int]) -> str:
+def _right(s: Arboreta, names: Sequence[str], suit: int, sums: list[int]) -> str:
     """Both sums, and who may score the suit."""
     ahead = sums[0] - sums[1]
-    who = "both" if ahead == 0 else f"only {NAMES[0 if ahead > 0 else 1]}"
+    who = "both" if ahead == 0 else f"only {names[0 if ahead > 0 else 1]}"
     cancelled = "".join(
-        f"{NAMES[1 - p]}’s {LETTERS[suit]}1 cancels {NAMES[p]}’s {LETTERS[suit]}8; "
+        f"{names[1 - p]}’s {LETTERS[suit]}1 cancels {names[p]}’s {LETTERS[suit]}8; "
         for p in range(PLAYERS)
         if s.where[suit * 8 + 7] == BOARD + p and s.where[suit * 8] == BOARD + 1 - p
     )
-    told = ", ".join(f"{NAMES[p]} {sums[p]}" for p in range(PLAYERS))
+    told = ", ".join(f"{names[p]} {sums[p]}" for p in range(PLAYERS))
     return f"Advertised: {cancelled}{told}: {who} may score."
 
 
@@ -111,14 +111,14 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
 # The rest.
 
 
-def _parrots(s: Arboreta) -> ScoreRow:
+def _parrots(s: Arboreta, names: Sequence[str]) -> ScoreRow:
     points = tuple(parrot_points(s, p) for p in range(PLAYERS))
     reasons = tuple(
-        f"{points[p] // 2} more than {NAMES[1 - p]}, 2 points each" if points[p] else ""
+        f"{points[p] // 2} more than {names[1 - p]}, 2 points each" if points[p] else ""
         for p in range(PLAYERS)
     )
-    note = ", ".join(f"{NAMES[p]} has {s.parrots[p]}" for p in range(PLAYERS))
-    return ScoreRow("parrots", "Parrots", points, reasons, f"{note}.".capitalize())
+    note = ", ".join(f"{names[p]} has {s.parrots[p]}" for p in range(PLAYERS))
+    return ScoreRow("parrots", "Parrots", points, reasons, f"{note}.")
 
 
 def _start(s: Arboreta) -> ScoreRow:
@@ -131,8 +131,8 @@ def _verdict(view: Observation | State) -> str:
     """Who wins, or would win now, and why."""
     scores, advantage = view.scores, view.record.advantage
     winner = advantage if scores[0] == scores[1] else max(range(PLAYERS), key=scores.__getitem__)
-    name, most, least = NAMES[winner], max(scores), min(scores)
+    name, most, least = view.game.display_names[winner], max(scores), min(scores)
     score = f"{most} to {least}" if most > least else f"the DM Advantage: both have {most}"
     if view.record.phase == OVER:
-        return f"{name.capitalize()} wins with {score}."
+        return f"{name} wins with {score}."
     return f"If the game ended now, {name} would win with {score}."

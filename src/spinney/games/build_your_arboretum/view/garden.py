@@ -16,6 +16,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     TREES,
     BuildYourArboretumView,
 )
+from spinney.i18n import N_
 
 HEAD = 52
 """How much of a garden's height its parrots have."""
@@ -84,7 +85,7 @@ def garden(
         )
         + _paths(plot, p, rows)
     )
-    title = f"{NAMES[p].capitalize()}’s garden"
+    title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
     return Board(name, title, width, plot.height, body, _told(model, p), headed=True)
 
 
@@ -119,12 +120,11 @@ def _frame(player: str, top: float, width: float, height: float) -> str:
 
 def _nameplate(model: BuildYourArboretumView, p: int) -> str:
     """Whose garden it is; a word while the first starting player is chosen."""
-    name = NAMES[p]
-    whose = f"{name.capitalize()}, you" if p == model.me else name.capitalize()
+    name, whose = NAMES[p], model.names[p]
     body = (
         '<rect class="face" width="134" height="47" rx="10"/>'
         + kit.token(name, 17, 24, 19)
-        + kit.text(whose, 34, 30, "title")
+        + kit.text(kit.fitted(whose, 96, 20, bold=True), 34, 30, "title")
     )
     word = name if name in model.words else None
     halo = '<rect class="halo" x="-3" y="-3" width="140" height="53" rx="13"/>'
@@ -219,7 +219,7 @@ def advertising(model: BuildYourArboretumView, p: int, name: str, width: float) 
     # An eighth card lies there until one is dropped: then they overlap a little.
     apart = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
     high = round(30 + size * kit.RATIO + 12)
-    lying = f"on {NAMES[p]}’s advertising board"
+    lying = model.told(p, N_("on your board"), N_("on {name}’s board"))
     places = (kit.slot(f"place-{NAMES[p]}-{k + 1}", 8 + k * pitch, 30, size) for k in range(FULL))
     pinned = "".join(
         card(
@@ -236,7 +236,7 @@ def advertising(model: BuildYourArboretumView, p: int, name: str, width: float) 
     heading = kit.text("Advertising board", 10, 21, "heading") + kit.text(
         f"{len(cards)} of {FULL}", width - 10, 21, "note end"
     )
-    title = f"{NAMES[p].capitalize()}’s advertising board"
+    title = model.told(p, N_("Your advertising board"), N_("{name}’s advertising board"))
     told = ", ".join(CARD[c] for c in cards) or "nothing yet"
     drawn = _frame(NAMES[p], 1.5, width, high) + heading + "".join(places) + pinned
     return Board(name, title, width, high, drawn, f"{told}.", headed=True)

@@ -44,13 +44,16 @@ def track(model: BuildYourArboretumView, width: float, tile: float, across: bool
     top = 0 if across else 52
     turns = (model.sealed or model.turns)[:TURNS]
     kind = "sealed" if model.sealed else "group"
-    places = [_turn(kind, k, turn, left + k * tile, top, tile) for k, turn in enumerate(turns)]
+    said = [_said(model, k, turn) for k, turn in enumerate(turns)]
+    places = [
+        _turn(kind, k, turn, left + k * tile, top, tile, said[k]) for k, turn in enumerate(turns)
+    ]
     places += [_empty(k, left + k * tile, top, tile) for k in range(len(turns), TURNS)]
     height = top + 74 + (20 if model.beyond and not across else 0)
     below = 66 if across else top + 86
     beyond = kit.text(model.beyond, 4, below, "note") if model.beyond else ""
     body = _words(model, 24 if across else 18) + beyond + "".join(places)
-    told = " ".join([model.story, *(f"{_said(k, turn)}." for k, turn in enumerate(turns))])
+    told = " ".join([model.story, *(f"{turn}." for turn in said)])
     title = f"{model.round}: turns"
     return Board("track", title, width, height, body, f"{told} {model.beyond}", headed=True)
 
@@ -65,7 +68,7 @@ def _empty(k: int, x: float, y: float, tile: float) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _turn(kind: str, k: int, turn: TrackTurn, x: float, y: float, tile: float) -> str:
+def _turn(kind: str, k: int, turn: TrackTurn, x: float, y: float, tile: float, said: str) -> str:
     player, middle = NAMES[turn.player], tile / 2
     body = (
         _tile(tile, "paper")
@@ -81,7 +84,7 @@ def _turn(kind: str, k: int, turn: TrackTurn, x: float, y: float, tile: float) -
     if turn.when == NOW:
         body += _tile(tile, "now")
     when = {SPENT: "spent", LOST: "spent", NOW: "present"}.get(turn.when, "coming")
-    return kit.piece(f"{kind}-{k + 1}", f"turn {when}", body, (x, y, 1), label=_said(k, turn))
+    return kit.piece(f"{kind}-{k + 1}", f"turn {when}", body, (x, y, 1), label=said)
 
 
 @lru_cache(maxsize=64)
@@ -89,9 +92,10 @@ def _tile(width: float, kind: str) -> str:
     return kit.element("rect", class_=kind, x=2, y=6, width=width - 4, height=58, rx=9)
 
 
-def _said(k: int, turn: TrackTurn) -> str:
+def _said(model: BuildYourArboretumView, k: int, turn: TrackTurn) -> str:
     parrots = "parrot" if turn.parrots == 1 else "parrots"
-    return f"turn {k + 1}: {NAMES[turn.player]}, {turn.parrots} {parrots}, {turn.plan}, {turn.when}"
+    name = model.names[turn.player]
+    return f"turn {k + 1}: {name}, {turn.parrots} {parrots}, {turn.plan}, {turn.when}"
 
 
 # The offering and the refuse pile: the same slots, so that what is left over keeps its place.

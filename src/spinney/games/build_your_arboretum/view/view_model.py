@@ -35,6 +35,8 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text.notation import NAMES, card_name, cell_name
+from spinney.i18n import N_, _
+from spinney.i18n.lists import and_list, or_list
 
 TREES = (
     "cassia",
@@ -76,6 +78,7 @@ class BuildYourArboretumView:
         s: the record.
         me: the viewer; -1 for a spectator.
         near: the player whose garden comes first: the viewer, for a spectator red.
+        names: what the players are called.
         words: what the viewer can name now, of all that lies on the table.
     """
 
@@ -84,6 +87,7 @@ class BuildYourArboretumView:
         self.s: Arboreta = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
+        self.names = view.game.display_names
         self.where = list(self._all(self.s.where))
         self.grid = list(self._all(self.s.grid))
         self.words = frozenset(self._words())
@@ -230,31 +234,54 @@ class BuildYourArboretumView:
 
     # In words.
 
+    def told(self, p: int, you: str, other: str, **values: object) -> str:
+        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
+        if p == self.me:
+            return _(you, **values)
+        return _(other, name=self.names[p], **values)
+
     @property
     def story(self) -> str:
         """What is happening, in a sentence."""
         s = self.s
         if s.phase == CHOOSE:
-            return f"{NAMES[s.advantage].capitalize()} chooses who starts the first round."
+            you, other = N_("Choose who starts the first round."), _CHOOSES
+            return self.told(s.advantage, you, other)
         if s.phase == BID:
-            waits = [NAMES[p] for p in self.view.to_act]
-            if self.me >= 0 and self.me not in self.view.to_act:
-                return "Your bid is sealed. The other is still bidding."
-            return " and ".join(waits).capitalize() + " send parrots, in secret."
+            return self._bidding()
         if s.taken >= 0:
-            return (
-                f"{NAMES[self.mover].capitalize()} has {CARD[s.taken]} and must drop another card."
-            )
+            you, other = N_("You took {card}: drop another card."), _DROPS
+            return self.told(self.mover, you, other, card=CARD[s.taken])
         if s.phase == PLAY:
-            turn = self.turns[s.turn]
-            *verbs, skip = (verb for verb in PLANS[turn.plan] if self.open(verb))
-            either = f"may {', '.join(verbs)} or {skip}" if verbs else f"can only {skip}"
-            return f"{NAMES[turn.player].capitalize()} {either}."
+            return self._playing()
         if s.phase == OVER and self.view.outcome:
-            return f"The game is over: {NAMES[self.view.outcome.index(1)]} wins."
-        return "The round is over."
+            winner = self.view.outcome.index(1)
+            you, other = N_("The game is over: you win."), N_("The game is over: {name} wins.")
+            return self.told(winner, you, other)
+        return _("The round is over.")
+
+    def _bidding(self) -> str:
+        """What is happening while bids are made."""
+        waits = self.view.to_act
+        if self.me >= 0 and self.me not in waits:
+            other = self.names[1 - self.me]
+            return _("Your bid is sealed. {name} is still bidding.", name=other)
+        if self.me in waits:
+            return _("Send your parrots. Nobody sees your bid until both are in.")
+        return _("{names} send parrots, in secret.", names=and_list([self.names[p] for p in waits]))
+
+    def _playing(self) -> str:
+        """What whoever is to play can do."""
+        turn = self.turns[self.s.turn]
+        ways = or_list([verb for verb in PLANS[turn.plan] if self.open(verb)])
+        you, other = N_("You may {ways}."), N_("{name} may {ways}.")
+        return self.told(turn.player, you, other, ways=ways)
 
     @property
     def round(self) -> str:
         """Which round it is."""
         return f"Round {self.s.round_number} of 11" if self.s.round_number else "Before round 1"
+
+
+_CHOOSES = N_("{name} chooses who starts the first round.")
+_DROPS = N_("{name} took {card} and must drop another card.")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
 from spinney.games.forest_garden.deck.plants import IDS, Plant
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
@@ -119,7 +120,7 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
     you = " (you)" if p == model.me else ""
-    yield f"{model.names[p]}{you}: {model.storage[p]} in store{_chosen(model, p)}"
+    yield f"{shortened(model.names[p], 16)}{you}: {model.storage[p]} in store{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))
     yield f"  hand {hand or '–'}"
     yield f"  {model.variety_caption(p)}"

@@ -156,4 +156,4 @@ def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
     if not model.over:
         return f"If the game ended now, {model.list(best)} would be ahead with {score}."
     verb = "wins" if len(best) == 1 else "share the win"
-    return f"{model.list(best)} {verb} with {score}.".capitalize()
+    return f"{model.list(best)} {verb} with {score}."

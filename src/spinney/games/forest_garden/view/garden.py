@@ -29,6 +29,7 @@ from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.pieces import nameplate, side
 from spinney.games.forest_garden.view.signs import cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
+from spinney.i18n import _
 
 _STANDS = {1: "small shrub or climber", 6: "second additional large tree"} | {
     k: SIZES[k - 1].replace("_", " ") for k in range(2, 6)
@@ -228,7 +229,7 @@ def garden(
         + nameplate(model, p, grand)
         + side(model, p, width, grand)
     )
-    title = f"{model.names[p].capitalize()}’s garden"
+    title = _("Your garden") if p == model.me else _("{name}’s garden", name=model.names[p])
     return Board(name, title, width, height, body, garden_caption(model, p), headed=True)
 
 

@@ -135,7 +135,7 @@ Sign = Callable[[str, float, float, float], str]
 
 def nameplate(model: ForestGardenView, p: int, grand: bool) -> str:
     """The name of a player, whom something may be offered to, and their store."""
-    name = model.names[p].capitalize()
+    name = model.names[p]
     body = _grand(model, p, name) if grand else _plain(model, p, name)
     width, height = (126.0, 56.0) if grand else (86.0, 44.0)
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
@@ -159,7 +159,7 @@ def _grand(model: ForestGardenView, p: int, name: str) -> str:
         about = "you" if p == model.me else ""
     return (
         kit.token(COLOURS[p], 22, 24, 18)
-        + kit.text(name, 37, 30, "title")
+        + kit.text(kit.fitted(name, 89, 20, bold=True), 37, 30, "title")
         + kit.text(about, 13, 50, "note")
     )
 
@@ -167,7 +167,9 @@ def _grand(model: ForestGardenView, p: int, name: str) -> str:
 def _plain(model: ForestGardenView, p: int, name: str) -> str:
     playing = p in model.view.to_act and not model.choosing
     kind = "heading snug playing" if playing else "heading snug"
-    return kit.token(COLOURS[p], 14, 16, 13) + kit.text(name, 23, 20, kind)
+    return kit.token(COLOURS[p], 14, 16, 13) + kit.text(
+        kit.fitted(name, 66, 12.5, bold=True), 23, 20, kind
+    )
 
 
 def _store(model: ForestGardenView, p: int, grand: bool) -> str:

@@ -95,7 +95,7 @@ class ForestGardenView:
         self.near = max(self.me, 0)
         self.players = int(self.s.players)
         self.others = [(self.near + k) % self.players for k in range(1, self.players)]
-        self.names = view.game.player_names
+        self.names = view.game.display_names
         self.plants: Plants = plants_of(view.game)
         self.words = view.words if isinstance(view, Observation) else frozenset[str]()
         self.due = int(self.s.doing)
@@ -324,7 +324,7 @@ class ForestGardenView:
 
     def called(self, p: int) -> str:
         """A player's name as a move begins with it: ``You``, ``Player 2``."""
-        return "You" if p == self.me else self.names[p].capitalize()
+        return "You" if p == self.me else self.names[p]
 
     def whose(self, p: int) -> str:
         """Whose something is, within a sentence: ``your``, ``player 2’s``."""

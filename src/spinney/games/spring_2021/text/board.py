@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import shortened
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.notation import TREES
@@ -62,9 +63,16 @@ def _soil(model: SpringView, cell: int) -> str:
 
 def _player(model: SpringView, p: int) -> list[str]:
     you = " (you)" if p == model.me else ""
-    said = model.said[p] and f"said {model.said[p]}"
-    has = (f"{model.view.scores[p]} points", f"{model.s.sun[p]} sun", said, model.doing(p))
+    has = (
+        f"{model.view.scores[p]} points",
+        f"{model.s.sun[p]} sun",
+        model.done[p].lower(),
+        model.doing(p),
+    )
     trees = (
         f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(model.counts(p))
     )
-    return [f"{NAMES[p]}{you}: {', '.join(filter(None, has))}", f"    {', '.join(trees)}"]
+    return [
+        f"{shortened(model.names[p], 20)}{you}: {', '.join(filter(None, has))}",
+        f"    {', '.join(trees)}",
+    ]

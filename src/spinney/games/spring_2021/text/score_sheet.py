@@ -9,7 +9,6 @@ from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owner_at
-from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.view_model import CELL
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def sheet(view: Observation | State) -> ScoreSheet:
     rows = [_completed(s), _sun(s), *([_trees(s)] if tied(s) else [])]
     if s.out[0] or s.out[1]:
         rows.append(_forfeit(s, rows))
-    return ScoreSheet(NAMES, tuple(rows), s.phase == OVER, _verdict(view))
+    return ScoreSheet(view.game.display_names, tuple(rows), s.phase == OVER, _verdict(view))
 
 
 def _completed(s: Forest) -> ScoreRow:
@@ -67,7 +66,7 @@ def _verdict(view: Observation | State) -> str:
     over = view.record.phase == OVER
     if most == least:
         return f"A draw: both have {most}." if over else f"If it ended now, a draw at {most}."
-    name = NAMES[scores.index(most)]
+    name = view.game.display_names[scores.index(most)]
     if over:
-        return f"{name.capitalize()} wins with {most} to {least}."
+        return f"{name} wins with {most} to {least}."
     return f"If the game ended now, {name} would win with {most} to {least}."

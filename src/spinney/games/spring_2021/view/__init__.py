@@ -16,9 +16,12 @@ from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.forest import ForestPlot, forest
-from spinney.games.spring_2021.view.table import actions, legend, player_panel, sky
+from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
+from spinney.games.spring_2021.view.spirits import SpiritCorner
+from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
 from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.i18n import N_, current_language
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -31,10 +34,13 @@ INKS = {
 }
 """The colours in which a terminal writes what matches: trees as their owners are."""
 
+_BESIDE = SpiritCorner(size=52, below=22, words=24, letters=26, apart=False)
+_BELOW = SpiritCorner(size=38, below=34, words=15, letters=20, apart=True)
+
 _WIDE, _NARROW, _SHEET = (
-    ForestPlot(640, 34),
-    ForestPlot(360, 17.8),
-    ForestPlot(640, 34, optional=False),
+    ForestPlot(640, 34, _BESIDE),
+    ForestPlot(360, 17.8, _BELOW),
+    ForestPlot(640, 34, _BESIDE, optional=False),
 )
 
 LAYOUTS = ("wide", "narrow", "sheet")
@@ -43,11 +49,12 @@ LAYOUTS = ("wide", "narrow", "sheet")
 SAYS_MESSAGES = True
 
 DISPLAY = (
-    DisplayOption("numbers", "Numbers of the cells"),
-    DisplayOption("sizes", "Sizes of the trees", default=False),
-    DisplayOption("richness", "Extra points of the soil", default=False),
-    DisplayOption("shadows", "Shadows"),
-    DisplayOption("words", "What programs say"),
+    DisplayOption("numbers", N_("Numbers of the cells"), default=False),
+    DisplayOption("sizes", N_("Sizes of the trees"), default=False),
+    DisplayOption("richness", N_("Extra points of the soil"), default=False),
+    DisplayOption("shadows", N_("Shadows")),
+    DisplayOption("tomorrow", N_("Tomorrow’s shadows"), default=False),
+    DisplayOption("words", N_("What programs say")),
 )
 """What a page shows and hides at the reader's choice."""
 
@@ -71,7 +78,7 @@ def boards(
 
 def symbols(_: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use."""
-    return FOREST_SYMBOLS
+    return FOREST_SYMBOLS | GROUND_SYMBOLS
 
 
 def areas(layout: str = "wide") -> Area:
@@ -86,9 +93,9 @@ def _wide(model: SpringView, rows: Sequence[ScoreRow], plot: ForestPlot) -> list
         sky(model, 936, across=True),
         forest(model, plot, rows),
         player_panel(model, model.near, "near", 280),
-        actions(model, 280, columns=2),
+        waiting(model, 280),
         player_panel(model, 1 - model.near, "far", 280),
-        legend(280, model.shady),
+        legend(280, model.shady, current_language()),
     ]
 
 
@@ -96,8 +103,8 @@ def _narrow(model: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         sky(model, 360, across=False),
         forest(model, _NARROW, rows),
-        actions(model, 360, columns=4),
+        waiting(model, 360),
         player_panel(model, model.near, "near", 360),
         player_panel(model, 1 - model.near, "far", 360),
-        legend(360, model.shady),
+        legend(360, model.shady, current_language()),
     ]

@@ -1,30 +1,39 @@
-"""The board of the forest: cells with their soil, shade and trees, and the sun around it."""
+"""The board of the forest: cells with soil, shade and trees, the sun around them, the spirits."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
-from spinney.drawing import Board
+from spinney.drawing import Board, Unavailable
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.rules.record import PLAYERS, direction
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.text.notation import TREES
+from spinney.games.spring_2021.view.ground import (
+    FLAT,
+    coming_shade,
+    daylight,
+    island,
+    shade,
+    soil,
+)
 from spinney.games.spring_2021.view.hexagons import Hexagons, Point
-from spinney.games.spring_2021.view.trees import KINDS, crown, grain, sun
-from spinney.games.spring_2021.view.view_model import BONUS, CELL, FULL_SUN, SPOOKY, SpringView
-
-FLAT = 0.9
-"""How high cells are drawn: as if the forest was seen a little from the side."""
-
-MESSAGE_LINE, MOST_LINES, LINE_HEIGHT, WIDEST_MESSAGE = 20, 5, 15, 172
-"""Of a message beside its spirit: the letters of a line, how many lines there can be, how high one
-is, and how wide all."""
+from spinney.games.spring_2021.view.spirits import SpiritCorner, corner
+from spinney.games.spring_2021.view.trees import KINDS, crown, sun
+from spinney.games.spring_2021.view.view_model import (
+    BONUS,
+    CELL,
+    FULL_SUN,
+    SPOOKY,
+    TREES_OF,
+    SpringView,
+)
+from spinney.i18n import _
 
 IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0]))
 """The cells from the back to the front, so that tall trees stand before what is behind them."""
@@ -37,11 +46,13 @@ class ForestPlot:
     Attributes:
         width: of the board, in board units.
         margin: for the sun at either side, in board units.
+        corner: how the spirits are drawn in the lower corners.
         optional: whether to draw, hidden, what a page shows only on request.
     """
 
     width: float
     margin: float
+    corner: SpiritCorner
     optional: bool = True
 
     @cached_property
@@ -56,18 +67,13 @@ class ForestPlot:
 
     @cached_property
     def height(self) -> int:
-        """How high the board is."""
-        return round(2 * self.orbit * FLAT + 1.15 * self.margin)
+        """How high the board is, with the spirits below the forest."""
+        return round(2 * self.middle[1]) + self.corner.below
 
     @cached_property
     def middle(self) -> Point:
         """Where the centre of the forest lies."""
-        return self.width / 2, self.height / 2
-
-    @property
-    def room_for_messages(self) -> int:
-        """How much higher the board is to have room for messages: on a phone corners are small."""
-        return 0 if self.width > 2 * WIDEST_MESSAGE + 200 else MOST_LINES * LINE_HEIGHT + 14
+        return self.width / 2, round(self.orbit * FLAT + 0.58 * self.margin, 1)
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""
@@ -86,7 +92,10 @@ class Ground(NamedTuple):
     soil: int
     light: int
     way: int  # in which shadows fall
+    coming: int  # in which a shadow falls there tomorrow; -1: none does
     touched: int  # who has just named it; -1: nobody
+    planned: bool  # has the viewer named it, still in secret?
+    target: int  # whose seed could be sent there; -1: nobody's
 
 
 class DrawnTree(NamedTuple):
@@ -95,50 +104,84 @@ class DrawnTree(NamedTuple):
     owner: int
     size: int
     dormant: bool
+    spooked: bool
+    way: int  # in which its shadow falls; -1: there are none
 
 
 def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -> Board:
-    """The whole forest, what was said last, and the cells of these rows of a score sheet."""
+    """The whole forest, what was done last, and the cells of these rows of a score sheet."""
+    way = (direction(model.day) + DIRECTIONS // 2) % DIRECTIONS
     parts = (
         _orbit(plot),
-        _sun(plot, (direction(model.day) + DIRECTIONS // 2) % DIRECTIONS),
+        _island(plot),
+        _sunlight(plot, way) if model.shady else "",
+        _sun(plot, way, model.shady),
         *(_drawn(model, plot, cell) for cell in IN_ROWS),
-        *(_said(model, plot, p) for p in range(PLAYERS)),
-        *(_bubble(plot, p, text) for p, text in model.messages.items()),
+        *(_flight(plot, p, start, end) for p, start, end in model.flights),
+        *(_completed(plot, p, cell, points) for p, cell, points in model.completed),
+        *(_gathered(plot, model.day, cell, gain) for cell, gain in model.gathered),
+        _clash(plot, model.clash) if model.clash >= 0 else "",
+        *(corner(model, plot.corner, p, plot.width, plot.height) for p in range(PLAYERS)),
         *_marked(plot, rows),
     )
     told = " ".join(_told(model, p) for p in range(PLAYERS))
-    height = plot.height + (plot.room_for_messages if model.messages else 0)
-    return Board("forest", "The forest", plot.width, height, "".join(parts), told, headed=True)
+    height = plot.height + plot.corner.room_for(model.messages.values())
+    return Board("forest", _("The forest"), plot.width, height, "".join(parts), told, headed=True)
 
 
 def _told(model: SpringView, p: int) -> str:
+    """A player's trees, cell by cell, for who can't see them."""
     trees = [
-        f"{TREES[model.size[c]]} on {c}{', dormant' if c in model.dormant else ''}"
+        _told_tree(model.names[p], c, model.size[c], c in model.dormant)
         for c in range(CELLS)
         if model.owner[c] == p
     ]
-    return f"{NAMES[p].capitalize()}: {'; '.join(trees) or 'no trees'}."
+    return " ".join(trees) or _("{name} has no trees.", name=model.names[p])
+
+
+def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
+    tree = {"tree": _(TREES_OF[size], name=name), "cell": cell}
+    if dormant:
+        return _("{tree} on {cell}, dormant.", **tree)
+    return _("{tree} on {cell}.", **tree)
 
 
 # Cells.
 
 
 def _drawn(model: SpringView, plot: ForestPlot, cell: int) -> str:
-    way = direction(model.day)
-    ground = Ground(model.soil[cell], model.today[cell], way, model.touched.get(cell, -1))
-    tree = DrawnTree(model.owner[cell], model.size[cell], cell in model.dormant)
-    return _cell(plot, cell, ground, tree, CELL[cell] in model.words, model.caption(cell))
+    way, named = direction(model.day), CELL[cell] in model.words
+    ground = Ground(
+        model.soil[cell],
+        model.today[cell],
+        way,
+        direction(model.day + 1) if plot.optional and model.shaded_tomorrow(cell) else -1,
+        model.touched.get(cell, -1),
+        cell in model.planned,
+        model.me if plot.optional and named and model.owner[cell] < 0 else -1,
+    )
+    tree = DrawnTree(
+        model.owner[cell],
+        model.size[cell],
+        cell in model.dormant,
+        model.today[cell] == SPOOKY,
+        way if model.shady else -1,
+    )
+    return _cell(plot, cell, ground, tree, named, model.caption(cell), model.unavailable(cell))
 
 
 @lru_cache(maxsize=4096)
 def _cell(
-    plot: ForestPlot, cell: int, ground: Ground, tree: DrawnTree, named: bool, caption: str
+    plot: ForestPlot,
+    cell: int,
+    ground: Ground,
+    tree: DrawnTree,
+    named: bool,
+    caption: str,
+    unavailable: tuple[Unavailable, ...],
 ) -> str:
     """A cell with its tree; ``named``: it can be named now."""
-    body = _ground(plot, ground.soil) + _shade(plot, ground.light, ground.way)
-    body += _edge(plot, ground.touched)
-    body += kit.text(cell, 0, round(plot.cells.height * 0.385, 2), "index display-numbers")
+    body = _ground(plot, ground) + _number(plot, cell)
     return kit.piece(
         f"cell-{cell}",
         f"hex soil-{ground.soil}{' wooded' if tree.owner >= 0 else ''}",
@@ -146,8 +189,16 @@ def _cell(
         (*plot.centre(cell), 1),
         word=CELL[cell] if named else None,
         label=caption,
+        unavailable=unavailable,
         halo=_outline(plot, "halo", 0.5),
     )
+
+
+@lru_cache(maxsize=256)
+def _number(plot: ForestPlot, cell: int) -> str:
+    low = round(plot.cells.height * 0.41, 2)
+    hidden = {"display": "none"} if plot.optional else {}
+    return kit.text(cell, 0, low, "index display-numbers", **hidden)
 
 
 @lru_cache(maxsize=64)
@@ -155,49 +206,52 @@ def _outline(plot: ForestPlot, kind: str, inset: float) -> str:
     return kit.element("path", class_=kind, d=plot.cells.outline(inset))
 
 
-@lru_cache(maxsize=16)
-def _ground(plot: ForestPlot, soil: int) -> str:
+@lru_cache(maxsize=512)
+def _ground(plot: ForestPlot, ground: Ground) -> str:
     width = plot.cells.width
-    return _outline(plot, "face", width / 50) + grain(soil, width * 0.8, FLAT)
-
-
-@lru_cache(maxsize=64)
-def _shade(plot: ForestPlot, light: int, way: int) -> str:
-    """Soft hatching in the direction of the shadow; spooky shade is hatched once more across."""
-    if light == FULL_SUN:
-        return ""
-    inset = plot.cells.width / 20
-    ways = [way, way + 1] if light == SPOOKY else [way]
-    lines = (plot.cells.hatching(one, 7, inset) for one in ways)
-    hatching = (kit.element("path", class_="hatching", d=drawn) for drawn in lines)
-    return kit.group(_outline(plot, "dusk", inset), *hatching, class_="display-shadows")
-
-
-@lru_cache(maxsize=16)
-def _edge(plot: ForestPlot, touched: int) -> str:
-    """A stitched edge in the colour of who has just named the cell."""
-    if touched < 0:
-        return ""
-    return _outline(plot, f"stitch frame-{NAMES[touched]}", plot.cells.width / 13)
+    drawn = _outline(plot, "face", width / 50) + soil(ground.soil, width)
+    if ground.light != FULL_SUN:
+        drawn += shade(ground.way, ground.light == SPOOKY, width)
+    if ground.coming >= 0:
+        drawn += coming_shade(ground.coming, width)
+    if ground.target >= 0:
+        seed = crown(KINDS[ground.target], 0, False, 0, plot.cells.height * 0.17, width * 0.92)
+        drawn += kit.group(seed, class_="ghost", display="none")
+    if ground.touched >= 0:
+        drawn += _outline(plot, f"stitch frame-{NAMES[ground.touched]}", width / 13)
+    return drawn + (_outline(plot, "planned", width / 13) if ground.planned else "")
 
 
 @lru_cache(maxsize=1024)
 def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     if tree.owner < 0:
         return ""
-    kind = f"piece wood wood-{NAMES[tree.owner]}{' dormant' if tree.dormant else ''}"
+    marks = f"{' dormant' if tree.dormant else ''}{' spooked' if tree.spooked else ''}"
     foot = plot.cells.height * 0.17
     drawn = crown(KINDS[tree.owner], tree.size, tree.dormant, 0, foot, plot.cells.width * 0.92)
-    return kit.group(drawn, id=f"tree-{cell}", class_=kind)
+    standing = kit.group(
+        drawn, id=f"tree-{cell}", class_=f"piece wood wood-{NAMES[tree.owner]}{marks}"
+    )
+    return _cast(plot, tree, foot) + standing
+
+
+def _cast(plot: ForestPlot, tree: DrawnTree, foot: float) -> str:
+    """The beginning of a tree's shadow, on its own cell: it tells where the sun stands."""
+    if tree.way < 0 or not tree.size:
+        return ""
+    x, y = plot.cells.toward(tree.way, 0.09 + 0.1 * tree.size)
+    wide = round(plot.cells.width * (0.08 + 0.05 * tree.size), 2)
+    d = f"M0 {kit.number(foot - wide * 0.15)}l{kit.number(x)} {kit.number(y)}"
+    return kit.element("path", class_="cast", d=d, stroke_width=wide)
 
 
 @lru_cache(maxsize=64)
-def _figures(plot: ForestPlot, soil: int, size: int) -> str:
+def _figures(plot: ForestPlot, level: int, size: int) -> str:
     """The extra points of the soil and the size of the tree (-1: none), hidden until asked for."""
     if not plot.optional:
         return ""
     aside, low = round(plot.cells.width * 0.3, 2), round(plot.cells.height * 0.2, 2)
-    points = f"+{BONUS[soil]}" if BONUS[soil] else ""
+    points = f"+{BONUS[level]}" if BONUS[level] else ""
     figures = ((points, -aside, "richness"), (size if size >= 0 else "", aside, "sizes"))
     return "".join(
         kit.text(figure, x, low, f"index display-{option}", display="none")
@@ -206,7 +260,13 @@ def _figures(plot: ForestPlot, soil: int, size: int) -> str:
     )
 
 
-# The sun.
+# The island and the sun.
+
+
+@lru_cache(maxsize=4)
+def _island(plot: ForestPlot) -> str:
+    width = plot.cells.width
+    return kit.group(island(width, width * 0.22), transform=kit.place(*plot.middle))
 
 
 @lru_cache(maxsize=4)
@@ -220,68 +280,91 @@ def _orbit(plot: ForestPlot) -> str:
 
 
 @lru_cache(maxsize=16)
-def _sun(plot: ForestPlot, way: int) -> str:
-    """The sun where it stands, and the arc of the rim around it."""
-    (ax, ay), (bx, by) = plot.rim(way - 0.4), plot.rim(way + 0.4)
+def _sun(plot: ForestPlot, way: int, moves: bool) -> str:
+    """The sun where it stands, the arc of the rim around it, and whither it moves on."""
+    arc = kit.element("path", class_="bright", d=_arc(plot, way - 0.36, way + 0.36))
+    disc = kit.piece(
+        "sun", "piece", sun(plot.margin * 0.46), (*plot.rim(way), 1), label=_("The sun")
+    )
+    return arc + (_onward(plot, way + 0.46) if moves else "") + disc
+
+
+def _arc(plot: ForestPlot, start: float, end: float) -> str:
+    (ax, ay), (bx, by) = plot.rim(start), plot.rim(end)
     reach = f"{plot.orbit:g} {round(plot.orbit * FLAT, 2):g}"
-    arc = f"M{ax:g} {ay:g}A{reach} 0 0 0 {bx:g} {by:g}"
-    disc = kit.piece("sun", "piece", sun(plot.margin * 0.4), (*plot.rim(way), 1), label="the sun")
-    return kit.element("path", class_="bright", d=arc) + disc
+    return f"M{ax:g} {ay:g}A{reach} 0 0 0 {bx:g} {by:g}"
 
 
-# What lies over the forest and beside it.
+def _onward(plot: ForestPlot, way: float) -> str:
+    """A small arrow on the sun's way, against the clock."""
+    angle = way * pi / 3
+    turned = round(degrees(atan2(-FLAT * cos(angle), -sin(angle))), 1)
+    return kit.element(
+        "path", class_="onward", d="M-6-6 2 0-6 6", transform=kit.place(*plot.rim(way), 1, turned)
+    )
 
 
-def _said(model: SpringView, plot: ForestPlot, p: int) -> str:
-    """What a player said in the turn that was last revealed, in a lower corner: red at the left."""
-    return _tag(plot, p, model.said[p]) if model.said[p] else ""
+@lru_cache(maxsize=16)
+def _sunlight(plot: ForestPlot, way: int) -> str:
+    """Warm light on the side of the island that the sun shines on; it shows through the cells."""
+    id_, angle = f"sunlight-{way}", way * pi / 3
+    ends = {
+        "x1": round(0.5 + 0.5 * cos(angle), 3),
+        "y1": round(0.5 - 0.5 * sin(angle), 3),
+        "x2": round(0.5 - 0.5 * cos(angle), 3),
+        "y2": round(0.5 + 0.5 * sin(angle), 3),
+    }
+    stops = '<stop class="glow-inner" offset="0"/><stop class="glow-outer" offset="0.6"/>'
+    light = kit.element("linearGradient", stops, id=id_, **ends)
+    lit = kit.group(daylight(plot.cells.width), class_="glow", fill=f"url(#{id_})")
+    return light + kit.group(lit, transform=kit.place(*plot.middle))
+
+
+# What was done last, and what it brought.
 
 
 @lru_cache(maxsize=1024)
-def _tag(plot: ForestPlot, p: int, said: str) -> str:
-    at = plot.height - 14.0
-    x, aside, side = (14.0, 14, "") if p == 0 else (plot.width - 14, -14, " end")
-    body = kit.token(NAMES[p], 0, 0, 15) + kit.text(said, aside, 5, f"spoken{side}")
-    label = f"{NAMES[p]} said last: {said}"
-    return kit.piece(f"said-{NAMES[p]}", "tag", body, (x, at, 1), label=label)
+def _flight(plot: ForestPlot, p: int, start: int, end: int) -> str:
+    """The way of a seed from its tree."""
+    (ax, ay), (bx, by) = plot.centre(start), plot.centre(end)
+    high = 0.3 * (((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5) + plot.cells.height * 0.3
+    middle = f"{kit.number((ax + bx) / 2)} {kit.number((ay + by) / 2 - high)}"
+    d = f"M{ax:g} {ay:g}Q{middle} {bx:g} {by:g}"
+    return kit.element("path", class_=f"flight frame-{NAMES[p]}", d=d)
 
 
-@lru_cache(maxsize=256)
-def _bubble(plot: ForestPlot, p: int, message: str) -> str:
-    """What a player's program says besides, in a bubble beside its spirit's command."""
-    lines = _lines(message)
-    if not lines:
-        return ""
-    width = round(min(WIDEST_MESSAGE, 18 + 7.6 * max(map(_columns, lines))), 1)
-    height = LINE_HEIGHT * len(lines) + 10
-    left, top = (0.0 if p == 0 else -width), -height
-    box = {"x": left, "y": top, "width": width, "height": height, "rx": 8}
-    body = kit.element("rect", class_=f"slip frame-{NAMES[p]} fine", **box) + "".join(
-        kit.text(line, left + 9, top + LINE_HEIGHT * (k + 1), "message")
-        for k, line in enumerate(lines)
+@lru_cache(maxsize=1024)
+def _completed(plot: ForestPlot, p: int, cell: int, points: int) -> str:
+    """The stump of a tree that has just been completed, and its points."""
+    width = plot.cells.width * 0.92
+    box = {"x": -width / 2, "y": plot.cells.height * 0.17 - width * 60 / 48, "width": width}
+    stump = kit.element("use", href="#stump", **box, height=width * 64 / 48)
+    gain = kit.text(f"+{points}", 0, -plot.cells.height * 0.08, "gain") if points >= 0 else ""
+    body = kit.group(stump, class_=f"wood wood-{NAMES[p]}") + gain
+    at = kit.place(*plot.centre(cell))
+    return kit.group(body, id=f"completed-{cell}", class_="reward", transform=at, aria_hidden=True)
+
+
+@lru_cache(maxsize=4096)
+def _gathered(plot: ForestPlot, day: int, cell: int, gain: int) -> str:
+    """The sun that a tree has brought this morning: it floats up and fades."""
+    figure = kit.text(f"+{gain}", 0, -plot.cells.height * 0.3, "gain")
+    at = kit.place(*plot.centre(cell))
+    risen = kit.group(figure, class_="fleeting")
+    return kit.group(risen, id=f"gathered-{day}-{cell}", transform=at, aria_hidden=True)
+
+
+@lru_cache(maxsize=64)
+def _clash(plot: ForestPlot, cell: int) -> str:
+    """A cross where two seeds met."""
+    reach = kit.number(plot.cells.width * 0.13)
+    cross = kit.element(
+        "path",
+        class_="strike",
+        d=f"M-{reach}-{reach}L{reach} {reach}M{reach}-{reach}L-{reach} {reach}",
     )
-    below = plot.height + 4 + height if plot.room_for_messages else plot.height - 34.0
-    at = (6.0 if p == 0 else plot.width - 6, below, 1)
-    label = f"{NAMES[p]} says: {message}"
-    return kit.piece(f"message-{NAMES[p]}", "tag display-words", body, at, label=label)
-
-
-def _lines(message: str) -> list[str]:
-    """A message in lines that fit, broken between words where they are no longer than a line."""
-    lines: list[str] = []
-    for word in message.split():
-        most = MESSAGE_LINE * len(word) // _columns(word)
-        for part in (word[at : at + most] for at in range(0, len(word), most)):
-            if lines and _columns(f"{lines[-1]} {part}") <= MESSAGE_LINE:
-                lines[-1] += f" {part}"
-            else:
-                lines.append(part)
-    return lines[:MOST_LINES]
-
-
-def _columns(line: str) -> int:
-    """How wide a line is, in letters: those of East Asia take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+    at = kit.place(*plot.centre(cell))
+    return kit.group(cross, id=f"clash-{cell}", transform=at, aria_hidden=True)
 
 
 def _marked(plot: ForestPlot, rows: Sequence[ScoreRow]) -> Iterator[str]:

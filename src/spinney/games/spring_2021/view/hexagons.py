@@ -6,7 +6,7 @@ each a sixth of a turn further against the clock, as in most games on such board
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -97,14 +97,3 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 def _written(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
-
-
-def dots(count: int, width: float, flat: float = 1.0) -> Iterator[Point]:
-    """Points spread evenly over an ellipse of that width, the same every time.
-
-    They lie on the spiral of a sunflower's seeds: each turned by the golden angle from the last.
-    """
-    for k in range(count):
-        reach = width / 2 * sqrt((k + 0.5) / count)
-        angle = k * pi * (3 - sqrt(5))
-        yield round(reach * cos(angle), 1), round(reach * flat * sin(angle), 1)

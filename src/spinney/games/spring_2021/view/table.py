@@ -1,4 +1,4 @@
-"""The boards around the forest: the days, the players, the commands, the legend."""
+"""The boards around the forest: the days, the players, the button to wait, the legend."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from functools import lru_cache
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS, SIZES
-from spinney.games.spring_2021.rules.record import BRONZE, COMPLETING, OVER, WOOD_1
+from spinney.games.spring_2021.rules.record import BRONZE, OVER, WOOD_1
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.text.notation import TREES
-from spinney.games.spring_2021.view.forest import FLAT
+from spinney.games.spring_2021.view.ground import FLAT, shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.trees import KINDS, crown, grain, sun
+from spinney.games.spring_2021.view.trees import KINDS, crown, sun
 from spinney.games.spring_2021.view.view_model import BONUS, FULL_SUN, SHADE, SPOOKY, SpringView
+from spinney.i18n import N_, _, current_language, ngettext
 
 # The days.
 
@@ -29,45 +29,52 @@ def sky(model: SpringView, width: float, across: bool) -> Board:
     left = width - model.days * _STEP - rounds * _BREAK - 3 if across else 2
     top, height = (44, 58) if across else (66, 76)
     today = model.s.day
+    labels = (_("Day {day}", day=k + 1) for k in range(model.days))
     days = (
-        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(model.days)
+        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top, label)
+        for k, label in enumerate(labels)
     )
     body = (
         kit.text(model.date, 4, 24, "title")
         + kit.text(model.story, 4, 47, "story")
-        + kit.text(f"Nutrients {model.s.nutrients}", width - 6, 24, "heading end")
+        + kit.text(_nutrients(model), width - 6, 24, "heading end")
         + "".join(days)
     )
-    told = f"{model.story} Nutrients {model.s.nutrients}."
+    told = f"{model.story} {_nutrients(model)}."
     return Board("sky", model.date, width, height, body, told, headed=True)
 
 
+def _nutrients(model: SpringView) -> str:
+    return _("Nutrients {count}", count=model.s.nutrients)
+
+
 @lru_cache(maxsize=4096)
-def _day(k: int, today: int, x: float, y: float) -> str:
+def _day(k: int, today: int, x: float, y: float, label: str) -> str:
     when = "gone" if k < today else "today" if k == today else "coming"
     drawn = sun(3.8) if k == today else kit.element("circle", class_="bead", r=4)
     at = (round(x + _STEP / 2, 2), y, 1)
-    return kit.piece(f"day-{k + 1}", f"day {when}", drawn, at, label=f"day {k + 1}")
+    return kit.piece(f"day-{k + 1}", f"day {when}", drawn, at, label=label)
 
 
 # Players.
 
-_HIGH = 148
+_HIGH = 166
 
 
 def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     """What a player has: sun, points, and trees of each size with what one more costs."""
-    whose = f"{NAMES[p].capitalize()}, you" if p == model.me else NAMES[p].capitalize()
+    whose, doing = model.names[p], model.doing(p)
+    room = width - 52 - kit.text_width(doing, 14) - 12
     body = (
         _frame(NAMES[p], width, _HIGH)
         + kit.token(NAMES[p], 22, 24, 18)
-        + kit.text(whose, 38, 30, "title")
-        + kit.text(model.doing(p), width - 14, 29, "note end")
-        + _sunshine(model, p)
+        + kit.text(kit.fitted(whose, room, 20, bold=True), 38, 30, "title")
+        + kit.text(doing, width - 14, 29, "note end")
+        + _sun_points(model.s.sun[p], model.tomorrow(p))
         + _points(model, p, width)
         + _nursery(model, p, width)
     )
-    return Board(name, NAMES[p].capitalize(), width, _HIGH, body, _told(model, p), headed=True)
+    return Board(name, whose, width, _HIGH, body, _told(model, p), headed=True)
 
 
 @lru_cache(maxsize=8)
@@ -78,34 +85,30 @@ def _frame(player: str, width: float, height: float) -> str:
     )
 
 
-def _sunshine(model: SpringView, p: int) -> str:
-    """The sun points a player has, and what the trees will give next as they stand."""
-    return _sun_points(model.s.sun[p], model.tomorrow(p))
-
-
 @lru_cache(maxsize=1024)
 def _sun_points(held: int, more: str) -> str:
-    beside = 53 + 16 * len(str(held))
+    """The sun points a player has, and below what the trees will give next as they stand."""
     return (
-        kit.group(sun(8), transform=kit.place(28, 57))
-        + kit.text(held, 48, 65, "sum")
-        + kit.text(more or "sun", beside, 65, "note small")
+        kit.group(sun(9), transform=kit.place(30, 60))
+        + kit.text(held, 54, 62, "sum")
+        + kit.text(more, 54, 80, "note small")
     )
 
 
 def _points(model: SpringView, p: int, width: float) -> str:
-    """The points for completed trees, and those that would come if the game ended now."""
+    """The points for completed trees, and below those that would come if the game ended now."""
     if model.s.out[p]:
-        return kit.text("out", width - 14, 65, "sum end")
-    extra = model.view.scores[p] - model.s.points[p]
-    return _score(model.s.points[p], f"points, +{extra}" if extra else "points", width)
+        return kit.text(_("out"), width - 14, 62, "sum end")
+    points = model.s.points[p]
+    extra = model.view.scores[p] - points
+    unit = ngettext("{count} point", "{count} points", points)
+    return _score(unit, _("+{count} at the end", count=extra) if extra else "", width)
 
 
 @lru_cache(maxsize=1024)
-def _score(points: int, more: str, width: float) -> str:
-    before = width - 20 - 6.2 * len(more)
-    return kit.text(points, before, 65, "sum end") + kit.text(
-        more, width - 14, 65, "note small end"
+def _score(points: str, more: str, width: float) -> str:
+    return kit.text(points, width - 14, 62, "heading end") + kit.text(
+        more, width - 14, 80, "note small end"
     )
 
 
@@ -114,8 +117,9 @@ def _nursery(model: SpringView, p: int, width: float) -> str:
     pitch = (width - 20) / SIZES
     ranks = zip(model.counts(p), _costs(model, p), strict=True)
     asleep = model.sleeps(p)
+    language = current_language()
     return "".join(
-        _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * pitch, 2))
+        _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * pitch, 2), language)
         for size, (count, cost) in enumerate(ranks)
     )
 
@@ -129,48 +133,48 @@ def _costs(model: SpringView, p: int) -> tuple[int | None, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _rank(p: int, size: int, count: int, cost: int | None, asleep: bool, x: float) -> str:
+def _rank(
+    p: int, size: int, count: int, cost: int | None, asleep: bool, x: float, _language: str
+) -> str:
     kind = f"wood wood-{NAMES[p]}{' dormant' if asleep else ''}"
-    trees = kit.group(crown(KINDS[p], size, asleep, -12, 118, 35), class_=kind)
+    trees = kit.group(crown(KINDS[p], size, asleep, -12, 132, 35), class_=kind)
     label, price = _many(count, size), ""
     if cost is not None:
-        label += f", one more costs {cost} sun"
-        price = kit.text(f"+1 for {cost}", 0, 138, "label small")
-    body = trees + kit.text(count, 15, 116, "count") + price
+        label = _("{trees}; one more costs {cost} sun", trees=label, cost=cost)
+        price = kit.text(_("{count} sun", count=cost), 0, 154, "label small")
+    body = trees + kit.text(count, 15, 130, "count") + price
     return kit.piece(f"rank-{NAMES[p]}-{size}", "rank", body, (x, 0, 1), label=label)
 
 
 def _many(count: int, size: int) -> str:
-    return f"{count} {TREES[size]}{'' if count == 1 else 's'}"
+    if size == 0:
+        return ngettext("{count} seed", "{count} seeds", count)
+    if size == 1:
+        return ngettext("{count} small tree", "{count} small trees", count)
+    if size == 2:
+        return ngettext("{count} medium tree", "{count} medium trees", count)
+    return ngettext("{count} large tree", "{count} large trees", count)
 
 
 def _told(model: SpringView, p: int) -> str:
-    counts = ", ".join(_many(count, size) for size, count in enumerate(model.counts(p)))
-    return f"{model.s.sun[p]} sun, {model.view.scores[p]} points. {counts}. {model.doing(p)}."
+    counts = (_many(count, size) for size, count in enumerate(model.counts(p)))
+    held = _("{count} sun", count=model.s.sun[p])
+    points = ngettext("{count} point", "{count} points", model.view.scores[p])
+    return f"{'. '.join(filter(None, [held, points, *counts, model.doing(p)]))}."
 
 
-# Commands.
+# Waiting.
 
-_TILE = 56
+_BUTTON = 52
 
 
-def actions(model: SpringView, width: float, columns: int) -> Board:
-    """The commands and what they cost the viewer."""
-    tile = round((width - 12) / columns, 2)
-    prices = _prices(model)
-    drawn = (
-        _verb(
-            verb,
-            prices[verb],
-            (round(9 + k % columns * tile, 2), 8 + k // columns * (_TILE + 6), tile - 6),
-            verb in model.words,
-        )
-        for k, verb in enumerate(model.verbs)
-    )
-    height = 8 + -(-len(model.verbs) // columns) * (_TILE + 6)
-    told = ", ".join(f"{verb}: {price}" for verb, price in prices.items())
-    body = _panel(width, height) + "".join(drawn)
-    return Board("actions", "Commands", width, height, body, f"{told}.", headed=True, at_hand=True)
+def waiting(model: SpringView, width: float) -> Board:
+    """The button that ends the viewer's day, always in the same place."""
+    named = "WAIT" in model.words
+    title, about = _("Wait"), _("Sleep until tomorrow")
+    body = _panel(width, _BUTTON + 16) + _button(title, about, width - 16, named)
+    told = f"{title}: {about}."
+    return Board("actions", title, width, _BUTTON + 16, body, told, headed=True, at_hand=True)
 
 
 @lru_cache(maxsize=4)
@@ -179,70 +183,57 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _prices(model: SpringView) -> dict[str, str]:
-    seed, first, *grown = model.costs(model.near)
-    small = f"{first}, " if model.s.league == BRONZE else ""  # elsewhere there are no seeds
-    prices = {
-        "SEED": f"{seed} sun",
-        "GROW": f"{small}{grown[0]} or {grown[1]} sun",
-        "COMPLETE": f"{COMPLETING} sun",
-        "WAIT": "and sleep",
-    }
-    return {verb: prices[verb] for verb in model.verbs}
-
-
-@lru_cache(maxsize=512)
-def _verb(verb: str, price: str, at: tuple[float, float, float], named: bool) -> str:
-    x, y, width = at
-    roomy = width > 100
+@lru_cache(maxsize=64)
+def _button(title: str, about: str, width: float, named: bool) -> str:
     body = (
-        kit.element("rect", class_="face", width=width, height=_TILE, rx=10)
-        + kit.text(verb, width / 2, 25, "verb" if roomy else "verb cramped")
-        + kit.text(price, width / 2, 44, "label" if roomy else "label small")
+        kit.element("rect", class_="face", width=width, height=_BUTTON, rx=10)
+        + kit.text(title, width / 2, 24, "verb")
+        + kit.text(about, width / 2, 43, "label small")
     )
+    box = {"x": -4, "y": -4, "width": width + 8, "height": _BUTTON + 8, "rx": 13}
     return kit.piece(
-        f"action-{verb}",
+        "action-WAIT",
         f"action {'open' if named else 'shut'}",
         body,
-        (x, y, 1),
-        word=verb if named else None,
-        label=f"{verb}: {price}",
-        halo=kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=64, rx=13),
+        (8, 8, 1),
+        word="WAIT" if named else None,
+        label=f"{title}: {about}",
+        halo=kit.element("rect", class_="halo", **box),
     )
 
 
 # The legend.
 
 _SIGNS = (
-    (1, FULL_SUN, "poor soil"),
-    (2, FULL_SUN, f"good, +{BONUS[2]}"),
-    (3, FULL_SUN, f"rich, +{BONUS[3]}"),
-    (0, FULL_SUN, "unusable"),
-    (2, SHADE, "shade"),
-    (2, SPOOKY, "spooky"),
+    (1, FULL_SUN, N_("poor soil")),
+    (2, FULL_SUN, N_("good, +{points}")),
+    (3, FULL_SUN, N_("rich, +{points}")),
+    (0, FULL_SUN, N_("unusable")),
+    (2, SHADE, N_("shadow")),
+    (2, SPOOKY, N_("spooky")),
 )
 """Soil, light, and what that is called."""
 
 
-@lru_cache(maxsize=8)
-def legend(width: float, shady: bool) -> Board:
+@lru_cache(maxsize=32)
+def legend(width: float, shady: bool, _language: str) -> Board:
     """What soils look like, and shadows where there are any."""
     pitch = (width - 12) / 3
     signs = _SIGNS if shady else [sign for sign in _SIGNS if sign[0] and sign[1] == FULL_SUN]
     drawn = "".join(
-        _sign(sign, 18 + k % 3 * pitch, 16 + k // 3 * 30) for k, sign in enumerate(signs)
+        _sign(level, light, _(told, points=BONUS[level]), 18 + k % 3 * pitch, 16 + k // 3 * 30)
+        for k, (level, light, told) in enumerate(signs)
     )
     height = 2 + 30 * -(-len(signs) // 3)
-    return Board("legend", "Legend", width, height, drawn, "", headed=True)
+    return Board("legend", _("Legend"), width, height, drawn, "", headed=True)
 
 
-def _sign(sign: tuple[int, int, str], x: float, y: float) -> str:
-    soil, light, told = sign
-    cells = Hexagons(25, FLAT)
-    body = kit.element("path", class_="face", d=cells.outline(0.5)) + grain(soil, 20, FLAT)
-    ways = {FULL_SUN: (), SHADE: (0,), SPOOKY: (0, 1)}[light]
-    body += "".join(
-        kit.element("path", class_="hatching", d=cells.hatching(way, 6, 1)) for way in ways
+def _sign(level: int, light: int, told: str, x: float, y: float) -> str:
+    wide = 28
+    body = kit.element("path", class_="face", d=Hexagons(wide, FLAT).outline(0.5)) + soil(
+        level, wide
     )
-    hexagon = kit.group(body, class_=f"hex soil-{soil}", transform=kit.place(x, y))
+    if light != FULL_SUN:
+        body += shade(0, light == SPOOKY, wide)
+    hexagon = kit.group(body, class_=f"hex soil-{level}", transform=kit.place(x, y))
     return hexagon + kit.text(told, x + 17, y + 4, "note small")

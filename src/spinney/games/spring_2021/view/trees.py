@@ -1,4 +1,4 @@
-"""A forest seen from the side: trees of four heights, the soil they stand on, and the sun."""
+"""A forest seen from the side: trees of four heights, their spirits, and the sun."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Final
 
 from spinney.drawing.svg import element, number
 from spinney.drawing.symbols import read_symbols, register
-from spinney.games.spring_2021.view.hexagons import dots
 
 FOREST_SYMBOLS: Final = register(read_symbols(__package__, "forest.svg"))
-"""The ids of the symbols of trees: a kind and a size, as ``conifer-2``."""
+"""The ids of the symbols: of trees by kind and size, as ``conifer-2``, and of what is near them."""
 KINDS: Final = ("broadleaf", "conifer")
 """The crown shapes: round, and pointed in tiers."""
 HEIGHTS: Final = ("seed", "small", "medium", "large")
@@ -21,8 +20,8 @@ TALLEST: Final = 64 / 48
 
 _FOOT: Final = 60 / 48  # where a tree stands, from the top of its box, over its width
 _EYES: Final = {
-    "broadleaf": ((57, 2.2), (46.8, 3), (37, 4.6), (26.5, 6.4)),
-    "conifer": ((56.4, 2.9), (51.4, 2.7), (46.6, 3.6), (43.6, 4.6)),
+    "broadleaf": ((57, 2.2), (45.6, 2.8), (34.8, 4.4), (24, 6.2)),
+    "conifer": ((56.4, 2.9), (50.6, 2.7), (45.2, 3.6), (41.4, 4.6)),
 }
 """How low the eyes of the spirit in a tree sit, and how far apart, by kind and size."""
 
@@ -58,19 +57,19 @@ def _eyes(kind: str, size: int, asleep: bool) -> str:
 
 
 @lru_cache(maxsize=16)
-def grain(level: int, width: float, flat: float) -> str:
-    """The dots of soil around (0, 0), ever denser with its level (1 to 3); pebbles for level 0."""
-    if level == 0:
-        stones = ((-0.2, 0.04), (0.12, -0.16), (0.2, 0.16))
-        path = "".join(
-            f"M{number(x * width)} {number(y * width)}q{number(0.07 * width)}-"
-            f"{number(0.1 * width)} {number(0.14 * width)} 0z"
-            for x, y in stones
-        )
-        return element("path", class_="pebbles", d=path)
-    drawn = dots((0, 7, 19, 37)[level], width, flat)
-    path = "".join(f"M{number(x)} {number(y)}h0" for x, y in drawn)
-    return element("path", class_="grain", d=path)
+def spirit(kind: str, asleep: bool, width: float) -> str:
+    """The spirit of a kind of trees, its feet in the middle at (0, 0), looking out or `asleep`."""
+    height = width * 56 / 48
+    body = element(
+        "use", href=f"#spirit-{kind}", x=-width / 2, y=-height, width=width, height=height
+    )
+    at = f"translate({number(-width / 2)} {number(-height)}) scale({number(width / 48)})"
+    if asleep:
+        eyes = element("path", class_="lids wide", d="M13 30q4 4 8 0M27 30q4 4 8 0", transform=at)
+    else:
+        white = element("path", class_="eyes", d="M17 29h0M31 29h0", stroke_width=9, transform=at)
+        eyes = white + element("path", class_="pupils", d="M17.6 29.6h0M30.4 29.6h0", transform=at)
+    return body + eyes
 
 
 @lru_cache(maxsize=8)

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from spinney.core.rendering import Messages
 from spinney.core.state import Observation, State
+from spinney.drawing import Unavailable
 from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, NEAR, SIZES
 from spinney.games.spring_2021.rules.record import (
     BRONZE,
+    CHOOSING,
+    COMPLETE,
+    COMPLETING,
     DAYS,
     FORFEIT,
     GATHERING,
     GROWING,
+    LARGEST,
     LEAGUE_DAYS,
     MOVING,
     NOTHING,
     OVER,
     PENALTY,
     PLAYERS,
+    SEED,
+    WAIT,
     Forest,
     direction,
 )
-from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.text.notation import LEAGUES, TREES, VERBS_OF, parts, write
+from spinney.games.spring_2021.text.notation import LEAGUES, VERBS_OF, parts
+from spinney.i18n import N_, _, current_language
 
-SOILS = ("unusable ground", "poor soil", "good soil", "rich soil")
+SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
 """What the ground is called, by richness."""
 BONUS = (0, 0, 2, 4)
 """The points for completing a tree there, besides the nutrients."""
@@ -69,22 +77,51 @@ def _lights(sizes: tuple[int, ...], way: int) -> tuple[int, ...]:
     )
 
 
+TREES_OF = (N_("{name}’s seed"), N_("{name}’s small tree"), N_("{name}’s medium tree"),
+            N_("{name}’s large tree"))  # fmt: skip
+_SHADED_TODAY = ("", N_("Today: in the shadow of a small tree"),
+                 N_("Today: in the shadow of a medium tree"),
+                 N_("Today: in the shadow of a large tree"))  # fmt: skip
+_SHADED_LATER = ("", N_("Day {day}: in the shadow of a small tree"),
+                 N_("Day {day}: in the shadow of a medium tree"),
+                 N_("Day {day}: in the shadow of a large tree"))  # fmt: skip
+"""By the size of a tree."""
+
+
 @lru_cache(maxsize=64)
-def _shadows(sizes: tuple[int, ...], today: int) -> tuple[str, ...]:
+def _shadows(sizes: tuple[int, ...], today: int, _language: str) -> tuple[str, ...]:
     """For each cell the shadows that fall on it from a day on, in lines."""
     days = range(today, min(today + DIRECTIONS, DAYS - 1) + 1)
-    none = "No shadow falls here in the days to come"
+    none = _("No shadow falls here in the days to come")
     lines = ([_shadow(sizes, cell, day, today) for day in days] for cell in range(CELLS))
     return tuple("\n".join(filter(None, of_cell)) or none for of_cell in lines)
 
 
 def _shadow(sizes: tuple[int, ...], cell: int, day: int, today: int) -> str:
     """The shadow that falls on a cell on a day, in words; empty for none."""
-    way = direction(day)
-    cast = " and ".join(f"{c} ({TREES[sizes[c]]})" for c in _shaders(sizes, way)[cell])
-    when = "Today" if day == today else f"Day {day + 1}"
-    spooky = "spooky " if _lights(sizes, way)[cell] == SPOOKY else ""
-    return f"{when}: {spooky}shadow of {cast}" if cast else ""
+    shaders = _shaders(sizes, direction(day))[cell]
+    if not shaders:
+        return ""
+    largest = max(sizes[shader] for shader in shaders)
+    if day == today:
+        return _(_SHADED_TODAY[largest])
+    return _(_SHADED_LATER[largest], day=day + 1)
+
+
+class Offer(NamedTuple):
+    """What could be done with a tree.
+
+    Attributes:
+        verb: the command.
+        label: what it is called.
+        price: what it costs, in words.
+        reason: why it can't be done now, in a sentence; empty: it can.
+    """
+
+    verb: str
+    label: str
+    price: str
+    reason: str
 
 
 class SpringView:
@@ -97,6 +134,7 @@ class SpringView:
         soil: how rich each cell is.
         owner: whose tree is on each cell, -1 where there is none.
         size: how large it is, -1 where there is none.
+        names: what the players are called.
         words: what the viewer can name now, of all that lies on the table.
         messages: what each player's program said besides its last command, by player.
     """
@@ -107,6 +145,7 @@ class SpringView:
         self.s: Forest = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
+        self.names = view.game.display_names
         self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
         for level, cells in enumerate(self.s.soil):
             for cell in _members(cells):
@@ -159,6 +198,10 @@ class SpringView:
         """How the light is on each cell today."""
         return _lights(self._sizes, self.way(self.day))
 
+    def shaded_tomorrow(self, cell: int) -> bool:
+        """Will a shadow fall on a cell tomorrow, as the trees stand?"""
+        return self.s.day + 1 < self.days and bool(self.shaders(cell, self.s.day + 1))
+
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
         return tuple(self.size)
@@ -176,12 +219,12 @@ class SpringView:
         """The day it is, from 0; after the last one that one."""
         return min(self.s.day, self.days - 1)
 
-    # What was said.
+    # What was done last, and what it brought.
 
     @cached_property
-    def said(self) -> tuple[str, ...]:
-        """The command of each player that was carried out last, in words; empty for none."""
-        return tuple(_told(self.s.did[p]) for p in range(PLAYERS))
+    def _last(self) -> tuple[int, ...]:
+        """What each player did in the turn that was last revealed."""
+        return tuple(self.s.did[p] for p in range(PLAYERS))
 
     @cached_property
     def touched(self) -> dict[int, int]:
@@ -189,15 +232,116 @@ class SpringView:
         return {
             cell: p
             for p in range(PLAYERS)
-            if self.s.did[p] >= 0
-            for cell in parts(self.s.did[p])[1]
+            if self._last[p] >= 0
+            for cell in parts(self._last[p])[1]
         }
 
+    @cached_property
+    def done(self) -> tuple[str, ...]:
+        """What each player did last, in a few words; empty for nothing."""
+        if self.dawn:
+            sun = (self.income(p, self.day) for p in range(PLAYERS))
+            return tuple(_("Gathered {count} sun", count=count) for count in sun)
+        if self.clash >= 0:
+            return (_("The seeds met: none took root"),) * PLAYERS
+        return tuple(_did(choice) for choice in self._last)
+
     @property
-    def chosen(self) -> str:
-        """The viewer's own command that is still secret, in words."""
-        action = self.s.choice[self.me] if self.me >= 0 else NOTHING
-        return _told(action)
+    def dawn(self) -> bool:
+        """Has a day just begun, and has nobody done anything yet?
+
+        Then both are awake though one at least slept when something was done last.
+        """
+        slept = any(choice <= WAIT for choice in self._last)
+        return (
+            self.s.phase == CHOOSING and slept and not any(self.s.asleep[p] for p in range(PLAYERS))
+        )
+
+    @property
+    def clash(self) -> int:
+        """The cell on which both sowed in the last turn; -1: they did not."""
+        cells = {(choice - SEED) % CELLS if choice >= SEED else -1 for choice in self._last}
+        return cells.pop() if len(cells) == 1 else -1
+
+    @property
+    def flights(self) -> Iterator[tuple[int, int, int]]:
+        """The seeds that flew in the last turn: whose, from where, to where."""
+        for p, choice in enumerate(self._last):
+            if choice >= SEED:
+                yield p, *divmod(choice - SEED, CELLS)
+
+    @property
+    def completed(self) -> Iterator[tuple[int, int, int]]:
+        """The trees completed in the last turn: whose, where, and for how many points.
+
+        The last is -1 where the forest doesn't tell: nutrients never fall below 0.
+        """
+        fallen = sum(COMPLETE <= choice < SEED for choice in self._last)
+        worth = self.s.nutrients + fallen if self.s.nutrients else -1
+        for p, choice in enumerate(self._last):
+            if COMPLETE <= choice < SEED:
+                cell = choice - COMPLETE
+                yield p, cell, -1 if worth < 0 else worth + BONUS[self.soil[cell]]
+
+    @property
+    def gathered(self) -> Iterator[tuple[int, int]]:
+        """The trees that brought sun this morning, each with how much."""
+        if self.dawn:
+            for cell, size in enumerate(self.size):
+                if size > 0 and self.today[cell] != SPOOKY:
+                    yield cell, size
+
+    # What the viewer can do.
+
+    @property
+    def chosen(self) -> int:
+        """The viewer's own command that is still secret; `NOTHING` for none."""
+        return self.s.choice[self.me] if self.me >= 0 else NOTHING
+
+    @property
+    def planned(self) -> tuple[int, ...]:
+        """The cells that the viewer's secret command names."""
+        return tuple(parts(self.chosen)[1]) if self.chosen >= 0 else ()
+
+    def offers(self, cell: int) -> tuple[Offer, ...]:
+        """What could be done with the viewer's tree on a cell, with its price, or why not now."""
+        if self.owner[cell] != self.me or self.me not in self.view.to_act:
+            return ()
+        verbs = _verbs(self.size[cell])
+        return tuple(self._offer(verb, cell) for verb in verbs if verb in self.verbs)
+
+    def unavailable(self, cell: int) -> tuple[Unavailable, ...]:
+        """What can't be done now with the viewer's tree on a cell."""
+        offers = self.offers(cell)
+        return tuple(Unavailable(offer.label, offer.reason) for offer in offers if offer.reason)
+
+    def _offer(self, verb: str, cell: int) -> Offer:
+        size = self.size[cell]
+        price = self._price(verb, size)
+        label = _(_GROWS[size] if verb == "GROW" else _OFFERS[verb])
+        reason = "" if (verb, cell) in self._possible else self._reason(verb, cell, price)
+        return Offer(verb, label, _("{count} sun", count=price), reason)
+
+    def _price(self, verb: str, size: int) -> int:
+        if verb == "COMPLETE":
+            return COMPLETING
+        return self.costs(self.me)[0 if verb == "SEED" else size + 1]
+
+    def _reason(self, verb: str, cell: int, price: int) -> str:
+        """Why the viewer's tree can't do this."""
+        if cell in self.dormant:
+            return _("This tree has done its work for today. Tomorrow it can act again.")
+        held = self.s.sun[self.me]
+        if held < price:
+            return _(_TOO_DEAR[verb], cost=price, sun=held)
+        return _("No free soil is in reach of this tree.")
+
+    @cached_property
+    def _possible(self) -> frozenset[tuple[str, int]]:
+        """The verbs that can be said now, each with the tree it can be said of."""
+        actions = self.view.legal_actions if isinstance(self.view, Observation) else ()
+        said = (parts(action) for action in actions)
+        return frozenset((verb, cells[0]) for verb, cells in said if cells)
 
     # In words.
 
@@ -214,14 +358,16 @@ class SpringView:
     @property
     def date(self) -> str:
         """Which day it is, and in what league if it is not the whole game."""
-        league = f", {LEAGUES[self.s.league]}" if self.s.league else ""
-        return f"Day {self.day + 1} of {self.days}{league}"
+        day = {"day": self.day + 1, "days": self.days}
+        if self.s.league:
+            return _("Day {day} of {days}, {league}", league=LEAGUES[self.s.league], **day)
+        return _("Day {day} of {days}", **day)
 
     def tomorrow(self, p: int) -> str:
         """What a player's trees will give next as they stand, in words; empty on the last day."""
         if self.s.day + 1 >= self.days:
             return ""
-        return f"+{self.income(p, self.s.day + 1)} tomorrow"
+        return _("+{count} tomorrow", count=self.income(p, self.s.day + 1))
 
     def sleeps(self, p: int) -> bool:
         """Does a player sleep until the next day?"""
@@ -229,15 +375,15 @@ class SpringView:
 
     def doing(self, p: int) -> str:
         """What a player is doing."""
-        if p == self.me and self.chosen:
-            return f"chose {self.chosen}"
+        if p == self.me and self.chosen != NOTHING:
+            return _(_CHOSEN[parts(self.chosen)[0]]) if self.chosen >= 0 else ""
         if self.s.out[p]:
-            return "is out"
+            return _("is out")
         if self.s.phase in (OVER, GATHERING):
             return ""
         if self.s.asleep[p]:
-            return "sleeps"
-        return "chooses" if p in self.view.to_act else "has chosen"
+            return _("sleeps")
+        return _("chooses") if p in self.view.to_act else _("has chosen")
 
     @property
     def story(self) -> str:
@@ -246,44 +392,73 @@ class SpringView:
             return self._end()
         waits, sleep = self.view.to_act, [p for p in range(PLAYERS) if self.s.asleep[p]]
         if self.s.phase == GATHERING:
-            return f"The sun rises on day {self.day + 1}."
+            return _("The sun rises on day {day}.", day=self.day + 1)
         if not waits:
-            return "The sun moves on." if self.s.phase == MOVING else "Both have chosen."
-        if self.chosen and self.me not in waits:
-            return "Your choice is sealed until the other has chosen."
+            moving = self.s.phase == MOVING
+            return _("The sun moves on.") if moving else _("Both have chosen.")
+        if self.chosen != NOTHING and self.me not in waits:
+            return _("Your choice stays secret until the other has chosen.")
         if len(waits) == PLAYERS:
-            return "Red and blue choose, in secret."
-        other = " sleeps; " if sleep else " has chosen; "
-        return f"{NAMES[1 - waits[0]].capitalize()}{other}{NAMES[waits[0]]} chooses."
+            return _("Both choose in secret.")
+        named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
+        if sleep:
+            return _("{name} sleeps. {other} chooses.", **named)
+        return _("{name} has chosen. {other} chooses.", **named)
 
     def _end(self) -> str:
         outcome = self.view.outcome or ()
         if 1 in outcome:
-            return f"The game is over: {NAMES[outcome.index(1)]} wins."
-        return "The game is over: a draw."
+            return _("The game is over: {name} wins.", name=self.names[outcome.index(1)])
+        return _("The game is over: a draw.")
 
     def caption(self, cell: int) -> str:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
-        tree = self.owner[cell], self.size[cell], cell in self.dormant
-        return _caption(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
+        owner = self.names[self.owner[cell]] if self.owner[cell] >= 0 else ""
+        tree = owner, self.size[cell], cell in self.dormant
+        shadows = self._shadows[cell], current_language()
+        told = _caption(cell, self.soil[cell], *tree, self.today[cell], *shadows)
+        return "\n".join([told, *map(_offered, self.offers(cell))])
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
-        return _shadows(self._sizes, self.day) if self.shady else ("",) * CELLS
+        told = _shadows(self._sizes, self.day, current_language()) if self.shady else ()
+        return told or ("",) * CELLS
 
 
 @lru_cache(maxsize=4096)  # for most cells it is what it was a moment ago
 def _caption(
-    cell: int, soil: int, owner: int, size: int, dormant: bool, light: int, shadows: str
+    cell: int,
+    soil: int,
+    owner: str,
+    size: int,
+    dormant: bool,
+    light: int,
+    shadows: str,
+    _language: str,
 ) -> str:
-    lines = [f"{cell}: {SOILS[soil]}" + (f", {BONUS[soil]} points more" if BONUS[soil] else "")]
+    lines = [_ground(cell, soil)]
     if size >= 0:
-        rest = ", dormant until tomorrow" if dormant else ""
-        lines.append(f"{NAMES[owner].capitalize()}’s {TREES[size]}{rest}")
+        lines.append(_(TREES_OF[size], name=owner))
+    if dormant:
+        lines.append(_("Has done its work for today"))
     if size > 0:
-        gives = "no sun: it is spooked" if light == SPOOKY else f"{size} sun"
-        lines.append(f"Today {gives}")
+        dark = light == SPOOKY
+        lines.append(
+            _("Brings no sun today") if dark else _("Brings {count} sun today", count=size)
+        )
     return "\n".join([*lines, *filter(None, [shadows])])
+
+
+def _ground(cell: int, soil: int) -> str:
+    ground = {"cell": cell, "soil": _(SOILS[soil])}
+    if not BONUS[soil]:
+        return _("{cell}: {soil}", **ground)
+    return _("{cell}: {soil}, {count} points more", count=BONUS[soil], **ground)
+
+
+def _offered(offer: Offer) -> str:
+    """What can be done with a tree, or why not, in a line."""
+    return offer.reason or _("{action}: {price}", action=offer.label, price=offer.price)
 
 
 def _members(cells: int) -> Iterator[int]:
@@ -302,7 +477,37 @@ def _named(action: int) -> Iterator[str]:
         yield from (CELL[cell] for cell in cells)
 
 
-def _told(choice: int) -> str:
-    """A choice in words."""
-    known = {NOTHING: "", FORFEIT: "no command", PENALTY: "an illegal command"}
-    return known[choice] if choice < 0 else write([choice])
+_OFFERS = {"COMPLETE": N_("Complete the tree"), "SEED": N_("Send a seed")}
+_GROWS = (N_("Grow into a small tree"), N_("Grow into a medium tree"), N_("Grow into a large tree"))
+_TOO_DEAR = {
+    "GROW": N_("Not enough sun: growing costs {cost}, you have {sun}."),
+    "SEED": N_("Not enough sun: a seed costs {cost}, you have {sun}."),
+    "COMPLETE": N_("Not enough sun: completing costs {cost}, you have {sun}."),
+}
+_CHOSEN = {
+    "GROW": N_("will grow"),
+    "SEED": N_("will sow"),
+    "COMPLETE": N_("will complete"),
+    "WAIT": N_("will sleep"),
+}
+_DONE = {
+    "GROW": N_("Grew a tree"),
+    "SEED": N_("Sent a seed"),
+    "COMPLETE": N_("Completed a tree"),
+    "WAIT": N_("Waits for tomorrow"),
+}
+"""Commands in words: what a tree offers, why not, what the viewer has chosen, what was done."""
+
+
+def _verbs(size: int) -> tuple[str, ...]:
+    """What can be done with a tree of a size."""
+    if size == 0:
+        return ("GROW",)
+    return ("COMPLETE" if size == LARGEST else "GROW", "SEED")
+
+
+def _did(choice: int) -> str:
+    """What came of a choice, in a few words; empty for none."""
+    known = {NOTHING: "", FORFEIT: N_("Made no move in time"), PENALTY: N_("Move not allowed")}
+    words = known[choice] if choice < 0 else _DONE[parts(choice)[0]]
+    return _(words) if words else ""

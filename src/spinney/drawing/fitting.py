@@ -1,0 +1,62 @@
+"""Text that fits: how wide a text is at most in the fonts of boards, and what to leave out of it.
+
+Browsers have different fonts, and a picture is drawn without asking one: the widths are those of
+the widest of the usual fonts.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_WIDTHS = {
+    0.36: "ijlI|!.,:;'’‘ ",
+    0.48: 'frt()[]-–/\\"“”·',
+    0.96: "mwMW@%…—",
+    0.80: "ABCDGHKNOQRTUVXYZ&",
+}
+_USUAL = 0.68
+"""How wide letters are in bold, in the size of the font."""
+_BY_LETTER = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
+_WIDE = 1.06
+"""A letter of East Asia, or an emoji."""
+_REGULAR = 0.92
+"""How wide letters are that are not bold."""
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Return how wide a text is at most, in a font of this size."""
+    return sum(map(_letter_width, text)) * size * (1 if bold else _REGULAR)
+
+
+def _letter_width(letter: str) -> float:
+    if letter in _BY_LETTER:
+        return _BY_LETTER[letter]
+    if unicodedata.combining(letter) or letter in "\u200d\ufe0e\ufe0f":
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF" or unicodedata.category(letter) == "So":
+        return _WIDE
+    return _BY_LETTER.get(unicodedata.normalize("NFD", letter)[0], _USUAL)
+
+
+@lru_cache(maxsize=4096)
+def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
+    """Return a text, or as much of it as there is room for, with an ellipsis."""
+    if text_width(text, size, bold) <= room:
+        return text
+    end = len(text)
+    while end and text_width(f"{text[:end].rstrip()}…", size, bold) > room:
+        end -= 1
+    while end and end < len(text) and _belongs_to_the_letter_before(text[end]):
+        end -= 1
+    return f"{text[:end].rstrip()}…"
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many letters for a terminal, with an ellipsis if it is cut."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _belongs_to_the_letter_before(letter: str) -> bool:
+    return _letter_width(letter) == 0

@@ -1,0 +1,62 @@
+"""What the players of a match are called: people by their names, the computer by its level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from spinney.i18n import _
+from spinney.match.events import PROGRAMS, people
+
+AT_THIS_SCREEN = ("me", "friend")
+"""The seats of people at one screen, who have said no names."""
+
+
+def player_names(own: Sequence[str], seats: Sequence[str], reader: int = -1) -> tuple[str, ...]:
+    """Return what the players are called, each otherwise than the others.
+
+    Who plays alone against computers and gave no name is "You" to themselves. Friends at one
+    screen who gave none are called as the game calls its players.
+
+    Args:
+        own: what the game calls them (`Game.display_names`).
+        seats: who sits where.
+        reader: who reads it; -1 for nobody who plays.
+    """
+    alone = people(seats) == (reader,)
+    names = [
+        (_("You") if alone else name) if seat in AT_THIS_SCREEN else seat_name(seat)
+        for name, seat in zip(own, seats, strict=True)
+    ]
+    return _numbered(names)
+
+
+def seat_name(seat: str) -> str:
+    """Return what a level, a program or a person is called."""
+    if not seat.startswith(PROGRAMS):
+        return seat
+    kind, _colon, name = seat.partition(":")
+    return level_name(name) if kind == "level" else name.split()[0].rpartition("/")[2] or name
+
+
+def level_name(level: str) -> str:
+    """Return what a level of the computer is called where it plays."""
+    known = {
+        "seedling": _("Seedling"),
+        "sapling": _("Sapling"),
+        "tree": _("Tree"),
+        "ancient": _("Ancient"),
+        "random": _("Random"),
+    }
+    return known.get(level, level)
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names with a number behind each that several have."""
+    many, so_far = Counter(names), Counter[str]()
+    told = []
+    for name in names:
+        so_far[name] += 1
+        several = many[name] > 1
+        told.append(_("{name} {number}", name=name, number=so_far[name]) if several else name)
+    return tuple(told)

@@ -1,0 +1,32 @@
+"""What the players of a table are called on its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spinney.core.game import Game
+from spinney.match.events import PROGRAMS
+from spinney.match.player_names import player_names
+from spinney.server.play.match_service import MatchSession
+from spinney.server.tables.table import PERSON, Table
+
+
+def names_at(session: MatchSession, reader: int = -1) -> tuple[str, ...]:
+    """Return what the players of a table are called now, for ``reader`` (-1: who looks on)."""
+    return names_of_seats(session.match.game, session.match.seats, session.table, reader)
+
+
+def names_of_seats(
+    game: Game, seats: Sequence[str], table: Table | None, reader: int = -1
+) -> tuple[str, ...]:
+    """Return what those are called who sit, or sat, on these seats of a match.
+
+    People at a table may have changed their names since the match began.
+    """
+    called = player_names(game.display_names, seats, reader)
+    if table is None:
+        return called
+    return tuple(
+        seat.name if seat.kind == PERSON and seat.name and not at.startswith(PROGRAMS) else name
+        for at, name, seat in zip(seats, called, table.seats, strict=True)
+    )

@@ -1,0 +1,48 @@
+"""Links that invite friends: as the host's browser reaches this server, and as QR codes."""
+
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from fastapi import Request
+
+QUIET = 4
+"""The modules left empty around a QR code: scanners need them."""
+
+
+def origin_of(request: Request) -> str:
+    """Return the address of this server as the browser that asks has it.
+
+    A trusted proxy says which way the browser came. One that says nothing may encrypt all the
+    same; the page that the browser comes from tells.
+    """
+    host, before = request.headers.get("host", ""), urlsplit(request.headers.get("referer", ""))
+    known = before.netloc == host and before.scheme in ("http", "https")
+    return f"{before.scheme if known else request.url.scheme}://{host}"
+
+
+@lru_cache(maxsize=256)
+def qr_code(text: str) -> str:
+    """Return a text as a QR code, as SVG in the colour of its surroundings."""
+    import segno  # not before somebody invites a friend
+
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    size = len(rows) + 2 * QUIET
+    path = "".join(_runs(y + QUIET, row) for y, row in enumerate(rows))
+    return (
+        f'<svg class="qr" viewBox="0 0 {size} {size}" aria-hidden="true">'
+        f'<path fill="currentColor" shape-rendering="crispEdges" d="{path}"/></svg>'
+    )
+
+
+def _runs(y: int, row: list[int]) -> str:
+    """Return a path of the dark modules of a row."""
+    runs, x = [], QUIET
+    for dark, some in itertools.groupby(row):
+        width = len(list(some))
+        if dark:
+            runs.append(f"M{x} {y}h{width}v1h-{width}z")
+        x += width
+    return "".join(runs)
