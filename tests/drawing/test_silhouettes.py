@@ -13,6 +13,7 @@ import pytest
 
 from spinney.drawing import ICONS, TREES, Board, sprite, stylesheet, symbol, symbols, use
 from spinney.drawing.symbols import SYMBOLS, defs, register, used
+from spinney.games.build_your_arboretum.view.birds import SYMBOLS as PARROT_SYMBOLS
 from spinney.games.forest_garden.view import SIGN_SYMBOLS
 from spinney.games.forest_garden.view.habits import habits
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS, KINDS
@@ -25,6 +26,7 @@ FOREST = {f"{kind}-{size}" for kind in KINDS for size in range(4)}
 FOREST_PARTS = {"leaf", "vein", "bark", "limb"}
 PLANTS = {habit.id for habit in habits().values()}
 PLANT_PARTS = {"trunk", "limbs", "stems", "twigs", "trellis", "leafage", "sunlit", "shade"}
+PARROTS = {"parrot"}
 SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-|litter-", id_)}
 
 
@@ -34,7 +36,8 @@ def parsed(drawn: str) -> ET.Element:
 
 def test_the_plate_has_every_tree_and_icon() -> None:
     cards = {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
-    assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS
+    assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS | PARROTS
+    assert frozenset(PARROTS) == PARROT_SYMBOLS
     assert frozenset(SIGNS) == SIGN_SYMBOLS
     assert frozenset(FOREST) == FOREST_SYMBOLS
     assert len(SIGNS) == 12 + 7 + 8 + 2 + 3  # fruits, blossoms, signs, cubes, litter
@@ -46,7 +49,7 @@ def test_a_symbol_is_small_and_coloured_by_class(id_: str) -> None:
     drawn = parsed(SYMBOLS[id_])
     assert drawn.get("id") == id_
     parts = {part.get("class") or "" for part in drawn}
-    if id_ in SIGNS:
+    if id_ in SIGNS | PARROTS:
         assert all(f".{word} {{" in stylesheet() for part in parts for word in part.split())
     else:
         plants = PLANT_PARTS if id_ in PLANTS else PARTS

@@ -91,11 +91,13 @@ def test_pieces_keep_their_order_and_their_places(played: list[State]) -> None:
         old, new = (
             {b.name: b.body for b in rendering.boards(s.observe(0))} for s in (before, after)
         )
-        for name in ("near-garden", "far-garden", "offering"):
+        for name in ("near-garden", "far-garden"):
             was, now = (dict(_cards(body)) for body in (old[name], new[name]))
             assert list(now) == sorted(now)
-            if before.record.round_number == after.record.round_number and name != "offering":
+            if before.record.round_number == after.record.round_number:
                 assert was.items() <= now.items()
+        offered = [card for card, _ in _cards(new["market"]) if card in _lying(after, OFFER)]
+        assert offered == sorted(offered)
 
 
 def test_cards_that_came_with_the_round_leave_gaps(played: list[State]) -> None:
@@ -115,8 +117,13 @@ def _arrived(state: State) -> set[str]:
 
 
 def _offering(state: State) -> dict[str, Any]:
-    board = next(b for b in rendering.boards(state.observe(0)) if b.name == "offering")
-    return dict(_cards(board.body))
+    board = next(b for b in rendering.boards(state.observe(0)) if b.name == "market")
+    offered = _lying(state, OFFER)
+    return {card: at for card, at in _cards(board.body) if card in offered}
+
+
+def _lying(state: State, place: int) -> set[str]:
+    return {f"card-{card_name(c)}" for c in range(64) if state.record.where[c] == place}
 
 
 def _cards(body: str) -> list[tuple[str, tuple[str, str]]]:
@@ -164,23 +171,39 @@ def test_the_track_tells_the_round() -> None:
     assert "turn 4: Red, 1 parrot, garden, skipped" in track.body
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
-    assert "2 turns more: not played." in rendering.boards(state.observe(-1))[0].body
+    track = rendering.boards(state.observe(-1))[0]
+    assert "2 turns more: not played." in " ".join(re.findall(r">([^<]+)</text>", track.body))
 
 
 def test_actions_taken_are_struck_out() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 2b").play(1, "bid 1g").play(0, "start")
-    board = next(b for b in rendering.boards(state.observe(1)) if b.name == "actions")
-    assert "start: taken" in board.body
+    board = next(
+        b for b in rendering.boards(state.observe(1), rendering.SHEET) if b.name == "actions"
+    )
+    assert "Start: taken" in board.body
     assert words_on([board]) == {"plant", "skip"}  # the refuse pile is still empty
-    assert "Blue may plant or skip." in rendering.text(state)
+    assert "Blue: plant or skip the rest." in rendering.text(state)
+    for layout in rendering.LAYOUTS:
+        body = "".join(b.body for b in rendering.boards(state.observe(1), layout))
+        signs = dict(re.findall(r'id="action-(\w+)" class="action (\w+)', body))
+        assert signs == {
+            "start": "taken",
+            "skip": "open",
+            "plant": "open",
+            "dig": "shut",
+            "hire": "shut",
+        }
 
 
 @pytest.mark.parametrize("layout", EVERY)
 def test_boards_have_their_areas(layout: str) -> None:
     game = spinney.game(GAME)
     named = re.findall(r"'([\w-]+)'", repr(rendering.areas(game, layout)))
-    assert sorted(named) == sorted(b.name for b in rendering.boards(game.new(seed=1), layout))
+    drawn_ones = {b.name for b in rendering.boards(game.new(seed=1), layout)}
+    opened = {"large-garden"} if layout == "wide" else set()
+    assert sorted(named) == sorted(drawn_ones - opened)
+    assert opened <= drawn_ones
 
 
 @pytest.mark.parametrize("player", [-1, 0, 1])
@@ -195,9 +218,17 @@ def test_a_file_is_arranged_as_the_rules_tell(played: list[State], player: int) 
         assert titles[2] == ("Your garden" if player == 1 else "Blue’s garden")
         assert place["near-garden"][0] < place["far-garden"][0]
         assert place["near-garden"][1] == place["far-garden"][1]
-        assert place["near-board"][1] < place["offering"][1] == place["refuse"][1]
-        assert place["offering"][0] < place["refuse"][0] == place["actions"][0]
-        assert place["refuse"][1] < place["actions"][1] < place["track"][1]
+        assert place["near-board"][1] < place["market"][1] < place["actions"][1]
+        assert place["removed"][0] < place["actions"][0]
+        assert place["actions"][1] < place["track"][1]
+        market = next(
+            b
+            for b in rendering.boards(state.observe(player), rendering.SHEET)
+            if b.name == "market"
+        )
+        cards = {id_: float(x) for id_, (x, _) in _cards(market.body)}
+        for card, x in cards.items():
+            assert (x < market.width / 2) == (card in _lying(state, OFFER)), card
         assert place["track"] == (place["near-garden"][0], max(y for _, y in at))
 
 
@@ -214,7 +245,7 @@ def test_cards_that_left_the_game_are_listed(played: list[State], layout: str) -
     for state in played[::9]:
         gone = [card_name(c) for c in range(64) if state.record.where[c] == GONE]
         board = next(b for b in rendering.boards(state.observe(-1), layout) if b.name == "removed")
-        assert re.findall(r">([P-W][1-8])<", board.body) == gone
+        assert sorted(re.findall(r'id="gone-([P-W][1-8])"', board.body)) == sorted(gone)
         assert board.description == f"{', '.join(gone) or 'nothing'}."
         told = rendering.text(state).partition("removed")[2].partition("actions")[0]
         assert re.findall(r"[P-W][1-8]", told) == gone

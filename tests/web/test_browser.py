@@ -52,6 +52,12 @@ def _settled(visitor: Visitor, name: str) -> bool:
 
 def _spell(page: Page, chooser: random.Random) -> None:
     """Spell a move: on the boards with arrows and Enter, or where nothing lies with Tab."""
+    if page.locator("#boards [data-compose]").count():
+        to(page, chooser.choice(["#branch-garden", "#branch-bulletin"]))
+        for _ in range(chooser.randrange(1, 3)):
+            page.keyboard.press("Enter")
+        to(page, "#lock-in")
+        return
     for _ in range(30):
         if page.locator("#send.ready").count():
             page.focus("#move")
@@ -126,17 +132,6 @@ def test_typing_completes_and_is_told_what_is_wrong(visitor: Visitor) -> None:
     expect(page.locator("#move")).to_have_value("first green")
     page.keyboard.press("Escape")
     expect(page.locator("#move")).to_have_value("")
-
-
-def test_a_bid_is_spelled_group_after_group(visitor: Visitor) -> None:
-    page = visitor.page
-    visitor.sit(fresh("me", "friend").play(0, "first red", 0))
-    page.locator("#words button", has_text="2b").click()
-    expect(page.locator("#words button")).to_contain_text(["1g", "1b", "2g", "2b"])
-    page.locator("#words button", has_text="2b").click()
-    expect(page.locator("#move")).to_have_value("bid 2b 2b")
-    page.locator("#send").click()
-    expect(page.locator("#curtain")).to_contain_text("blue")
 
 
 def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:

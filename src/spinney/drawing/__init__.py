@@ -2,7 +2,7 @@
 
 from spinney.drawing.board import Board, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
-from spinney.drawing.fitting import fitted, shortened, text_width
+from spinney.drawing.fitting import fitted, shortened, text_width, wrapped
 from spinney.drawing.hands import fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
@@ -73,4 +73,5 @@ __all__ = [
     "token",
     "use",
     "used",
+    "wrapped",
 ]

@@ -53,6 +53,24 @@ def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
     return f"{text[:end].rstrip()}…"
 
 
+@lru_cache(maxsize=1024)
+def wrapped(text: str, room: float, size: float, lines: int) -> tuple[str, ...]:
+    """Return a text in at most so many lines; what does not fit into the last is cut."""
+    done: list[str] = []
+    line = ""
+    words = text.split()
+    while words and len(done) < lines - 1:
+        longer = f"{line} {words[0]}".strip()
+        if line and text_width(longer, size) > room:
+            done.append(line)
+            line = ""
+        else:
+            line = longer
+            words.pop(0)
+    rest = " ".join(filter(None, [line, *words]))
+    return tuple(fitted(part, room, size) for part in (*done, rest) if part)
+
+
 def shortened(text: str, most: int) -> str:
     """Return a text of at most so many letters for a terminal, with an ellipsis if it is cut."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

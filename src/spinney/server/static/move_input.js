@@ -195,7 +195,7 @@ export class MoveInput {
       piece.toggleAttribute("data-live", live);
       if (live && (!first || piece === focused || piece.id === this.last)) first = piece;
     }
-    for (const old of this.page.querySelectorAll(".boards .lit:not([data-word]), .boards [tabindex]:not([data-word], .ground)")) {
+    for (const old of this.page.querySelectorAll(".boards .lit:not([data-word]), .boards [tabindex]:not([data-word], .ground, [data-compose] *)")) {
       old.classList.remove("lit", "picked");
       for (const name of ["tabindex", "aria-pressed", "data-live"]) old.removeAttribute(name);
     }
@@ -213,7 +213,8 @@ export class MoveInput {
     const place = this.page.querySelector("#words");
     if (!place) return;
     const borne = new Set([...this.#pieces()].map((piece) => piece.dataset.word));
-    const words = [...(this.#inOrder() ? [] : this.words), ...next].filter((word) => !borne.has(word));
+    const composed = this.page.querySelector(".boards [data-compose]"); // a board has its own way to say it
+    const words = composed ? [] : [...(this.#inOrder() ? [] : this.words), ...next].filter((word) => !borne.has(word));
     const focused = place.contains(document.activeElement) ? document.activeElement.value : null;
     place.replaceChildren(...words.map((word) => this.#button(word)));
     if (focused !== null) {

@@ -1,6 +1,7 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
+import { compose } from "./compose.js";
 import { count, point, showScored } from "./scoring.js";
 import "./display.js";
 import { spread } from "./hand_order.js";
@@ -289,6 +290,11 @@ const moveInput = new MoveInput(document.body, async (move) => {
   if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
   if (reason) moveInput.reason(upper(reason));
   else await moveInput.clear();
+});
+
+compose(async (move) => {
+  const finish = document.getElementById("draft")?.checked ? "no" : "yes";
+  moveInput.reason(upper((await say({ move, finish })) ?? ""));
 });
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,9 +1,10 @@
 """The picture of Build Your Arboretum: its boards in three layouts, and the same as text.
 
-On pages, wide or narrow, the viewer's own garden comes first (``near``), the opponent's second
-(``far``); a spectator has red's near and blue's far. The layout for a file is the one that the
-rules describe: red left and blue right, below them the offering left and the refuse pile right,
-the actions at the lower right, and the turn track at the bottom.
+On pages, wide or narrow, the perch with the turns is at the top; below it the viewer's own garden
+comes first (``near``), then the market, then the opponent's garden (``far``); a spectator has
+red's near and blue's far. The layout for a file is the one that the rules describe: red left and
+blue right, below them the offering left and the refuse pile right, the actions at the lower
+right, and the turn track at the bottom.
 """
 
 from __future__ import annotations
@@ -11,30 +12,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from spinney.core.rendering import DisplayOption
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
 from spinney.games.build_your_arboretum.text.board import text
 from spinney.games.build_your_arboretum.text.notation import SUITS
-from spinney.games.build_your_arboretum.view.garden import advertising, garden
-from spinney.games.build_your_arboretum.view.table import (
-    Market,
-    actions,
-    offering,
-    refuse,
-    removed,
-    track,
-)
+from spinney.games.build_your_arboretum.view import birds
+from spinney.games.build_your_arboretum.view.actions import actions
+from spinney.games.build_your_arboretum.view.bulletin import BulletinPlan, bulletin
+from spinney.games.build_your_arboretum.view.garden import GardenPlan, garden
+from spinney.games.build_your_arboretum.view.market import MarketPlan, market, removed
+from spinney.games.build_your_arboretum.view.perch import NARROW, SHEET, WIDE, perch
 from spinney.games.build_your_arboretum.view.view_model import TREES, BuildYourArboretumView
+from spinney.i18n import N_
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
+__all__ = ["DISPLAY", "INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
 
 LAYOUTS = ("wide", "narrow", "sheet")
 
 INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
 """The colours in which a terminal writes what matches: cards as their trees are."""
+
+DISPLAY = (DisplayOption("coordinates", N_("Names of the places"), default=False),)
+"""What a reader can show and hide."""
+
+LARGE = "large-garden"
+"""The opponent's garden, which opens large."""
 
 
 def boards(
@@ -46,7 +52,7 @@ def boards(
 
 def symbols(_: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use."""
-    return TREE_SYMBOLS
+    return TREE_SYMBOLS | birds.SYMBOLS
 
 
 def areas(layout: str = "wide") -> Area:
@@ -54,11 +60,9 @@ def areas(layout: str = "wide") -> Area:
     if layout == "narrow":
         return (
             "track",
-            "offering",
-            "actions",
+            "market",
             "near-garden",
             "near-board",
-            "refuse",
             "far-garden",
             "far-board",
             "removed",
@@ -66,61 +70,53 @@ def areas(layout: str = "wide") -> Area:
     if layout == "sheet":
         return (
             (("near-garden", "near-board"), ("far-garden", "far-board")),
-            (("offering", "removed"), ("refuse", "actions")),
+            "market",
+            ("removed", "actions"),
             "track",
         )
     return (
         "track",
-        (
-            ("near-garden", "near-board"),
-            ("offering", "actions"),
-            ("far-garden", "far-board"),
-        ),
-        ("refuse", "removed"),
+        (("near-garden", "near-board"), ("market", "removed"), ("far-garden", "far-board")),
     )
 
 
 def _wide(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     near, far = model.near, 1 - model.near
     return [
-        track(model, 1040, 72, across=True),
-        garden(model, near, "near-garden", 420, rows),
-        advertising(model, near, "near-board", 420),
-        offering(model, Market(320, 4, 8), deck=7),
-        actions(model, 320, roomy=True),
-        garden(model, far, "far-garden", 420, rows),
-        advertising(model, far, "far-board", 420),
-        refuse(model, Market(776, 13, 6)),
-        removed(model, 400),
+        perch(model, WIDE),
+        garden(model, near, "near-garden", GardenPlan(324, head=52), rows),
+        bulletin(model, near, "near-board", BulletinPlan(324, head=36, sign=28)),
+        market(model, MarketPlan(292, 3, 5, 6, sign=32)),
+        garden(model, far, "far-garden", GardenPlan(272, head=50, opens=True), rows),
+        bulletin(model, far, "far-board", BulletinPlan(272, head=28, least=38)),
+        removed(model, 292),
+        garden(model, far, LARGE, GardenPlan(600, prefix="large-"), rows),
     ]
 
 
 def _narrow(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     near, far = model.near, 1 - model.near
     return [
-        track(model, 360, 40, across=False),
-        offering(model, Market(360, 7, 6), deck=13),
-        actions(model, 360, roomy=False),
-        garden(model, near, "near-garden", 360, rows),
-        advertising(model, near, "near-board", 360),
-        refuse(model, Market(360, 7, 7)),
-        garden(model, far, "far-garden", 360, rows),
-        advertising(model, far, "far-board", 360),
+        perch(model, NARROW),
+        market(model, MarketPlan(360, 3, 3, 6, sign=47)),
+        garden(model, near, "near-garden", GardenPlan(360), rows),
+        bulletin(model, near, "near-board", BulletinPlan(360, head=56, sign=47)),
+        garden(model, far, "far-garden", GardenPlan(360), rows),
+        bulletin(model, far, "far-board", BulletinPlan(360)),
         removed(model, 360),
     ]
 
 
 def _sheet(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
-        garden(model, 0, "near-garden", 420, rows),
-        advertising(model, 0, "near-board", 420),
-        garden(model, 1, "far-garden", 420, rows),
-        advertising(model, 1, "far-board", 420),
-        offering(model, Market(420, 7, 6), deck=13),
+        garden(model, 0, "near-garden", GardenPlan(420), rows),
+        bulletin(model, 0, "near-board", BulletinPlan(420)),
+        garden(model, 1, "far-garden", GardenPlan(420), rows),
+        bulletin(model, 1, "far-board", BulletinPlan(420)),
+        market(model, MarketPlan(864, 7, 2, 3, sign=0)),
         removed(model, 420),
-        refuse(model, Market(420, 7, 7)),
-        actions(model, 420, roomy=False),
-        track(model, 864, 54, across=True),
+        actions(model, 420),
+        perch(model, SHEET),
     ]
 
 

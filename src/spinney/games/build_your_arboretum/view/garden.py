@@ -1,242 +1,389 @@
-"""The boards of a player: the garden with its parrots, and the advertising board."""
+"""A player's garden: who they are, their parrots at home, the ground, what grows on it, paths."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
-from spinney.games.build_your_arboretum.rules.record import FULL, GIVEN, SIDE
+from spinney.games.build_your_arboretum.rules.record import CELLS, NEAR, SIDE
 from spinney.games.build_your_arboretum.text.notation import NAMES
+from spinney.games.build_your_arboretum.view.birds import FEET, bough, parrot
 from spinney.games.build_your_arboretum.view.view_model import (
     CARD,
     CELL,
     TREES,
     BuildYourArboretumView,
+    card_title,
 )
-from spinney.i18n import N_
-
-HEAD = 52
-"""How much of a garden's height its parrots have."""
+from spinney.i18n import N_, _, ngettext
 
 
-@lru_cache(maxsize=1024)
-def card(c: int, x: float, y: float, size: float, where: str, named: bool, marks: str = "") -> str:
-    """A card at (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
+@lru_cache(maxsize=2048)
+def card(
+    c: int,
+    x: float,
+    y: float,
+    size: float,
+    label: str,
+    named: bool,
+    marks: str = "",
+    prefix: str = "",
+) -> str:
+    """A card at (x, y), ``size`` wide; ``named``: it can be named now; ``prefix``: of its id."""
     name = CARD[c]
-    word = name if named else None
-    label = f"{name} {where}"
     return kit.card(
-        f"card-{name}",
+        f"{prefix}card-{name}",
         TREES[c // 8],
         c % 8 + 1,
         name[0],
         x,
         y,
         size,
-        word=word,
+        word=name if named else None,
         label=label,
         marks=marks,
     )
 
 
-class GardenPlot:
-    """Where the cells of a garden lie on a board of some width."""
+@dataclass(frozen=True)
+class GardenPlan:
+    """Where the parts of a garden lie on its board.
 
-    def __init__(self, width: float) -> None:
-        self.left, self.top = 24.0, HEAD + 26.0
-        self.pitch = round((width - self.left - 10) / SIDE, 2)
-        self.size = round(self.pitch * 0.92, 2)
-        self.down = round(self.size * kit.RATIO + self.pitch - self.size, 2)
-        self.height = round(self.top + SIDE * self.down + 6)
-        across = [round(self.left + k * self.pitch, 2) for k in range(SIDE)]
-        down = [round(self.top + k * self.down, 2) for k in range(SIDE)]
-        self.corners = [(x, y) for y in down for x in across]
+    Attributes:
+        width: of the board.
+        head: the height of the nameplate and the parrots at home.
+        bird: the size of a parrot.
+        prefix: of all ids, for a garden that is shown a second time.
+        opens: can it be opened large?
+    """
+
+    width: float
+    head: float = 58
+    bird: float = 22
+    prefix: str = ""
+    opens: bool = False
+
+    @cached_property
+    def pitch(self) -> float:
+        """From one cell to the next."""
+        return round((self.width - 16) / SIDE, 2)
+
+    @cached_property
+    def size(self) -> float:
+        """The width of a card."""
+        return round(self.pitch * 0.94, 2)
+
+    @cached_property
+    def down(self) -> float:
+        """From one row to the next."""
+        return round(self.size * kit.RATIO + self.pitch - self.size, 2)
+
+    @cached_property
+    def height(self) -> float:
+        """Of the board."""
+        return round(self.head + 8 + SIDE * self.down + 7)
+
+    @cached_property
+    def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each cell."""
+        left, top = 8 + (self.pitch - self.size) / 2, self.head + 8
+        return [
+            (round(left + column * self.pitch, 2), round(top + row * self.down, 2))
+            for row in range(SIDE)
+            for column in range(SIDE)
+        ]
 
     def centre(self, cell: int) -> tuple[float, float]:
-        """The middle of a cell, a little below the number of the card on it."""
+        """The middle of a cell."""
         x, y = self.corners[cell]
         return x + self.size / 2, y + self.size * kit.RATIO / 2
 
 
-@lru_cache(maxsize=8)
-def plot_of(width: float) -> GardenPlot:
-    """Where the cells lie on a board of this width."""
-    return GardenPlot(width)
+@lru_cache(maxsize=16)
+def plan_of(width: float, head: float = 58, prefix: str = "", opens: bool = False) -> GardenPlan:
+    """Where the parts of a garden lie on a board of this width."""
+    return GardenPlan(width, head, prefix=prefix, opens=opens)
 
 
 def garden(
-    model: BuildYourArboretumView, p: int, name: str, width: float, rows: Sequence[ScoreRow] = ()
+    model: BuildYourArboretumView,
+    p: int,
+    name: str,
+    plan: GardenPlan,
+    rows: Sequence[ScoreRow] = (),
 ) -> Board:
-    """A garden: parrots on their branch, letters and numbers outside, cells, cards, paths."""
-    plot = plot_of(width)
+    """A garden: its owner and their parrots, ground that grows with what stands on it, paths."""
+    grid = model.grid[CELLS * p : CELLS * (p + 1)]
     body = (
-        _ground(NAMES[p], width, plot.height)
-        + _nameplate(model, p)
-        + _flock(model, p, width)
-        + _letters(width)
-        + _cells(model, p, plot)
+        _ground(NAMES[p], plan)
+        + _soil(plan, frozenset(cell for cell in range(CELLS) if grid[cell] >= 0))
+        + _head(model, p, plan)
+        + _cells(model, p, plan, grid)
         + "".join(
-            card(c, *plot.corners[cell], plot.size, f"on {CELL[cell]}", False)
+            card(
+                c,
+                *plan.corners[cell],
+                plan.size,
+                _label(model, c, p),
+                False,
+                "planted",
+                plan.prefix,
+            )
             for c, cell in model.planted(p).items()
         )
-        + _paths(plot, p, rows)
+        + _paths(plan, p, rows)
     )
     title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
-    return Board(name, title, width, plot.height, body, _told(model, p), headed=True)
+    return Board(name, title, plan.width, plan.height, body, _told(model, p), headed=True)
+
+
+def _label(model: BuildYourArboretumView, c: int, p: int) -> str:
+    you, other = N_("{card} in your garden"), N_("{card} in {name}’s garden")
+    return model.told(p, you, other, card=card_title(c))
+
+
+# The ground.
 
 
 @lru_cache(maxsize=16)
-def _ground(player: str, width: float, height: float) -> str:
-    """The tinted frame of a garden, and its bed."""
-    bed = {"x": 20, "y": HEAD + 21, "width": width - 27, "height": height - HEAD - 28, "rx": 10}
-    plot = plot_of(width)
-    # Tufts of grass where four cells meet, turned this way and that.
-    meetings = (
-        plot.corners[SIDE * row + column] for row in range(1, SIDE) for column in range(1, SIDE)
-    )
-    gap = (plot.pitch - plot.size) / 2
-    tufts = "".join(
-        f"M{x - gap - 4:.5g} {y - gap:.5g}q{3 - k % 3} 2 4 5q{k % 2}-5 {2 + k % 3}-7m-3 7q3-2 6-4"
-        for k, (x, y) in enumerate(meetings)
-    )
+def _ground(player: str, plan: GardenPlan) -> str:
+    """The paper of a garden in its owner's colour, and a meadow within a fence."""
+    top = plan.head + 3
+    meadow = {"x": 5, "y": top, "width": plan.width - 10, "height": plan.height - top - 5, "rx": 9}
     return (
-        _frame(player, HEAD - 4, width, height)
-        + kit.element("rect", class_="bed", **bed)
-        + kit.element("path", class_="tufts", d=tufts)
+        frame(player, 1.5, plan.width, plan.height)
+        + kit.element("rect", class_="bed", **meadow)
+        + kit.element("path", class_="tufts", d=_tufts(plan))
+        + kit.element("rect", class_="fence", **meadow)
     )
 
 
-@lru_cache(maxsize=32)
-def _frame(player: str, top: float, width: float, height: float) -> str:
-    box = {"x": 1.5, "y": top, "width": width - 3, "height": height - top - 1.5, "rx": 14}
-    return kit.element("rect", class_=f"tint-{player}", **box) + kit.element(
-        "rect", class_=f"frame-{player} fine", **box
+@lru_cache(maxsize=16)
+def _tufts(plan: GardenPlan) -> str:
+    """Grass, a tuft in each cell, turned this way and that."""
+    right, down = ((0.3, 0.43, 0.56, 0.69), (0.5, 0.66, 0.82, 0.98))
+    return "".join(
+        f"M{x + plan.size * right[k * 7 % 4]:.4g} {y + plan.size * down[k * 5 % 4]:.4g}"
+        f"q{3 - k % 3} 2 4 6q{k % 2}-6 {2 + k % 3}-9m-3 9q3-3 7-5"
+        for k, (x, y) in enumerate(plan.corners)
     )
 
 
-def _nameplate(model: BuildYourArboretumView, p: int) -> str:
-    """Whose garden it is; a word while the first starting player is chosen."""
+@lru_cache(maxsize=64)
+def frame(player: str, top: float, width: float, height: float) -> str:
+    """Paper in a player's colour, framed in it."""
+    box = {"x": 1.5, "y": top, "width": width - 3, "height": height - top - 1.5, "rx": 13}
+    return (
+        kit.element("rect", class_="sheet-paper", **box)
+        + kit.element("rect", class_=f"tint-{player}", **box)
+        + kit.element("rect", class_=f"frame-{player} fine", **box)
+    )
+
+
+@lru_cache(maxsize=256)
+def _soil(plan: GardenPlan, planted: frozenset[int]) -> str:
+    """The dug ground: under what stands there, and around it, as far as can be planted next."""
+    dug = _dug(planted)
+    if not dug:
+        return ""
+    # Plain rectangles with a broad stroke: it rounds their corners, and joins those side by side.
+    across, down = plan.pitch - 2 * _INSET, plan.down - 2 * _INSET
+    left, top = (plan.pitch - plan.size) / 2, (plan.down - plan.size * kit.RATIO) / 2
+    d = "".join(
+        f"M{x - left + _INSET:.5g} {y - top + _INSET:.5g}h{across:.5g}v{down:.5g}h{-across:.5g}z"
+        for x, y in (plan.corners[cell] for cell in sorted(dug))
+    )
+    edge = kit.element("path", class_="dug-edge", d=d, stroke_width=2 * _INSET + 7)
+    return edge + kit.element("path", class_="dug", d=d, stroke_width=2 * _INSET + 4.5)
+
+
+_INSET = 4.0
+"""How far the dug ground of a cell is drawn within its edges, before its stroke."""
+
+
+@lru_cache(maxsize=256)
+def _dug(planted: frozenset[int]) -> frozenset[int]:
+    """What is planted, and what can be planted next to it."""
+    return planted | {near for cell in planted for near in _beside(cell)}
+
+
+@lru_cache(maxsize=64)
+def _beside(cell: int) -> tuple[int, ...]:
+    return tuple(int(near) for near in NEAR[4 * cell : 4 * cell + 4] if near >= 0)
+
+
+# Above it.
+
+
+def _head(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
+    """Whose garden it is, who starts, and the parrots at home; a word to choose who starts."""
+    starts = model.s.start == p and model.s.round_number > 0
+    right = plan.width - (42 if plan.opens else 10)
+    return (
+        _nameplate(model, p, plan, right - (84 if starts else 0))
+        + (_starter(right, plan.prefix) if starts else "")
+        + _flock(model, p, plan)
+        + (_opener(model.names[p], plan) if plan.opens else "")
+    )
+
+
+def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: float) -> str:
     name, whose = NAMES[p], model.names[p]
+    width = right - 4
     body = (
-        '<rect class="face" width="134" height="47" rx="10"/>'
-        + kit.token(name, 17, 24, 19)
-        + kit.text(kit.fitted(whose, 96, 20, bold=True), 34, 30, "title")
+        kit.element("rect", class_="face", width=width, height=48, rx=10)
+        + kit.token(name, 15, 15, 17)
+        + kit.text(kit.fitted(whose, width - 30, 16, True), 28, 20.5, "owner")
     )
-    word = name if name in model.words else None
-    halo = '<rect class="halo" x="-3" y="-3" width="140" height="53" rx="13"/>'
-    return kit.piece(f"player-{name}", "plaque", body, (3, 0, 1), word=word, label=whose, halo=halo)
+    word = name if name in model.words and not plan.prefix else None
+    label = _("{name} starts the first round", name=model.names[p]) if word else whose
+    halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=54, rx=13)
+    id_ = f"{plan.prefix}player-{name}"
+    return kit.piece(id_, "plaque", body, (4, 4, 1), word=word, label=label, halo=halo)
 
 
-def _flock(model: BuildYourArboretumView, p: int, width: float) -> str:
-    """The player's parrots on a branch, their number, and the sun of who starts."""
+def _starter(right: float, prefix: str) -> str:
+    """The sun of the starting player."""
+    sun = kit.icon("sun", 58, 0, 22) + kit.text(_("starts"), 54, 15.5, "note snug end")
+    label = _("Starting player: first among equal flocks.\nWorth 1 point at the end.")
+    return kit.piece(f"{prefix}starter", "piece sunny", sun, (right - 82, 7, 1), label=label)
+
+
+def _opener(owner: str, plan: GardenPlan) -> str:
+    """What opens the garden large."""
+    x = plan.width - 38
+    drawn = (
+        kit.element("rect", class_="reach", x=x - 4, y=2, width=40, height=30)
+        + kit.element("rect", class_="box", x=x, y=6, width=30, height=24, rx=7)
+        + '<g class="icon">'
+        + kit.element(
+            "path",
+            class_="line",
+            stroke_width=1.8,
+            d=f"M{x + 18} 11h6v6M{x + 24} 11l-6 6M{x + 12} 25h-6v-6M{x + 6} 25l6-6",
+        )
+        + "</g>"
+    )
+    label = _("Open {name}’s garden large", name=owner)
+    return kit.handle("large-garden", drawn, label, "handle-large-garden")
+
+
+def _flock(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
+    """The parrots at home on their bough, and how many there are in all."""
+    if plan.prefix:
+        return ""
     count = model.s.parrots[p]
-    left, right = 147.0, width - 110
-    pitch = min(19.0, (right - left) / count)
-    perched = "".join(_parrot(NAMES[p], k, round(left + k * pitch, 2)) for k in range(count))
-    number = kit.text(count, left + count * pitch + 16, 34, "count")
-    first = ""
-    if model.s.start == p and model.s.round_number:
-        sun = kit.icon("sun", 44, 0, 28) + kit.text("starts", 40, 20, "note end")
-        first = kit.piece("starter", "piece", sun, (width - 78, 9, 1), label="starting player")
-    return perched + number + first
+    gathered = p == model.me and model.is_bidding
+    home = range(0) if gathered else model.at_home(p)
+    number = ngettext("{count} parrot", "{count} parrots", count)
+    left, room = 9.0, plan.width - 30 - kit.text_width(number, 12.5)
+    pitch = min(plan.bird * 0.86, (room - plan.bird) / max(1, count - 1))
+    y = plan.head - 8
+    birds = "".join(
+        parrot(
+            NAMES[p], k, round(left + (k - 1) * pitch, 2), round(y - plan.bird * FEET, 2), plan.bird
+        )
+        for k in home
+    )
+    return bough(left, y, room) + birds + kit.text(number, plan.width - 9, y + 2, "note snug end")
+
+
+# Cells.
+
+
+def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequence[int]) -> str:
+    own = p == model.me and not plan.prefix
+    label = _("Plant here") if own else ""
+    dug = _dug(frozenset(cell for cell in range(CELLS) if grid[cell] >= 0))
+    return "".join(
+        _cell(
+            f"{plan.prefix}cell-{NAMES[p]}-{CELL[cell]}",
+            CELL[cell],
+            plan.corners[cell],
+            plan.size,
+            own and CELL[cell] in model.words,
+            cell in dug,
+            label,
+        )
+        for cell in range(CELLS)
+        if grid[cell] < 0
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cell(
+    id_: str, name: str, at: tuple[float, float], size: float, named: bool, dug: bool, label: str
+) -> str:
+    """A free cell: one that can be planted now, one that could be next, or meadow."""
+    drawn = ""
+    if named:
+        drawn = kit.seedling(id_, *at, size, word=name, label=f"{label} ({name})")
+    elif dug:
+        drawn = kit.earth(id_, *at, size)
+    x, y = at
+    placed = {"x": round(x + size / 2, 2), "y": round(y + size * 0.24, 2)}
+    return drawn + kit.text(name, class_="coordinate display-coordinates", display="none", **placed)
+
+
+# Paths.
+
+
+def _paths(plan: GardenPlan, p: int, rows: Sequence[ScoreRow]) -> str:
+    """The paths of these rows of a score sheet, side by side where they share a card.
+
+    Those that score as things stand are always to be seen; the others where they are pointed at.
+    """
+    drawn = [row for row in rows if len(row.cells[p]) > 1]
+    pitch = plan.size * min(0.1, 0.24 / max(1, len(drawn)))
+    first = -pitch * (len(drawn) - 1) / 2
+    return "".join(_path(plan, p, row, first + k * pitch) for k, row in enumerate(drawn))
+
+
+def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
+    """A path through the middle of its cards, between the number and the letter."""
+    points = tuple(
+        (round(x + aside, 2), round(y + aside + plan.size * 0.2, 2))
+        for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
+    )
+    id_ = f"{plan.prefix}path-{NAMES[p]}-{row.key}"
+    return _line(id_, points, row.key, row.tree, row.points[p], f"{row.title}: {row.reasons[p]}")
 
 
 @lru_cache(maxsize=512)
-def _parrot(player: str, k: int, x: float) -> str:
-    drawn = kit.icon("parrot", 0, 0, 26)
-    return kit.piece(f"parrot-{player}-{k + 1}", f"piece hue-{player}", drawn, (x, 14, 1))
-
-
-@lru_cache(maxsize=8)
-def _letters(width: float) -> str:
-    plot = plot_of(width)
-    columns = (
-        kit.text("ABCDEF"[k], plot.corners[k][0] + plot.size / 2, plot.top - 11, "label")
-        for k in range(SIDE)
+def _line(
+    id_: str, points: tuple[tuple[float, float], ...], key: str, tree: str, worth: int, label: str
+) -> str:
+    """A path with a dot on each card, and on the last what it is worth."""
+    line = "M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in points)
+    dots = "".join(f"M{x:.5g} {y:.5g}h0" for x, y in points)
+    x, y = points[-1]
+    worth_tag = (
+        kit.element("circle", class_="disc", cx=x, cy=y, r=9.5, stroke_width=1.4)
+        + kit.text(worth, x, y + 4.6, "worth")
+        if worth
+        else ""
     )
-    rows = (kit.text(k + 1, 13, plot.centre(SIDE * k)[1] + 5, "label") for k in range(SIDE))
-    return "".join([*columns, *rows])
-
-
-def _cells(model: BuildYourArboretumView, p: int, plot: GardenPlot) -> str:
-    own = p == model.me
-    return "".join(
-        _cell(NAMES[p], cell, *plot.corners[cell], plot.size, own and CELL[cell] in model.words)
-        for cell in range(SIDE * SIDE)
-    )
-
-
-@lru_cache(maxsize=1024)
-def _cell(player: str, cell: int, x: float, y: float, size: float, named: bool) -> str:
-    name = CELL[cell]
-    id_ = f"cell-{player}-{name}"
-    if named:
-        return kit.seedling(id_, x, y, size, word=name, label=f"plant on {name}")
-    return kit.earth(id_, x, y, size, label=name)
-
-
-def _paths(plot: GardenPlot, p: int, rows: Sequence[ScoreRow]) -> str:
-    """The paths of these rows of a score sheet, side by side where they share a card."""
-    drawn = [row for row in rows if len(row.cells[p]) > 1]
-    # A line that stays in the middle runs between a card's number and its letter.
-    pitch = plot.size * min(0.09, 0.27 / max(1, len(drawn)))
-    first = -pitch * (len(drawn) - 1) / 2
-    return "".join(_path(plot, p, row, first + k * pitch) for k, row in enumerate(drawn))
-
-
-def _path(plot: GardenPlot, p: int, row: ScoreRow, aside: float) -> str:
-    centres = (plot.centre(CELL.index(name)) for name in row.cells[p])
-    points = [(round(x + aside, 2), round(y + aside + plot.size * 0.22, 2)) for x, y in centres]
-    return kit.path_line(
-        f"path-{NAMES[p]}-{row.key}",
-        points,
-        range(1, len(points) + 1),
-        tree=row.tree,
-        width=round(plot.size * 0.1, 2),
-        label=f"{row.title}: {row.reasons[p]}",
-        marks=f"row-{row.key}" if row.points[p] else f"row-{row.key} idle",
+    return kit.group(
+        kit.element("title", kit.escape(label)),
+        kit.element("path", class_="casing", d=line, stroke_width=5.2),
+        kit.element("path", class_="casing", d=dots, stroke_width=9),
+        kit.element("path", class_="way", d=line, stroke_width=2.8),
+        kit.element("path", class_="way", d=dots, stroke_width=6.4),
+        worth_tag,
+        id=id_,
+        class_=f"path fill-{tree} row-{key} {'steady' if worth else 'idle'}",
+        aria_hidden=True,
     )
 
 
 def _told(model: BuildYourArboretumView, p: int) -> str:
+    """A garden in words, for those who hear it."""
     trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in model.planted(p).items())
-    starts = " Starting player." if model.s.start == p and model.s.round_number else ""
-    return f"{model.s.parrots[p]} parrots.{starts} Planted: {trees or 'nothing yet'}."
-
-
-# The advertising board.
-
-
-def advertising(model: BuildYourArboretumView, p: int, name: str, width: float) -> Board:
-    """An advertising board: seven places, and the cards on them in order."""
-    pitch = round((width - 12) / FULL, 2)
-    size = round(pitch * 0.93, 2)
-    cards = model.board(p)
-    # An eighth card lies there until one is dropped: then they overlap a little.
-    apart = pitch * min(1, (FULL - 1) / max(1, len(cards) - 1))
-    high = round(30 + size * kit.RATIO + 12)
-    lying = model.told(p, N_("on your board"), N_("on {name}’s board"))
-    places = (kit.slot(f"place-{NAMES[p]}-{k + 1}", 8 + k * pitch, 30, size) for k in range(FULL))
-    pinned = "".join(
-        card(
-            c,
-            round(8 + k * apart, 2),
-            30 - (12 if model.where[c] == GIVEN else 0),
-            size,
-            lying,
-            p == model.me and CARD[c] in model.words,
-            f"held row-{CARD[c][0]}",
-        )
-        for k, c in enumerate(cards)
-    )
-    heading = kit.text("Advertising board", 10, 21, "heading") + kit.text(
-        f"{len(cards)} of {FULL}", width - 10, 21, "note end"
-    )
-    title = model.told(p, N_("Your advertising board"), N_("{name}’s advertising board"))
-    told = ", ".join(CARD[c] for c in cards) or "nothing yet"
-    drawn = _frame(NAMES[p], 1.5, width, high) + heading + "".join(places) + pinned
-    return Board(name, title, width, high, drawn, f"{told}.", headed=True)
+    parrots = ngettext("{count} parrot.", "{count} parrots.", model.s.parrots[p])
+    starts = _("Starting player.") if model.s.start == p and model.s.round_number else ""
+    planted = _("Planted: {cards}.", cards=trees) if trees else _("Nothing is planted yet.")
+    return " ".join(filter(None, [parrots, starts, planted]))

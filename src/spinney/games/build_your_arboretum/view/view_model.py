@@ -28,6 +28,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     PLANT,
     PLAY,
     REFUSE,
+    ROUNDS,
     SKIP,
     START,
     TAKE,
@@ -35,7 +36,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text.notation import NAMES, card_name, cell_name
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, ngettext
 from spinney.i18n.lists import and_list, or_list
 
 TREES = (
@@ -50,6 +51,18 @@ TREES = (
 )
 """The tree of each suit, P to W."""
 
+TREE_TITLES = (
+    N_("Cassia"),
+    N_("Lilac"),
+    N_("Myrtle"),
+    N_("Poplar"),
+    N_("Jacaranda"),
+    N_("Poinciana"),
+    N_("Magnolia"),
+    N_("Willow"),
+)
+"""What the tree of each suit is called."""
+
 CARD = tuple(card_name(c) for c in range(CARDS))
 CELL = tuple(cell_name(cell) for cell in range(CELLS))
 PLANS = {
@@ -58,17 +71,42 @@ PLANS = {
 }
 """What each plan allows."""
 
+VERB_TITLES = {
+    "plant": N_("Plant"),
+    "dig": N_("Dig"),
+    "take": N_("Advertise"),
+    "hire": N_("Hire"),
+    "start": N_("Start"),
+    "skip": N_("Skip"),
+}
+"""What the actions are called on boards."""
+
+
+def card_title(c: int) -> str:
+    """Return what people call a card: ``Lilac 7``."""
+    return _("{tree} {number}", tree=_(TREE_TITLES[c // 8]), number=c % 8 + 1)
+
+
 SPENT, NOW, COMES, LOST = "over", "now", "to come", "skipped"
 
 
 @dataclass(frozen=True)
 class TrackTurn:
-    """One place of the turn track: whose, with how many parrots, for which plan, and when."""
+    """One place of the turn track.
+
+    Attributes:
+        player: whose turn it is.
+        parrots: how many parrots bought it.
+        plan: ``garden`` or ``bulletin``.
+        when: is it over, now, to come, or skipped?
+        flock: the numbers of these parrots among the player's.
+    """
 
     player: int
     parrots: int
     plan: str
     when: str
+    flock: range = range(0)
 
 
 class BuildYourArboretumView:
@@ -87,10 +125,10 @@ class BuildYourArboretumView:
         self.s: Arboreta = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
-        self.names = view.game.display_names
         self.where = list(self._all(self.s.where))
         self.grid = list(self._all(self.s.grid))
         self.words = frozenset(self._words())
+        self.names = view.game.display_names
 
     @staticmethod
     def _all(field: Any) -> Iterator[int]:
@@ -167,16 +205,69 @@ class BuildYourArboretumView:
     @cached_property
     def turns(self) -> list[TrackTurn]:
         """The turns of the round, in order; none while the bids are secret."""
-        used = [0, 0]
+        used, sent = [0, 0], [1, 1]
         turns = []
         for i in range(self.s.turns):
             p = self.s.order[i]
             group = self.s.bid[p, used[p]]
             used[p] += 1
-            turns.append(
-                TrackTurn(p, abs(group), "garden" if group > 0 else "bulletin", self._when(i))
-            )
+            flock = range(sent[p], sent[p] + abs(group))
+            sent[p] = flock.stop
+            plan = "garden" if group > 0 else "bulletin"
+            turns.append(TrackTurn(p, abs(group), plan, self._when(i), flock))
         return turns
+
+    @cached_property
+    def ties(self) -> list[range]:
+        """The runs of turns that both players bought with equal flocks: they alternate there."""
+        sizes = [turn.parrots for turn in self.turns]
+        runs = [
+            range(sizes.index(size), len(sizes) - sizes[::-1].index(size))
+            for size in dict.fromkeys(sizes)
+        ]
+        return [run for run in runs if len({self.turns[i].player for i in run}) > 1]
+
+    def at_home(self, p: int) -> range:
+        """The numbers of the parrots that a player has not sent."""
+        turns = self.turns or self.sealed
+        sent = max((turn.flock.stop for turn in turns if turn.player == p), default=1)
+        return range(sent, self.s.parrots[p] + 1)
+
+    # Bids.
+
+    @property
+    def is_bidding(self) -> bool:
+        """Can the viewer send parrots now?"""
+        return (
+            self.s.phase == BID
+            and isinstance(self.view, Observation)
+            and bool(self.view.legal_actions)
+        )
+
+    @property
+    def sendable(self) -> int:
+        """How many parrots the viewer can send this round."""
+        return self.s.parrots[self.me] - (self.s.round_number == 1 and self.s.start == self.me)
+
+    @property
+    def ahead(self) -> list[list[int]]:
+        """How many of the opponent's flocks can come before one of the viewer's at most.
+
+        By size from 1, and by how many of the viewer's of that size there are up to it, from 1.
+        """
+        theirs = 1 - self.me
+        have = self.s.parrots[theirs] - (self.s.round_number == 1 and self.s.start == theirs)
+        return [
+            [
+                self._most_before(have, size, number)
+                for number in range(1, self.sendable // size + 1)
+            ]
+            for size in range(1, self.sendable + 1)
+        ]
+
+    def _most_before(self, have: int, size: int, number: int) -> int:
+        equal = min(have // size, number - 1 if self.s.start == self.me else number)
+        return equal + (have - equal * size) // (size + 1)
 
     def _when(self, i: int) -> str:
         if i < self.s.turn:
@@ -191,8 +282,8 @@ class BuildYourArboretumView:
         count = self.s.groups[0] + self.s.groups[1] - TURNS if self.s.turns else 0
         if count <= 0:
             return ""
-        return (
-            f"Turn {TURNS + 1} is not played." if count == 1 else f"{count} turns more: not played."
+        return ngettext(
+            "Turn {last} is not played.", "{count} turns more: not played.", count, last=TURNS + 1
         )
 
     @property
@@ -201,9 +292,12 @@ class BuildYourArboretumView:
         if self.s.phase != BID or self.me < 0:
             return []
         groups = [self.s.bid[self.me, k] for k in range(self.s.groups[self.me])]
-        return [
-            TrackTurn(self.me, abs(g), "garden" if g > 0 else "bulletin", COMES) for g in groups
-        ]
+        turns, first = [], 1
+        for group in groups:
+            flock = range(first, first := first + abs(group))
+            plan = "garden" if group > 0 else "bulletin"
+            turns.append(TrackTurn(self.me, abs(group), plan, COMES, flock))
+        return turns
 
     def taken(self, verb: str) -> bool:
         """Has one of the two players used up this action for the round?"""
@@ -232,6 +326,62 @@ class BuildYourArboretumView:
         """What the next parrot costs whoever is to play."""
         return self.s.parrots[self.mover] + 1 if self.mover >= 0 else None
 
+    # Why something can be done now, or not, in a sentence each.
+
+    @cached_property
+    def waits(self) -> str:
+        """Why the viewer can do nothing on their own now; empty where they can."""
+        if self.me < 0 or self.s.phase == OVER:
+            return ""
+        if self.s.phase == BID:
+            return _("First the parrots are sent.")
+        if self.mover not in (self.me, -1):
+            return _("It is {name}’s turn.", name=self.names[self.mover])
+        return ""
+
+    @cached_property
+    def plan(self) -> str:
+        """The plan of the turn that the viewer has now; empty without one."""
+        return self.turns[self.s.turn].plan if self.mover >= 0 and self.mover == self.me else ""
+
+    def why_offered(self) -> str:
+        """What the viewer can do with a card of the offering, or why nothing."""
+        if self.plan == "bulletin":
+            return _("Advertise it: it goes on your bulletin.")
+        if self.plan and self.s.planted[self.me] == CELLS:
+            return _("Your garden is full.")
+        if self.plan:
+            return _("Plant it: then choose its place in your garden.")
+        return self.waits
+
+    def why_refuse(self) -> str:
+        """What the viewer can do with a card of the refuse pile, or why nothing."""
+        if self.plan == "bulletin":
+            return _("Digging needs a turn for the garden; this one is for the bulletin.")
+        if self.plan and self.s.dug:
+            return _("Somebody has dug this round already; that is possible once.")
+        if self.plan and self.s.planted[self.me] == CELLS:
+            return _("Your garden is full.")
+        if self.plan:
+            return _("Dig it up: then choose its place in your garden.")
+        return self.waits
+
+    def why_board(self) -> str:
+        """What the viewer can do with a card of their bulletin, or why nothing."""
+        if self.s.taken >= 0 and self.plan:
+            return _("Drop it: it goes back to the offering.")
+        if self.plan == "garden":
+            return _("This turn is for the garden.")
+        if self.plan and self.s.hired:
+            return _("Somebody has hired a parrot this round already; that is possible once.")
+        if self.plan and not self.open("hire"):
+            price = self.s.parrots[self.me] + 1
+            return _("Your cards add up to less than {price}, the price of a parrot.", price=price)
+        if self.plan:
+            price = self.s.parrots[self.me] + 1
+            return _("Give it for a new parrot, with others: {price} or more in all.", price=price)
+        return self.waits
+
     # In words.
 
     def told(self, p: int, you: str, other: str, **values: object) -> str:
@@ -251,7 +401,7 @@ class BuildYourArboretumView:
             return self._bidding()
         if s.taken >= 0:
             you, other = N_("You took {card}: drop another card."), _DROPS
-            return self.told(self.mover, you, other, card=CARD[s.taken])
+            return self.told(self.mover, you, other, card=card_title(s.taken))
         if s.phase == PLAY:
             return self._playing()
         if s.phase == OVER and self.view.outcome:
@@ -273,14 +423,18 @@ class BuildYourArboretumView:
     def _playing(self) -> str:
         """What whoever is to play can do."""
         turn = self.turns[self.s.turn]
-        ways = or_list([verb for verb in PLANS[turn.plan] if self.open(verb)])
+        ways = or_list(
+            [_(VERB_TITLES[verb]).lower() for verb in PLANS[turn.plan] if self.open(verb)]
+        )
         you, other = N_("You may {ways}."), N_("{name} may {ways}.")
         return self.told(turn.player, you, other, ways=ways)
 
     @property
     def round(self) -> str:
         """Which round it is."""
-        return f"Round {self.s.round_number} of 11" if self.s.round_number else "Before round 1"
+        if not self.s.round_number:
+            return _("Before round 1")
+        return _("Round {number} of {last}", number=self.s.round_number, last=ROUNDS)
 
 
 _CHOOSES = N_("{name} chooses who starts the first round.")

@@ -1,0 +1,293 @@
+"""The market: the offering at the left and the refuse pile at the right; the cards that left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import count
+
+from spinney import drawing as kit
+from spinney.drawing import Board
+from spinney.games.build_your_arboretum.rules.record import (
+    CARDS,
+    COMING,
+    GONE,
+    OFFER,
+    REFUSE,
+    SUITS,
+)
+from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
+from spinney.games.build_your_arboretum.view.garden import card
+from spinney.games.build_your_arboretum.view.signs import sign
+from spinney.games.build_your_arboretum.view.view_model import (
+    CARD,
+    TREES,
+    BuildYourArboretumView,
+    card_title,
+)
+from spinney.i18n import _
+
+AWNING = 26.0
+"""The height of the cloth above a stall."""
+_GAP = 10.0
+
+
+@dataclass(frozen=True)
+class MarketPlan:
+    """Where things lie on the market: two stalls side by side, ``columns`` slots to a row in each.
+
+    The slots for the cards of one round come first, in rows of their own; below them are those
+    for cards discarded from boards. What is left over keeps its place from stall to stall.
+
+    Attributes:
+        width: of the board.
+        columns: of a stall.
+        least: how many rows there are at least.
+        most: how many rows have room; if there are more, they overlap.
+        sign: the height of a stall's sign; 0: without one.
+    """
+
+    width: float
+    columns: int
+    least: int
+    most: int
+    sign: float
+
+    @cached_property
+    def stall(self) -> float:
+        """The width of a stall."""
+        return (self.width - _GAP) / 2
+
+    @cached_property
+    def pitch(self) -> float:
+        """From one slot to the next."""
+        return round((self.stall - 10) / self.columns, 2)
+
+    @cached_property
+    def size(self) -> float:
+        """The width of a card."""
+        return round(self.pitch * 0.93, 2)
+
+    @cached_property
+    def down(self) -> float:
+        """From one row to the next."""
+        return round(self.size * kit.RATIO + self.pitch - self.size + 1, 2)
+
+    @cached_property
+    def top(self) -> float:
+        """Where the first row begins."""
+        return AWNING + 30 + (self.sign + 8 if self.sign else 0)
+
+    @cached_property
+    def below(self) -> int:
+        """The first slot for cards discarded from boards."""
+        return -(-int(COMING[-1]) // self.columns) * self.columns
+
+    @cached_property
+    def deck(self) -> int:
+        """The slot in which the cards to come lie face down."""
+        return self.below - 1
+
+    def at(self, slot: int, right: bool, rows: int) -> tuple[float, float]:
+        """The upper left corner of a slot of the left or the right stall, of so many rows."""
+        row, column = divmod(slot, self.columns)
+        left = (self.stall + _GAP if right else 0) + 6.5
+        down = self.down * min(1, (self.most - 1) / max(1, rows - 1))
+        return round(left + column * self.pitch, 2), round(self.top + row * down, 2)
+
+    def rows(self, slots: Iterable[int]) -> int:
+        """How many rows a market with cards in these slots has."""
+        return max([self.least, *(slot // self.columns + 1 for slot in slots)])
+
+    def height(self, rows: int) -> float:
+        """How high a board with so many rows is."""
+        return round(self.top + min(rows, self.most) * self.down + 6)
+
+    def slots(self, cards: Sequence[int], arrived: Mapping[int, int]) -> dict[int, int]:
+        """The slot of each card; ``arrived``: those of the round, in their order.
+
+        A card of the round lies in the slot in which it came, and leaves a gap when it goes. A
+        discarded one lies in the slot that its suit prefers, or in the next that is free.
+        """
+        slots: dict[int, int] = {}
+        for c in cards:
+            taken = slots.values()
+            slots[c] = (
+                arrived[c] if c in arrived else next(x for x in self._likes(c) if x not in taken)
+            )
+        return slots
+
+    def _likes(self, c: int) -> Iterator[int]:
+        for lap in count(self.below, self.columns):
+            yield from (lap + (c // 8 + k) % self.columns for k in range(self.columns))
+
+
+def market(model: BuildYourArboretumView, plan: MarketPlan) -> Board:
+    """The offering and, to its right, the refuse pile, with the cards to come."""
+    laid = [
+        plan.slots(model.pile(place), model.arrivals(number))
+        for place, number in ((OFFER, model.s.round_number), (REFUSE, model.swept))
+    ]
+    rows = plan.rows([*laid[0].values(), *laid[1].values()])
+    height = plan.height(rows)
+    body = (
+        _stalls(plan, height)
+        + _headings(model, plan)
+        + _slots(plan, "offering", len(model.arrivals(model.s.round_number)), False, rows)
+        + _slots(plan, "refuse", len(model.arrivals(model.swept)), True, rows)
+        + _deck(model, plan, rows)
+        + _lying(model, plan, laid[0], False, rows)
+        + _lying(model, plan, laid[1], True, rows)
+    )
+    return Board("market", _("Market"), plan.width, height, body, _told(model), headed=True)
+
+
+def _told(model: BuildYourArboretumView) -> str:
+    lying = [", ".join(CARD[c] for c in model.pile(place)) for place in (OFFER, REFUSE)]
+    nothing = _("nothing")
+    offered = _("Offering: {cards}.", cards=lying[0] or nothing)
+    return f"{offered} {_('Refuse pile: {cards}.', cards=lying[1] or nothing)}"
+
+
+def _headings(model: BuildYourArboretumView, plan: MarketPlan) -> str:
+    right = plan.stall + _GAP
+    y = AWNING + 22
+    names = kit.text(_("Offering"), 9, y, "heading") + kit.text(
+        _("Refuse pile"), right + 9, y, "heading"
+    )
+    if not plan.sign:
+        return names
+    verb = "take" if model.mover >= 0 and model.turns[model.s.turn].plan == "bulletin" else "plant"
+    words = _("Advertise") if verb == "take" else _("Plant")
+    wide = plan.stall - 12
+    return (
+        names
+        + sign(model, verb, words, (6, AWNING + 30, wide, plan.sign))
+        + sign(model, "dig", _("Dig"), (right + 6, AWNING + 30, wide, plan.sign))
+    )
+
+
+def _lying(
+    model: BuildYourArboretumView,
+    plan: MarketPlan,
+    slots: Mapping[int, int],
+    right: bool,
+    rows: int,
+) -> str:
+    """The cards of a stall, each with what a click on it does."""
+    why = model.why_refuse() if right else model.why_offered()
+    form = _("{card} in the refuse pile") if right else _("{card} on offer")
+    verb = _("dig") if right else _("advertise") if model.plan == "bulletin" else _("plant")
+    drawn = ""
+    for c, slot in slots.items():
+        named = CARD[c] in model.words
+        label = "\n".join(filter(None, [form.format(card=card_title(c)), why]))
+        x, y = plan.at(slot, right, rows)
+        drawn += card(c, x, y, plan.size, label, named)
+        drawn += _tag(verb, round(x + plan.size / 2, 2), y + plan.size * kit.RATIO) if named else ""
+    return drawn
+
+
+@lru_cache(maxsize=512)
+def _tag(verb: str, x: float, y: float) -> str:
+    """What a click on a card does, shown where the card is pointed at or picked."""
+    wide = kit.text_width(verb, 12.5, True) + 12
+    box = kit.element("rect", class_="tag", x=x - wide / 2, y=y - 15, width=wide, height=19, rx=6)
+    return kit.group(box, kit.text(verb, x, y - 1, "tag-word"), class_="verb-tag", aria_hidden=True)
+
+
+def _deck(model: BuildYourArboretumView, plan: MarketPlan, rows: int) -> str:
+    left = CARDS - model.s.dealt
+    if not left:
+        return ""
+    at = plan.at(plan.deck, False, rows)
+    return kit.back(
+        "deck", *at, plan.size, count=left, label=_("{count} cards to come", count=left)
+    )
+
+
+@lru_cache(maxsize=64)
+def _slots(plan: MarketPlan, name: str, number: int, right: bool, rows: int) -> str:
+    return "".join(
+        kit.slot(f"slot-{name}-{k + 1}", *plan.at(k, right, rows), plan.size) for k in range(number)
+    )
+
+
+@lru_cache(maxsize=32)
+def _stalls(plan: MarketPlan, height: float) -> str:
+    """Two stalls with cloths above them."""
+    right = plan.stall + _GAP
+    return _stall(0, plan.stall, height, "cloth-offer") + _stall(
+        right, plan.stall, height, "cloth-refuse"
+    )
+
+
+def _stall(x: float, width: float, height: float, cloth: str) -> str:
+    box = {"x": x + 3, "y": AWNING / 2, "width": width - 6, "height": height - AWNING / 2 - 1.5}
+    stripes = 8
+    wide = width / stripes
+    scallops = [
+        f"M{x + k * wide:.5g} 2h{wide:.5g}v{AWNING - 9:.5g}a{wide / 2:.5g} 7 0 0 1-{wide:.5g} 0z"
+        for k in range(stripes)
+    ]
+    return (
+        kit.element("rect", class_="panel", rx=9, **box)
+        + kit.element("path", class_=cloth, d="".join(scallops[::2]))
+        + kit.element("path", class_="cloth", d="".join(scallops[1::2]))
+        + kit.element("path", class_="cloth-edge", d="".join(scallops))
+    )
+
+
+# The cards that left the game.
+
+
+def removed(model: BuildYourArboretumView, width: float) -> Board:
+    """The cards that have left the game: the numbers of each suit, in two columns of four."""
+    gone = model.pile(GONE)
+    height = 26 + SUITS // 2 * _DOWN + 4
+    column = width / 2
+    body = [
+        kit.element(
+            "rect", class_="panel", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=12
+        ),
+        kit.text(_("Left the game"), 10, 19, "heading"),
+        kit.text(
+            _("{count} of {all}", count=len(gone), all=CARDS), width - 10, 19, "note snug end"
+        ),
+        *(
+            _suit(suit, tuple(c % 8 for c in gone if c // 8 == suit), column * (suit // 4), column)
+            for suit in range(SUITS)
+        ),
+    ]
+    told = ", ".join(CARD[c] for c in gone) or _("nothing")
+    title = _("Left the game")
+    return Board("removed", title, width, height, "".join(body), f"{told}.", headed=True)
+
+
+_DOWN = 19.0
+"""From one row of these to the next."""
+
+
+@lru_cache(maxsize=512)
+def _suit(suit: int, numbers: tuple[int, ...], x: float, width: float) -> str:
+    """The numbers of a suit that have left, each in its place; a dot for the others."""
+    y = 26 + suit % 4 * _DOWN
+    pitch = (width - 42) / 8
+    chip = kit.group(
+        kit.element("rect", class_="chip-face", x=x + 9, y=y, width=18, height=15, rx=4),
+        kit.text(LETTERS[suit], x + 18, y + 12, "chip-letter"),
+        class_=f"fill-{TREES[suit]}",
+    )
+    marks = "".join(
+        kit.text(
+            k + 1,
+            round(x + 38 + k * pitch, 2),
+            y + 12,
+            "gone-number",
+            id=f"gone-{CARD[8 * suit + k]}",
+        )
+        for k in numbers
+    )
+    dots = "".join(f"M{x + 38 + k * pitch:.5g} {y + 8:.4g}h0" for k in range(8) if k not in numbers)
+    return chip + marks + kit.element("path", class_="gone-dots", d=dots)

@@ -1,0 +1,331 @@
+"""The perch along the top: the round, its nine turns as flocks on a bough, and the bid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pydantic_core import to_json
+
+from spinney import drawing as kit
+from spinney.drawing import Board
+from spinney.games.build_your_arboretum.rules.record import PLAY, TURNS
+from spinney.games.build_your_arboretum.text.notation import NAMES
+from spinney.games.build_your_arboretum.view.birds import FEET, bough, parrot, perched
+from spinney.games.build_your_arboretum.view.signs import sign
+from spinney.games.build_your_arboretum.view.view_model import (
+    COMES,
+    LOST,
+    NOW,
+    SPENT,
+    BuildYourArboretumView,
+    TrackTurn,
+)
+from spinney.i18n import _, ngettext
+
+PLAN_ICONS = {"garden": "seedling", "bulletin": "notice"}
+"""The icon of each plan: a seedling, a notice board."""
+PLANS = (("garden", "g"), ("bulletin", "b"))
+"""The boughs to bid for, and their letters in a bid."""
+
+
+@dataclass(frozen=True)
+class PerchPlan:
+    """Where the parts of the perch lie.
+
+    Attributes:
+        width: of the board.
+        words: the width of the words and the signs.
+        turns: where the nine turns begin: x and y.
+        boughs: the boughs to bid for, each x, y and width.
+        signs: where the signs stand, y.
+        bird: the size of a parrot on a turn.
+        height: of the board while turns are shown.
+        bidding: and while the viewer bids.
+        buttons: are there signs at all?
+    """
+
+    width: float
+    words: float
+    turns: tuple[float, float]
+    boughs: tuple[tuple[float, float, float], ...]
+    signs: float
+    bid_signs: float
+    bird: float
+    height: float
+    bidding: float
+    buttons: bool = True
+
+    @property
+    def pitch(self) -> float:
+        """From one turn to the next."""
+        return (self.width - self.turns[0]) / TURNS
+
+
+WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 62, 25, 110, 110)
+NARROW = PerchPlan(360, 356, (2, 60), ((2, 66, 356), (2, 180, 356)), 174, 296, 22, 224, 346)
+SHEET = PerchPlan(864, 280, (288, 0), (), 0, 0, 25, 110, 110, buttons=False)
+
+BOUGH = 68.0
+"""How far below the top of a turn its bough is."""
+
+
+def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
+    """The round, what is happening in it, and its nine turns; or the boughs to bid for."""
+    bids = model.is_bidding and bool(plan.boughs)
+    turns = (model.sealed or model.turns)[:TURNS]
+    body = _words(model, plan, bids)
+    if bids:
+        body += _bid(model, plan)
+    else:
+        body += _turns(model, plan, turns)
+        body += _signs(model, plan) if plan.buttons else ""
+    told = " ".join([model.story, *(f"{_said(model, k, turn)}." for k, turn in enumerate(turns))])
+    title = _("{round}: turns", round=model.round)
+    height = plan.bidding if bids else plan.height
+    return Board(
+        "track", title, plan.width, height, body, f"{told} {model.beyond}".strip(), headed=True
+    )
+
+
+def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
+    """The round, and in a sentence or two what is happening."""
+    told = _after(model) if not bids else ""
+    lines = kit.wrapped(told, plan.words, 13.5, 2) if told else ()
+    return kit.text(model.round, 4, 19, "title") + "".join(
+        kit.text(line, 4, 37 + 16 * k, "story snug-story") for k, line in enumerate(lines)
+    )
+
+
+def _after(model: BuildYourArboretumView) -> str:
+    """What is told beside the turns: at first how they came about."""
+    if model.s.phase == PLAY and model.s.turn == 0 and model.ties:
+        name = model.names[model.s.start]
+        told = _("Larger flocks first; in a tie {name} first.", name=name)
+        return f"{told} {model.beyond}".strip()
+    return f"{model.story} {model.beyond}".strip()
+
+
+def _signs(model: BuildYourArboretumView, plan: PerchPlan) -> str:
+    wide = (plan.words - 8) / 2
+    high = 47.0
+    return sign(model, "start", _("Start next round"), (2, plan.signs, wide, high)) + sign(
+        model, "skip", _("Skip the rest"), (10 + wide, plan.signs, wide, high)
+    )
+
+
+# The nine turns.
+
+
+def _turns(model: BuildYourArboretumView, plan: PerchPlan, turns: list[TrackTurn]) -> str:
+    left, top = plan.turns
+    pitch = plan.pitch
+    kind = "sealed" if model.sealed else "group"
+    ties = "" if model.sealed else "".join(_tie(run, left, top, pitch) for run in model.ties)
+    return (
+        bough(left + 2, top + BOUGH, pitch * TURNS - 16)
+        + ties
+        + "".join(
+            _turn(
+                kind,
+                k,
+                turn,
+                _said(model, k, turn),
+                round(left + k * pitch, 2),
+                top,
+                pitch,
+                plan.bird,
+            )
+            for k, turn in enumerate(turns)
+        )
+        + "".join(
+            _empty(k, round(left + k * pitch, 2), top, pitch, _("turn {number}", number=k + 1))
+            for k in range(len(turns), TURNS)
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _empty(k: int, x: float, y: float, wide: float, label: str) -> str:
+    body = kit.element("rect", class_="face", x=3, y=78, width=wide - 6, height=26, rx=8)
+    body += kit.text(k + 1, wide / 2, 96, "label")
+    return kit.piece(f"turn-{k + 1}", "place", body, (x, y, 1), label=label)
+
+
+@lru_cache(maxsize=2048)
+def _turn(
+    kind: str, k: int, turn: TrackTurn, label: str, x: float, y: float, wide: float, bird: float
+) -> str:
+    player = NAMES[turn.player]
+    tag = {"x": 3, "y": 78, "width": round(wide - 6, 2), "height": 26, "rx": 8}
+    icon = 18
+    body = (
+        kit.element("rect", class_="sheet-paper", **tag)
+        + kit.element("rect", class_=f"tint-{player}", **tag)
+        + kit.element("rect", class_=f"frame-{player} fine", **tag)
+        + kit.text(turn.parrots, wide / 2 - icon / 2, 97, "count")
+        + kit.icon(PLAN_ICONS[turn.plan], wide / 2 - 1, 82, icon)
+    )
+    if turn.when == NOW:
+        body += kit.element(
+            "rect",
+            class_="now",
+            **{**tag, "x": 1.5, "y": 76.5, "width": round(wide - 3, 2), "height": 29},
+        )
+    if turn.when == LOST:
+        body += kit.element("path", class_="strike", d=f"M8 101L{wide - 8:.4g} 81")
+    when = {SPENT: "spent", LOST: "spent", NOW: "present"}.get(turn.when, "coming")
+    tagged = kit.piece(f"{kind}-{k + 1}", f"turn {when}", body, (x, y, 1), label=label)
+    birds = perched(player, turn.flock, x + 1, y + BOUGH, wide - 2, bird)
+    return tagged + kit.group(birds, class_=f"flock {when}", data_beat=k)
+
+
+def _tie(run: range, left: float, top: float, pitch: float) -> str:
+    """A bracket above turns that equal flocks have bought, with a word for it."""
+    a, b = left + run.start * pitch + 6, left + run.stop * pitch - 6
+    y = top + 13
+    word = _("tie")
+    middle = (a + b) / 2
+    half = kit.text_width(word, 12.5) / 2 + 4
+    ends = (
+        f"M{a:.5g} {y + 5}v-4q0-4 4-4H{middle - half:.5g}"
+        f"M{middle + half:.5g} {y - 3}H{b - 4:.5g}q4 0 4 4v4"
+    )
+    return kit.element("path", class_="bracket", d=ends) + kit.text(word, middle, y + 1, "tie-word")
+
+
+def _said(model: BuildYourArboretumView, k: int, turn: TrackTurn) -> str:
+    """A turn in words."""
+    form = {
+        "garden": ngettext(
+            "turn {turn}: {name}, {count} parrot, garden, {when}",
+            "turn {turn}: {name}, {count} parrots, garden, {when}",
+            turn.parrots,
+            turn=k + 1,
+            name=model.names[turn.player],
+            when=_(_WHEN[turn.when]),
+        ),
+        "bulletin": ngettext(
+            "turn {turn}: {name}, {count} parrot, bulletin, {when}",
+            "turn {turn}: {name}, {count} parrots, bulletin, {when}",
+            turn.parrots,
+            turn=k + 1,
+            name=model.names[turn.player],
+            when=_(_WHEN[turn.when]),
+        ),
+    }
+    return form[turn.plan]
+
+
+_WHEN = {SPENT: SPENT, NOW: NOW, COMES: COMES, LOST: LOST}
+
+
+# The bid. What is put together here, the page's script knows alone until it is locked in.
+
+
+def _bid(model: BuildYourArboretumView, plan: PerchPlan) -> str:
+    """Two boughs to send parrots to, the parrots, and the button that sends them."""
+    given = {
+        "choice": model.s.round_number,
+        "verb": "bid",
+        "none": "none",
+        "piece": f"parrot-{NAMES[model.me]}-",
+        "most": model.sendable,
+        "places": TURNS,
+        "ahead": model.ahead,
+        "home": _stands(model, plan)[: model.sendable],
+        "size": plan.bird,
+        "feet": FEET,
+        "bough": BOUGH,
+        "phrases": _phrases(),
+    }
+    boughs = (
+        _branch(letter, name, at) for (name, letter), at in zip(PLANS, plan.boughs, strict=True)
+    )
+    return kit.group(
+        *boughs,
+        kit.group(id="groups", data_mine=True),
+        _gathered(model, plan),
+        _lock(plan),
+        id="compose",
+        data_compose=to_json(given).decode(),
+    )
+
+
+def _phrases() -> dict[str, str]:
+    """What the page's script says; it fills in what is in braces."""
+    return {
+        "left": _("{left} of {most} stay at home"),
+        "group": _("Flock of {size} for the {branch}, turn {turns}: press to add a parrot"),
+        "told": _("Flock of {size} for the {branch}, turn {turns}. {left} stay at home."),
+        "range": _("{first} to {last}"),
+        "maybe": _("{turns}, or none"),
+        "lost": _("none: there are only nine"),
+        "less": _("One parrot fewer"),
+        "full": _("All your parrots are sent. Take one back first."),
+        "lock": _("Lock in"),
+        "locked": _("Locked in"),
+        "empty": _("no parrots yet"),
+    }
+
+
+def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
+    """A bough to send parrots to."""
+    about = {
+        "garden": _("Send a flock to the garden: to plant, dig or start"),
+        "bulletin": _("Send a flock to the bulletin: to advertise, hire or start"),
+    }
+    titles = {"garden": _("Garden"), "bulletin": _("Bulletin")}
+    x, y, width = at
+    return kit.group(
+        kit.element("title", kit.escape(about[name])),
+        kit.element("rect", class_="face", x=x, y=y + 1, width=width, height=108, rx=11),
+        bough(x + 8, y + BOUGH, width - 24),
+        kit.icon(PLAN_ICONS[name], x + 22, y + 14, 28),
+        kit.text(titles[name], x + 36, y + 96, "branch-title"),
+        id=f"branch-{name}",
+        class_="branch",
+        data_branch=letter,
+        data_box=f"{x:g} {y:g} {width:g}",
+        data_title=titles[name].lower(),
+        role="button",
+        aria_label=about[name],
+    )
+
+
+def _stands(model: BuildYourArboretumView, plan: PerchPlan) -> list[tuple[float, float]]:
+    """Where the viewer's parrots sit before they are sent; one that must stay sits apart."""
+    count, most = model.s.parrots[model.me], model.sendable
+    pitch = min(plan.bird * 0.9, (plan.words - plan.bird - 24) / max(1, count - 1))
+    y = round(_HOME - plan.bird * FEET, 2)
+    return [(round(6 + k * pitch + (10 if k >= most else 0), 2), y) for k in range(count)]
+
+
+_HOME = 54.0
+"""Where the bough of the viewer's own parrots is, while they bid."""
+
+
+def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
+    """The viewer's parrots on a bough of their own, ready to be sent."""
+    player = NAMES[model.me]
+    birds = "".join(
+        parrot(player, k, x, y, plan.bird, "counted" if k <= model.sendable else "stays")
+        for k, (x, y) in enumerate(_stands(model, plan), 1)
+    )
+    return bough(4, _HOME, plan.words - 16) + birds
+
+
+def _lock(plan: PerchPlan) -> str:
+    """The button that sends the bid, and beside it how many parrots stay."""
+    x, y, wide = 2, plan.bid_signs, 120
+    button = kit.group(
+        kit.element("rect", class_="face", width=wide, height=47, rx=10),
+        kit.text(_("Lock in"), wide / 2, 29.5, "lock-word"),
+        id="lock-in",
+        class_="lock",
+        transform=kit.place(x, y),
+        role="button",
+        aria_label=_("Lock in"),
+    )
+    note = kit.text("", x + wide + 12, y + 28, "note snug", id="lock-note")
+    return button + note

@@ -1,0 +1,63 @@
+"""Signs: the actions that a board offers in words, with why one can't be taken."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from spinney import drawing as kit
+from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
+from spinney.i18n import _
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
+    """An action in words: open, shut or taken; a button where the viewer can choose it."""
+    state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
+    return _sign(
+        verb, words, state, verb in model.words, f"{words}\n{_why(model, verb, state)}", at
+    )
+
+
+@lru_cache(maxsize=512)
+def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -> str:
+    x, y, width, height = at
+    face = kit.element("rect", class_="face", width=width, height=height, rx=9)
+    size = 14
+    shown = kit.text(
+        kit.fitted(words, width - 8, size, True), width / 2, height / 2 + 5, "sign-word"
+    )
+    wide = min(kit.text_width(words, size, True), width - 8)
+    struck = (
+        kit.element("path", class_="strike", d=f"M{(width - wide) / 2:.4g} {height / 2}h{wide:.4g}")
+        if state == "taken"
+        else ""
+    )
+    halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=11)
+    return kit.piece(
+        f"action-{verb}",
+        f"action {state}",
+        face + shown + struck,
+        (x, y, 1),
+        word=verb if named else None,
+        label=label.strip(),
+        halo=halo,
+    )
+
+
+_ABOUT = {
+    "plant": lambda: _("A card from the offering goes into your garden."),
+    "take": lambda: _("A card from the offering goes on your bulletin."),
+    "dig": lambda: _("A card from the refuse pile goes into your garden, once a round."),
+    "hire": lambda: _("Cards from your bulletin pay for a parrot, once a round."),
+    "start": lambda: _("You are the starting player from the next round on, once a round."),
+    "skip": lambda: _("You give up this turn and all your others this round."),
+}
+
+
+def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
+    """What an action does, or why it can't be chosen."""
+    if state == "taken":
+        return _("Somebody has done that this round already.")
+    return _ABOUT[verb]()

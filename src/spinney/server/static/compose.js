@@ -1,0 +1,285 @@
+// A move put together from groups: pieces that are counted out to branches, larger groups first.
+// A tap on a branch starts a group, a tap on a group adds a piece, its minus takes one back; pieces
+// can be dragged, and all of it works by keyboard. What is put together stays on this page until
+// it is locked in. The board says how in `data-compose`; this knows no game.
+
+import { ghost } from "./drag.js";
+import { still } from "./motion.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const HOP = 200; // ms
+const LABEL = 74; // where groups begin on a branch, in the units of the board
+const WIDEST = 56;
+
+let given = null; // how to compose: verb, most, places, ahead, home, phrases…
+let known = ""; // whose choice it is, and which
+let groups = []; // in the order of the move: { branch, size }
+let locked = ""; // the move that was locked in
+let dragged = false; // a click that ends a drag is none
+
+const board = () => document.querySelector("#boards [data-compose]");
+const branches = () => [...document.querySelectorAll("#boards [data-branch]")];
+const layer = () => document.getElementById("groups");
+const piece = (number) => document.getElementById(`${given.piece}${number}`);
+const sent = () => groups.reduce((sum, group) => sum + group.size, 0);
+const move = () => `${given.verb} ${groups.map((group) => `${group.size}${group.branch}`).join(" ") || given.none}`;
+
+const announcer = document.createElement("div");
+announcer.className = "unseen";
+announcer.setAttribute("role", "status");
+document.body.append(announcer);
+
+/** Let moves be composed wherever the page shows such a board; `send` is called with each. */
+export function compose(send) {
+  document.addEventListener("renewed", renew);
+  document.addEventListener("click", (event) => click(event, send));
+  document.addEventListener("keydown", (event) => key(event, send));
+  document.addEventListener("pointerdown", drag);
+}
+
+/** Look at the page anew, after it has changed. */
+function renew() {
+  const text = board()?.dataset.compose;
+  if (!text) return void ((given = null), (known = ""), (groups = []), (locked = ""));
+  given = JSON.parse(text);
+  const { sealed = "", viewer } = document.getElementById("move-form").dataset;
+  const choice = `${viewer} ${given.choice}`;
+  if (choice !== known) groups = [];
+  if (sealed && (choice !== known || sealed !== locked)) groups = read(sealed);
+  [known, locked] = [choice, sealed];
+  show(false);
+}
+
+/** The groups of a move that was locked in. */
+function read(said) {
+  const words = said.split(" ").filter((word) => /^\d/.test(word));
+  return words.map((word) => ({ branch: word.slice(-1), size: parseInt(word, 10) }));
+}
+
+// Changing it.
+
+/** Put a group where its size belongs: after all that are as large. */
+function settle(group) {
+  groups = groups.filter((other) => other !== group);
+  if (!group.size) return;
+  const at = groups.findIndex((other) => other.size < group.size);
+  groups.splice(at < 0 ? groups.length : at, 0, group);
+}
+
+function add(group) {
+  if (sent() >= given.most) return announce(given.phrases.full);
+  group.size += 1;
+  settle(group);
+  show(true, group);
+}
+
+function take(group) {
+  group.size -= 1;
+  settle(group);
+  show(true, group);
+}
+
+const start = (branch) => add({ branch, size: 0 });
+
+// Which turns a group gets, as far as one can know: the others' groups may come before it.
+
+function turns(group) {
+  const at = groups.indexOf(group);
+  const equal = groups.slice(0, at + 1).filter((other) => other.size === group.size).length;
+  return [at + 1, at + 1 + given.ahead[group.size - 1][equal - 1]];
+}
+
+function badge(group) {
+  const [first, last] = turns(group);
+  if (first > given.places) return "✕";
+  if (last > given.places) return `${first}–✕`;
+  return first === last ? `${first}` : `${first}–${last}`;
+}
+
+function told(group) {
+  const [first, last] = turns(group);
+  if (first > given.places) return given.phrases.lost;
+  const range = fill(first === last ? "{first}" : given.phrases.range, { first, last: Math.min(last, given.places) });
+  return last > given.places ? fill(given.phrases.maybe, { turns: range }) : range;
+}
+
+const fill = (phrase, values) => phrase.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+const words = (group, phrase) =>
+  fill(phrase, { size: group.size, branch: titleOf(group.branch), turns: told(group), left: given.most - sent() });
+
+const titleOf = (branch) => branches().find((one) => one.dataset.branch === branch)?.dataset.title ?? branch;
+
+function announce(text) {
+  announcer.textContent = text;
+}
+
+// Showing it.
+
+function make(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Draw the groups; `moving`: what changed hops, and `changed` is told. */
+function show(moving, changed = null) {
+  const focused = focus();
+  layer().replaceChildren();
+  let next = 1;
+  const places = new Map(groups.map((group) => [group, box(group)]));
+  for (const group of groups) {
+    layer().append(drawn(group, places.get(group)));
+    for (const [x, y] of spots(group.size, places.get(group))) put(next++, x, y, moving);
+  }
+  for (; next <= given.most; next++) put(next, ...given.home[next - 1], moving);
+  for (const one of [...branches(), document.getElementById("lock-in")]) one.setAttribute("tabindex", "0");
+  showLock();
+  if (changed) announce(changed.size ? words(changed, given.phrases.told) : fill(given.phrases.left, { left: given.most - sent(), most: given.most }));
+  refocus(focused, changed);
+}
+
+/** Where a group sits: its branch's box, shared between all on that branch. */
+function box(group) {
+  const branch = branches().find((one) => one.dataset.branch === group.branch);
+  const [x, y, width] = branch.dataset.box.split(" ").map(Number);
+  const here = groups.filter((other) => other.branch === group.branch);
+  const wide = Math.min(WIDEST, (width - LABEL - 6) / here.length);
+  return { x: x + LABEL + here.indexOf(group) * wide, y, wide };
+}
+
+/** Where its pieces sit: up to three in a row, more in two. */
+function spots(count, { x, y, wide }) {
+  const front = count <= 3 ? count : Math.ceil(count / 2);
+  const row = (many, up) => {
+    const pitch = Math.min(given.size * 0.74, (wide - given.size) / Math.max(1, many - 1));
+    const first = x + (wide - given.size - pitch * (many - 1)) / 2;
+    return Array.from({ length: many }, (_, k) => [first + k * pitch, y + given.bough - up]);
+  };
+  return [...row(count - front, given.size * (given.feet + 0.6)), ...row(front, given.size * given.feet)];
+}
+
+function put(number, x, y, moving) {
+  const one = piece(number);
+  const [, a, b] = /translate\(([-\d.]+)[ ,]([-\d.]+)/.exec(one.getAttribute("transform"));
+  one.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+  const [dx, dy] = [a - x, b - y];
+  if (moving && !still() && Math.hypot(dx, dy) > 1)
+    one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
+}
+
+function drawn(group, { x, y, wide }) {
+  const at = groups.indexOf(group);
+  const face = make("rect", { class: "flock-face", x: x + 1, y: y + 22, width: wide - 2, height: 48, rx: 8 });
+  const number = make("text", { class: "badge", x: x + wide / 2, y: y + 17 }, badge(group));
+  const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, face, number);
+  const middle = x + wide / 2;
+  const less = make("g", { class: "less", "data-less": at, role: "button", tabindex: 0, "aria-label": given.phrases.less },
+    make("rect", { class: "face", x: x + 2, y: y + 74, width: wide - 4, height: 33, rx: 7 }),
+    make("g", { class: "icon" }, make("path", { class: "line", "stroke-width": 2.4, d: `M${middle - 6} ${y + 90.5}h12` })));
+  return make("g", {}, more, less);
+}
+
+function showLock() {
+  const lock = document.getElementById("lock-in");
+  const done = locked !== "" && move() === locked;
+  lock.classList.toggle("done", done);
+  lock.querySelector("text").textContent = done ? given.phrases.locked : given.phrases.lock;
+  const note = groups.length ? fill(given.phrases.left, { left: given.most - sent(), most: given.most }) : given.phrases.empty;
+  document.getElementById("lock-note").textContent = note;
+  lock.setAttribute("aria-label", `${lock.querySelector("text").textContent}: ${note}`);
+}
+
+/** What has the focus: a group, or its minus. */
+function focus() {
+  const { group, less } = document.activeElement?.dataset ?? {};
+  return group ?? less ? { group: groups[group ?? less], less: less !== undefined } : null;
+}
+
+function refocus(focused, changed) {
+  const group = changed ?? focused?.group;
+  if (!focused || !group) return;
+  const at = groups.indexOf(group);
+  const again = layer().querySelector(at < 0 ? "none" : `[data-${focused.less ? "less" : "group"}="${at}"]`);
+  (again ?? branches().find((one) => one.dataset.branch === group.branch))?.focus({ preventScroll: true });
+}
+
+// By mouse, touch and keyboard.
+
+/** What a place on the board stands for: a group, its minus, a branch, or the lock. */
+function meaning(element) {
+  const at = element.closest?.("[data-group], [data-less], [data-branch], #lock-in, .counted");
+  if (!at || !given || !at.closest("[data-compose]")) return {};
+  if (at.id === "lock-in") return { lock: true };
+  if (at.dataset.less) return { less: groups[at.dataset.less] };
+  if (at.dataset.group) return { group: groups[at.dataset.group] };
+  if (at.dataset.branch) return { branch: at.dataset.branch };
+  return { group: holder(at) };
+}
+
+/** The group that a piece is in. */
+function holder(one) {
+  let number = Number(one.id.slice(given.piece.length));
+  return groups.find((group) => (number -= group.size) <= 0);
+}
+
+function act({ lock, less, group, branch }, send) {
+  if (lock) send(move());
+  else if (less) take(less);
+  else if (group) add(group);
+  else if (branch) start(branch);
+  else return false;
+  return true;
+}
+
+function click(event, send) {
+  if (dragged) dragged = false;
+  else act(meaning(event.target), send);
+}
+
+function key(event, send) {
+  if (!given || event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("[data-compose]")) return;
+  const here = meaning(event.target);
+  const ways = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  if (["Enter", " "].includes(event.key)) act(here, send);
+  else if (event.key === "+") act({ group: here.group ?? here.less, branch: here.branch }, send);
+  else if (["-", "Backspace", "Delete"].includes(event.key)) act({ less: here.less ?? here.group }, send);
+  else if (event.key in ways) step(event.target, ways[event.key]);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Move the focus to the next thing that can be pressed. */
+function step(from, by) {
+  const stops = [...board().querySelectorAll("[data-branch], [data-group], [data-less], #lock-in")];
+  stops[(stops.indexOf(from) + by + stops.length) % stops.length]?.focus();
+}
+
+function drag(down) {
+  const held = down.button === 0 && given ? down.target.closest?.(".counted, [data-group]") : null;
+  if (!held?.closest("[data-compose]")) return;
+  const from = meaning(held).group;
+  dragged = false;
+  ghost(from && !held.matches(".counted") ? lastOf(from) : held, down, {
+    start: () => {},
+    drop: (event) => {
+      const under = document.elementsFromPoint(event.clientX, event.clientY).map(meaning);
+      const to = under.find((one) => one.group || one.branch) ?? {};
+      dragged = event.target.closest?.("[data-compose]") !== null;
+      setTimeout(() => (dragged = false));
+      carry(from, to);
+    },
+  });
+}
+
+const lastOf = (group) => piece(groups.slice(0, groups.indexOf(group) + 1).reduce((sum, one) => sum + one.size, 0));
+
+/** One piece goes from a group, or from home, to a group or a branch, or home. */
+function carry(from, to) {
+  if (to.group === from && from) return;
+  if (from) take(from);
+  if (to.group && groups.includes(to.group)) add(to.group);
+  else if (to.branch) start(to.branch);
+}

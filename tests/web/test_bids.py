@@ -1,0 +1,131 @@
+"""A bid put together on the board, by mouse, touch and keyboard; what is told of it to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.site import fresh, until
+from tests.web.visitor import Visitor, to
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+BADGES = "#groups .badge"
+
+
+def bidding(visitor: Visitor) -> Page:
+    """A table at which red starts, so red can send five parrots of six, and blue six."""
+    visitor.sit(fresh("me", "friend").play(0, "first red", 0))
+    expect(visitor.page.locator("#branch-garden")).to_be_visible()
+    return visitor.page
+
+
+def sealed(visitor: Visitor) -> str:
+    """What red has locked in."""
+    expect(visitor.page.locator("#curtain")).to_be_visible()
+    session = visitor.match_service.session(visitor.page.url.rpartition("/")[2])
+    return session.match.sealed.get(0, "")
+
+
+def test_a_bid_of_some_parrots_takes_one_click_more(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    page.locator("#branch-bulletin").click()
+    page.locator("[data-group='0']").click()
+    page.locator("[data-group='0']").click()
+    page.locator("#branch-garden").click()
+    page.locator("#lock-in").click()
+    assert sealed(visitor) == "bid 3b 1g"
+
+
+def test_flocks_are_numbered_as_far_as_one_can_know(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    page.locator("#branch-garden").click()
+    # Red starts, so one parrot comes after all larger flocks: blue can send three of two.
+    expect(page.locator(BADGES)).to_have_text(["1–4"])
+    for _ in range(2):
+        page.locator("[data-group='0']").click()
+    expect(page.locator(BADGES)).to_have_text(["1–2"])
+    page.locator("#branch-bulletin").click()
+    page.locator("#branch-bulletin").click()
+    expect(page.locator(BADGES)).to_have_text(["1–2", "2–5", "3–6"])
+    expect(page.locator("#lock-note")).to_have_text("0 of 5 stay at home")
+    page.locator("#branch-garden").click(position={"x": 20, "y": 20})
+    expect(page.locator(BADGES)).to_have_count(3)  # nobody is left to be sent
+    page.locator("[data-less='0']").click()
+    expect(page.locator("#lock-note")).to_have_text("1 of 5 stay at home")
+    assert page.locator(".bird.stays").count() == 1
+
+
+def test_a_bid_by_keyboard_is_told(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    told = page.locator("body > .unseen[role=status]")
+    to(page, "#branch-garden")
+    page.keyboard.press("Enter")
+    expect(told).to_have_text("Flock of 1 for the garden, turn 1 to 4. 4 stay at home.")
+    page.keyboard.press("+")
+    to(page, "[data-group='0']")
+    page.keyboard.press("+")
+    expect(page.locator("[data-group='0']")).to_have_attribute("aria-label", GROUP)
+    assert page.evaluate("document.activeElement.dataset.group") == "0"
+    page.keyboard.press("-")
+    expect(told).to_have_text("Flock of 1 for the garden, turn 2 to 5. 3 stay at home.")
+    to(page, "#lock-in")
+    page.keyboard.press("Enter")
+    assert sealed(visitor) == "bid 1g 1g"
+
+
+GROUP = "Flock of 2 for the garden, turn 1 to 3: press to add a parrot"
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_parrots_can_be_dragged(visitor: Visitor, touch: bool) -> None:
+    page = bidding(visitor)
+    pull(page, "#parrot-red-5", "#branch-bulletin", touch)
+    expect(page.locator(BADGES)).to_have_count(1)
+    pull(page, "#parrot-red-4", "[data-group='0']", touch)
+    expect(page.locator("#lock-note")).to_have_text("3 of 5 stay at home")
+    pull(page, "[data-group='0'] .flock-face", "#branch-garden", touch)
+    expect(page.locator(BADGES)).to_have_count(2)
+    pull(page, "[data-group='0'] .flock-face", "#board-near-garden", touch)
+    expect(page.locator(BADGES)).to_have_count(1)
+    page.locator("#lock-in").click()
+    assert sealed(visitor) == "bid 1g"
+
+
+def pull(page: Page, piece: str, place: str, touch: bool) -> None:
+    """Drag the middle of something to a place, as a mouse or a finger does."""
+    page.evaluate(PULL, [piece, place, "touch" if touch else "mouse"])
+
+
+PULL = """([piece, place, pointerType]) => {
+  const middle = (one) => {
+    const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+    return { clientX: x + width / 2, clientY: y + height / 2 };
+  };
+  const [from, to] = [middle(piece), middle(place)];
+  const tell = (kind, at) => (document.elementFromPoint(at.clientX, at.clientY) ?? document.body).dispatchEvent(
+    new PointerEvent(kind, { ...at, pointerType, pointerId: 5, button: 0, bubbles: true, cancelable: true }));
+  tell("pointerdown", from);
+  tell("pointermove", { clientX: (from.clientX + to.clientX) / 2, clientY: (from.clientY + to.clientY) / 2 });
+  tell("pointermove", to);
+  tell("pointerup", to);
+}"""
+
+
+def test_what_is_put_together_stays_when_the_page_is_renewed(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    page.locator("#branch-garden").click()
+    page.locator("#branch-bulletin").click()
+    page.set_viewport_size({"width": 375, "height": 812})
+    until(lambda: page.get_attribute("#table", "data-layout") == "narrow")
+    expect(page.locator(BADGES)).to_have_count(2)
+    box = page.locator("#branch-garden").bounding_box()
+    bird = page.locator("#parrot-red-1").bounding_box()
+    assert box is not None
+    assert bird is not None
+    assert box["x"] < bird["x"] < box["x"] + box["width"]
+    assert box["y"] < bird["y"] < box["y"] + box["height"]
