@@ -104,13 +104,16 @@ def pull(page: Page, piece: str, place: str, touch: bool) -> None:
 PULL = """([piece, place, pointerType]) => {
   const middle = (one) => {
     const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
-    return { clientX: x + width / 2, clientY: y + height / 2 };
+    return [x + width / 2, y + height / 2];
+  };
+  const tell = (kind, [clientX, clientY]) => {
+    const to = document.elementFromPoint(clientX, clientY) ?? document.body;
+    const more = { pointerType, pointerId: 5, button: 0, bubbles: true, cancelable: true };
+    to.dispatchEvent(new PointerEvent(kind, { clientX, clientY, ...more }));
   };
   const [from, to] = [middle(piece), middle(place)];
-  const tell = (kind, at) => (document.elementFromPoint(at.clientX, at.clientY) ?? document.body).dispatchEvent(
-    new PointerEvent(kind, { ...at, pointerType, pointerId: 5, button: 0, bubbles: true, cancelable: true }));
   tell("pointerdown", from);
-  tell("pointermove", { clientX: (from.clientX + to.clientX) / 2, clientY: (from.clientY + to.clientY) / 2 });
+  tell("pointermove", [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
   tell("pointermove", to);
   tell("pointerup", to);
 }"""

@@ -163,9 +163,10 @@ function spots(count, { x, y, wide }) {
 function put(number, x, y, moving) {
   const one = piece(number);
   const [, a, b] = /translate\(([-\d.]+)[ ,]([-\d.]+)/.exec(one.getAttribute("transform"));
-  one.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
   const [dx, dy] = [a - x, b - y];
-  if (moving && !still() && Math.hypot(dx, dy) > 1)
+  if (Math.hypot(dx, dy) < 0.01) return;
+  one.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+  if (moving && !still())
     one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
 }
 

@@ -318,14 +318,15 @@ def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
 def _lock(plan: PerchPlan) -> str:
     """The button that sends the bid, and beside it how many parrots stay."""
     x, y, wide = 2, plan.bid_signs, 120
+    words, none = _("Lock in"), _("no parrots yet")
     button = kit.group(
         kit.element("rect", class_="face", width=wide, height=47, rx=10),
-        kit.text(_("Lock in"), wide / 2, 29.5, "lock-word"),
+        kit.text(words, wide / 2, 29.5, "lock-word"),
         id="lock-in",
         class_="lock",
         transform=kit.place(x, y),
         role="button",
-        aria_label=_("Lock in"),
+        aria_label=f"{words}: {none}",
     )
-    note = kit.text("", x + wide + 12, y + 28, "note snug", id="lock-note")
+    note = kit.text(none, x + wide + 12, y + 28, "note snug", id="lock-note")
     return button + note
