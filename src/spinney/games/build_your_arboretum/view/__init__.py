@@ -114,7 +114,7 @@ def _sheet(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Boar
         garden(model, 1, "far-garden", GardenPlan(420), rows),
         bulletin(model, 1, "far-board", BulletinPlan(420)),
         market(model, MarketPlan(864, 7, 2, 3, sign=0)),
-        removed(model, 420),
+        removed(model, 420, down=47),
         actions(model, 420),
         perch(model, SHEET),
     ]

@@ -242,10 +242,13 @@ def _stall(x: float, width: float, height: float, cloth: str) -> str:
 # The cards that left the game.
 
 
-def removed(model: BuildYourArboretumView, width: float) -> Board:
-    """The cards that have left the game: the numbers of each suit, in two columns of four."""
+def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Board:
+    """The cards that have left the game: the numbers of each suit, in two columns of four.
+
+    ``down``: from one row of these to the next.
+    """
     gone = model.pile(GONE)
-    height = 26 + SUITS // 2 * _DOWN + 4
+    height = 26 + SUITS // 2 * down + 4
     column = width / 2
     body = [
         kit.element(
@@ -256,7 +259,12 @@ def removed(model: BuildYourArboretumView, width: float) -> Board:
             _("{count} of {all}", count=len(gone), all=CARDS), width - 10, 19, "note snug end"
         ),
         *(
-            _suit(suit, tuple(c % 8 for c in gone if c // 8 == suit), column * (suit // 4), column)
+            _suit(
+                suit,
+                tuple(c % 8 for c in gone if c // 8 == suit),
+                (column * (suit // 4), 26 + suit % 4 * down + (down - 19) / 2),
+                column,
+            )
             for suit in range(SUITS)
         ),
     ]
@@ -265,14 +273,10 @@ def removed(model: BuildYourArboretumView, width: float) -> Board:
     return Board("removed", title, width, height, "".join(body), f"{told}.", headed=True)
 
 
-_DOWN = 19.0
-"""From one row of these to the next."""
-
-
 @lru_cache(maxsize=512)
-def _suit(suit: int, numbers: tuple[int, ...], x: float, width: float) -> str:
+def _suit(suit: int, numbers: tuple[int, ...], at: tuple[float, float], width: float) -> str:
     """The numbers of a suit that have left, each in its place; a dot for the others."""
-    y = 26 + suit % 4 * _DOWN
+    x, y = at
     pitch = (width - 42) / 8
     chip = kit.group(
         kit.element("rect", class_="chip-face", x=x + 9, y=y, width=18, height=15, rx=4),
