@@ -183,7 +183,7 @@ def test_actions_taken_are_struck_out() -> None:
     )
     assert "Start: taken" in board.body
     assert words_on([board]) == {"plant", "skip"}  # the refuse pile is still empty
-    assert "Blue: plant or skip the rest." in rendering.text(state)
+    assert "Blue may plant or skip." in rendering.text(state)
     for layout in rendering.LAYOUTS:
         body = "".join(b.body for b in rendering.boards(state.observe(1), layout))
         signs = dict(re.findall(r'id="action-(\w+)" class="action (\w+)', body))
