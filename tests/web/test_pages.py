@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 import pytest
 from tests.web.site import GAME, ORIGIN, Site, played
@@ -129,6 +130,20 @@ def _upload(site: Site, content: bytes):  # type: ignore[no-untyped-def]  # an a
         headers={"origin": ORIGIN},
         follow_redirects=False,
     )
+
+
+def test_the_page_can_be_installed(site: Site) -> None:
+    address = re.findall(r'rel="manifest" href="([^"]+)"', site.client.get("/").text)[0]
+    answer = site.client.get(address)
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert (manifest["name"], manifest["display"]) == ("Spinney", "standalone")
+    assert site.client.get(manifest["start_url"]).status_code == 200
+    for icon in manifest["icons"]:
+        image = site.client.get(icon["src"]).content
+        width, height = struct.unpack(">II", image[16:24])
+        assert (image[1:4], icon["sizes"]) == (b"PNG", f"{width}x{height}")
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
 
 
 def test_the_guides_headings_can_be_linked(site: Site) -> None:

@@ -18,7 +18,11 @@ def add_server(commands: Any) -> None:
     """Add the commands of a server."""
     serve = add(commands, _serve, "run a server for others: tables, friends, clocks")
     _add_database(serve)
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen at (127.0.0.1: only this computer; 0.0.0.0: all its networks)",
+    )
     serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
     serve.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"

@@ -31,7 +31,7 @@ from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.api import app as api
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
-from spinney.server.home import new_game
+from spinney.server.home import manifest, new_game
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
@@ -228,7 +228,8 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)
-    yield from (home.routes, lesson.routes, replay.routes, example.routes, analysis.routes)
+    yield from (home.routes, manifest.routes, lesson.routes)
+    yield from (replay.routes, example.routes, analysis.routes)
 
 
 def _pictures() -> Response:

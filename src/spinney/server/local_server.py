@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import LocalBots
@@ -66,7 +67,7 @@ def serve(
             start = _keep(folder, record, replay, rules)
         app = create_local(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
-        _print(f"Spinney is at {address}   (ctrl-C ends it)")
+        _print(_("Spinney is at {address}   (Ctrl-C ends it)", address=address))
         if open_browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
         _run(app, listening)
@@ -79,7 +80,7 @@ def _run(app: FastAPI, listening: socket.socket) -> None:
     config = connections.server_config(app, ConnectionLimits(), PROXIES, GOODBYE)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(connections.run(uvicorn.Server(config), [listening]))
-    _print("Spinney has ended; every match is kept.")
+    _print(_("Spinney has ended. All matches are kept."))
 
 
 def _listen(port: int) -> socket.socket:

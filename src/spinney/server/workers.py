@@ -28,6 +28,7 @@ import uvicorn
 
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import hide_process
+from spinney.server.addresses import start_messages
 from spinney.server.db.database import Database, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, listen
@@ -114,8 +115,8 @@ def serve(settings: WorkerSettings, host: str, port: int, workers: int) -> None:
     try:
         if workers == 1:
             _prepare()
-        where = listening.getsockname()
-        sys.stdout.write(f"Spinney is open at http://{where[0]}:{where[1]}/   (ctrl-C closes it)\n")
+        for line in start_messages(*listening.getsockname()[:2]):
+            sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
         if workers == 1:
             _work(settings, listening)

@@ -1,6 +1,7 @@
 // The first page of a shared server: its lists stay up to date, and the title says who is awaited.
 
 import { told } from "./notify.js";
+import { nameTab } from "./tab.js";
 
 const LOOK = 4000; // ms between two looks
 const FAR = 15_000; // ms while nobody sees the page
@@ -20,7 +21,7 @@ async function look() {
 
 function name() {
   const awaited = Number(lists().dataset.awaited);
-  document.title = awaited ? `(${awaited}) Spinney` : "Spinney";
+  nameTab(awaited ? `(${awaited}) Spinney` : "Spinney", awaited > 0);
 }
 
 name();

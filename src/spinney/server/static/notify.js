@@ -23,7 +23,7 @@ export async function allow(box) {
 export function told(text, address = location.pathname) {
   if (!can || !document.hidden || !wanted() || Notification.permission !== "granted") return;
   try {
-    const note = new Notification("Spinney", { body: text, icon: "/static/icon.svg", tag: address });
+    const note = new Notification("Spinney", { body: text, icon: "/static/icon-192.png", tag: address });
     note.onclick = () => { window.focus(); note.close(); };
   } catch { // Chrome on Android has no notifications of pages, and says so only here
     navigator.vibrate?.(200);

@@ -11,6 +11,7 @@ import { told as notify } from "./notify.js";
 import { frame } from "./pan.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { MoveInput } from "./move_input.js";
+import { nameTab } from "./tab.js";
 import "./tooltips.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
@@ -116,7 +117,7 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function renewed() {
   spread();
-  document.title = table().dataset.title;
+  nameTab(table().dataset.title, table().dataset.turn === "yes");
   await moveInput.renew();
   startClocks();
   chime();
