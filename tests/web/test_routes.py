@@ -25,6 +25,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import spinney
+from spinney.i18n.scripts import script_texts
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.app import create_shared
@@ -253,7 +254,10 @@ def _form(path: str) -> dict[str, str]:
 
 def _written(pattern: str) -> str:
     """Put something in place of what stands for anything."""
-    return pattern.replace("/*", "/spinney.css").replace("{_:path}", "nowhere")
+    texts = script_texts("de")
+    version = texts.version if texts else ""
+    file = pattern.replace("/*", "/spinney.css").replace("{language}.{version}", f"de.{version}")
+    return file.replace("{path:path}", "nowhere")
 
 
 @dataclass

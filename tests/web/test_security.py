@@ -49,7 +49,7 @@ def test_forms_of_other_pages_are_refused(site: Site, origin: str | None) -> Non
 def test_forms_need_the_token_of_their_browser(site: Site, token: str) -> None:
     answer = site.post("/look", token=token)
     assert answer.status_code == 403
-    assert "reload" in answer.text
+    assert "Reload" in answer.text
 
 
 def test_a_token_of_another_session_is_no_good(site: Site) -> None:
