@@ -67,5 +67,7 @@ def test_a_translation_begins_and_ends_as_its_source_does(language: str) -> None
         english, told = catalogue.forms(message)
         for form in told:
             assert form == form.strip() or english[0] != english[0].strip(), form
+            if len(form) < 3:
+                continue
             ends = [text[-1] in ".:?!…" and text[-1] for text in (english[0], form)]
             assert ends[0] == ends[1], f"{english[0]!r}: {form!r}"

@@ -140,7 +140,7 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
     page.context.set_offline(True)
     page.fill("#move", "first red")
     page.keyboard.press("Enter")
-    expect(page.locator("#reason")).to_contain_text("say it again")
+    expect(page.locator("#reason")).to_contain_text("play it again")
     page.context.set_offline(False)
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("first red")

@@ -236,7 +236,9 @@ def test_tied_players_agree_where_people_play(
 
 def test_the_form_says_what_depends_on_who_plays(site: Site) -> None:
     page = site.client.get("/new/forest-garden").text
-    assert re.search(r'value="usual" checked><span>By agreement between people, by lot', page)
+    assert re.search(
+        r'value="usual" checked><span>By agreement between people, otherwise: By lot', page
+    )
     assert '<details class="settings">' in page
     assert "otherwise</span>" not in site.client.get("/new/arboretum").text
 

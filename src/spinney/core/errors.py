@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
+from spinney.i18n import _
+
 
 class Refused(ValueError):  # noqa: N818 - it is what happened, not an error in the program
     """A move, an option, a file that can't be accepted; the message is meant for people."""
@@ -14,11 +16,15 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     """Return the end of a message: the nearest known words, or all of them."""
     near = difflib.get_close_matches(word.lower(), known, n=3, cutoff=0.6)
     if near:
-        return f"; did you mean {' or '.join(near)}?"
-    return f"; there are: {', '.join(known)}" if known else "; it has none"
+        return _("; did you mean {words}?", words=_(" or ").join(near))
+    return _("; there are: {words}", words=", ".join(known)) if known else _("; it has none")
 
 
 def some(words: Sequence[str], most: int = 8) -> str:
     """Return a few of many words, for a message."""
     listed = ", ".join(words[:most])
-    return f"{listed}, … ({len(words)} in all)" if len(words) > most else listed
+    return (
+        _("{words}, … ({count} in all)", words=listed, count=len(words))
+        if len(words) > most
+        else listed
+    )

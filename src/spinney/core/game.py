@@ -105,7 +105,8 @@ class Game:
         for name in options:
             if name not in known:
                 raise Refused(
-                    f"{self.name} has no option {name!r}" + did_you_mean(name, list(known))
+                    _("{game} has no option {name!r}", game=self.name, name=name)
+                    + did_you_mean(name, list(known))
                 )
         values = {name: known[name].check(value) for name, value in options.items()}
         chosen = {**self.chosen, **values}
@@ -203,7 +204,13 @@ class Game:
         for p, own in enumerate(self.player_names):
             if name.strip().lower() in (own.lower(), str(p + 1)):
                 return p
-        raise Refused(f"there is no player {name!r}; there are: {', '.join(self.player_names)}")
+        raise Refused(
+            _(
+                "there is no player {name!r}; there are: {names}",
+                name=name,
+                names=", ".join(self.player_names),
+            )
+        )
 
     # Its parts, found when they are first needed: listing games must cost nothing.
 
@@ -312,7 +319,9 @@ class Game:
     def _lay(self, data: bytes, given: Mapping[str, Sequence[Any]]) -> bytes:
         lay = getattr(self.notation, "lay", None)
         if lay is None:
-            raise Refused(f"{self.title} can't be dealt from what is given; give a seed")
+            raise Refused(
+                _("{title} can't be dealt from what is given; give a seed", title=self.title)
+            )
         record = self.record_class.from_bytes(data)
         try:
             lay(record, **given)
@@ -320,7 +329,9 @@ class Game:
             import inspect
 
             known = ", ".join(list(inspect.signature(lay).parameters)[1:])
-            raise Refused(f"{self.title} is dealt from: {known}, or from a seed") from None
+            raise Refused(
+                _("{title} is dealt from: {known}, or from a seed", title=self.title, known=known)
+            ) from None
         return bytes(record)
 
     def state(self, code: str) -> State:
@@ -376,5 +387,7 @@ def _exists(module: str) -> bool:
 
 def _check_seed(seed: Any) -> int:
     if type(seed) is not int or not -(2**63) <= seed < 2**63:
-        raise Refused(f"a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}")
+        raise Refused(
+            _("a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}", seed=seed)
+        )
     return seed

@@ -27,6 +27,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.errors import Refused, did_you_mean, some
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State, Transition
@@ -54,7 +55,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     for actions in _matching(view._world(), view.player, (), text.lower()):
         return actions
     known = [str(moves.write([action])) for action in view.legal_actions]
-    raise Refused(f"{text!r} can't be said now" + did_you_mean(text, known))
+    raise Refused(_("{move!r} can't be said now", move=text) + did_you_mean(text, known))
 
 
 def _beside(view: Observation) -> Any:
@@ -71,9 +72,11 @@ def gloss(view: Observation, word: str) -> str:
 
 def _not_now(view: Observation) -> str:
     if view.over:
-        return "the game is over"
-    waiting = " and ".join(view.game.player_names[p] for p in view.to_act)
-    return f"it is not {view.viewer}'s turn: {waiting} must choose"
+        return _("the game is over")
+    waiting = _(" and ").join(view.game.player_names[p] for p in view.to_act)
+    return _(
+        "it is not {viewer}'s turn: {waiting} must choose", viewer=view.viewer, waiting=waiting
+    )
 
 
 def _check(view: Observation, actions: tuple[int, ...]) -> None:
@@ -95,10 +98,12 @@ def _reason(view: Observation, actions: tuple[int, ...], at: int, legal: Sequenc
         return str(refuse(view, actions, at))
     write = view.game.notation.write
     if not legal:
-        return f"{write(actions[:at])!r} is a whole move; say one at a time"
+        return _("{move!r} is a whole move; say one at a time", move=write(actions[:at]))
     ways = some([write([*actions[:at], action]) for action in legal])
-    said = f"{write(actions[: at + 1])!r}" if at < len(actions) else "that is not all of it, and it"
-    return f"{said} can't be said now; what can: {ways}"
+    if at == len(actions):
+        return _("the move goes on; what can follow: {ways}", ways=ways)
+    move = write(actions[: at + 1])
+    return _("{move!r} can't be said now; what can: {ways}", move=move, ways=ways)
 
 
 def _matching(

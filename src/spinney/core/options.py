@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from spinney.core.errors import Refused, did_you_mean
+from spinney.i18n import _
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Option:
         if self.between_people is None:
             return ""
         people, others = self.told(self.between_people), self.told(self.default)
-        return f"{people} between people, {others[:1].lower()}{others[1:]} otherwise"
+        return _("{people} between people, otherwise: {others}", people=people, others=others)
 
     def check(self, value: Any) -> Any:
         """Return the value this stands for, given itself, its word or its parts.
@@ -65,7 +66,14 @@ class Option:
                 return own
         if self.parts and isinstance(value, str | list | tuple):
             return self._together(value)
-        raise Refused(f"{self.name} can't be {value!r}; it can be: {', '.join(self.spoken)}")
+        raise Refused(
+            _(
+                "{name} can't be {value!r}; it can be: {words}",
+                name=self.name,
+                value=value,
+                words=", ".join(self.spoken),
+            )
+        )
 
     def _together(self, value: str | Sequence[str]) -> str:
         """The parts that are named, once each and in their own order."""
@@ -75,7 +83,8 @@ class Option:
         for word in sorted({*chosen} - {*own}) if chosen else [""]:
             known = [*self.spoken, *self.parts]
             raise Refused(
-                f"{self.name} can't be {chosen.get(word, '')!r}" + did_you_mean(word, known)
+                _("{name} can't be {value!r}", name=self.name, value=chosen.get(word, ""))
+                + did_you_mean(word, known)
             )
         return " ".join(part for lower, part in own.items() if lower in chosen)
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
+from spinney.i18n import _
+from spinney.i18n.lists import and_list
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -69,7 +71,7 @@ class ScoreSheet:
     def __post_init__(self) -> None:
         totals = tuple(sum(row.points[p] for row in self.rows) for p in range(len(self.players)))
         object.__setattr__(self, "totals", totals)
-        usual = "Why the score is what it is" if self.over else "The score, if it ended now"
+        usual = _("Why the score is what it is") if self.over else _("The score, if it ended now")
         object.__setattr__(self, "title", self.title or usual)
 
     def total(self, player: int) -> str:
@@ -91,16 +93,18 @@ def plain(view: Observation | State) -> ScoreSheet:
     """Return a sheet of one row: the points."""
     names, scores = view.game.display_names, view.scores
     nothing: tuple[str, ...] = ("",) * len(names)
-    row = ScoreRow("points", "Points", scores, nothing, cells=((),) * len(names))
+    row = ScoreRow("points", _("Points"), scores, nothing, cells=((),) * len(names))
     return ScoreSheet(names, (row,), view.over, _verdict(view))
 
 
 def _verdict(view: Observation | State) -> str:
     outcome = view.outcome
     if outcome is None:
-        return "The game goes on; this is how it would be scored now."
+        return _("The game goes on; this is how it would be scored now.")
     best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
-    return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} share the win."
+    if len(best) == 1:
+        return _("{name} wins.", name=best[0])
+    return _("{names} share the win.", names=and_list(best))
 
 
 _WIDE = 10
@@ -122,7 +126,7 @@ def text(sheet: ScoreSheet) -> str:
             for one in filter(None, told)
             for part in textwrap.wrap(one, 76, initial_indent="  ", subsequent_indent="    ")
         )
-    return "\n".join([*lines, _line("Total", sheet.totals), "", sheet.verdict])
+    return "\n".join([*lines, _line(_("Total"), sheet.totals), "", sheet.verdict])
 
 
 def _attributed(players: Sequence[str], reasons: Sequence[str]) -> list[str]:

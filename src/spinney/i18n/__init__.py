@@ -163,6 +163,11 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
+def grouped(number: int) -> str:
+    """Return a whole number with its thousands apart, as the reader writes them."""
+    return f"{number:,}".replace(",", pgettext("between thousands and hundreds", ","))
+
+
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for this mark
     """Mark a text for translation where it is defined; `_` translates it where it is shown."""
     return message

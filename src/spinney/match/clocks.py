@@ -63,15 +63,21 @@ class Clock:
             words,
         )
         if not found or not _fits(found):
-            raise Refused(f"{text!r} is no clock; a clock is written like one of: {FORMS}")
+            raise Refused(
+                _(
+                    "{text!r} is no clock; a clock is written like one of: {forms}",
+                    text=text,
+                    forms=FORMS,
+                )
+            )
         minutes, seconds, days, more, wait = (
             int(found[part] or 0) for part in ("minutes", "seconds", "days", "increment", "wait")
         )
         allowance = days * DAY + (minutes * 60 + seconds) * 1000
         if not allowance:
-            raise Refused("a clock must give some time; for a game without time say: none")
+            raise Refused(_("a clock must give some time; for a game without time say: none"))
         if allowance > LONGEST:
-            raise Refused(f"a clock gives {LONGEST // DAY} days at most")
+            raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
         return Clock(found["kind"], allowance, more * 1000, bool(found["all"]), wait * 1000)
 
     def __str__(self) -> str:

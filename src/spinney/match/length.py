@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.errors import Refused
+from spinney.i18n import _, grouped
 from spinney.match.events import BACK, Event
 from spinney.match.match import Match
 from spinney.match.record_reader import MOST_EVENTS
@@ -21,8 +22,11 @@ def check_length(before: Match, after: Match) -> None:
     """
     if after.version > LONG and any(_is_aimless(before, e) for e in after.events[before.version :]):
         raise Refused(
-            f"this match has {LONG:,} events: it can only be played to its end now, not paused, "
-            "changed or taken back"
+            _(
+                "this match has {count} events: it can only be played to its end now, not "
+                "paused, changed or taken back",
+                count=grouped(LONG),
+            )
         )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
-from spinney.i18n import current_language
+from spinney.i18n import SOURCE_LANGUAGE, current_language, in_language
 from spinney.match.events import CHOICES, Event
 from spinney.match.reducer import AppliedMove, Position
 
@@ -69,7 +69,10 @@ def public_lines(position: Position, observer: int) -> tuple[Line, ...]:
     Records have these lines, byte for byte, so they are without announcements.
     """
     transitions = (position.opening, *(move.transitions for move in position.applied))
-    lines = (line for part in transitions for line in notation.log(observer, part, announced=False))
+    with in_language(SOURCE_LANGUAGE):
+        lines = [
+            line for part in transitions for line in notation.log(observer, part, announced=False)
+        ]
     return tuple(line for line in lines if line.player < 0)
 
 

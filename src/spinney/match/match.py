@@ -13,6 +13,7 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.state import Observation, State, Transition
+from spinney.i18n import _
 from spinney.match import log, reducer, undo
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.events import CHOICES, REASONS, Event, Header, people
@@ -202,7 +203,7 @@ class Match:
         """
         match = self.tick(at)
         if match.over:
-            raise Refused("the match is over")
+            raise Refused(_("the match is over"))
         actions = notation.read(match.view(player), move)
         kind = "move" if finish or not match.simultaneous else "draft"
         written = str(self.game.notation.write(actions))
@@ -300,7 +301,7 @@ class Match:
         match = self.tick(at)
         to = match._find_slip(player)
         if to is None:
-            raise Refused(undo.NO_FIX)
+            raise Refused(_(undo.NO_FIX))
         return match.apply(Event(at, "fix", player, str(to)))
 
     def revert(self, at: int, to: int | None = None) -> Match:
@@ -319,7 +320,7 @@ class Match:
         match = self.tick(at)
         found = undo.last_choice(match.events, match._positions) if to is None else to
         if found is None:
-            raise Refused("there is nothing to take back")
+            raise Refused(_("there is nothing to take back"))
         return match.apply(Event(at, "revert", -1, str(found)))
 
     def correct(self, at: int, to: int) -> Match:

@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.match import log
 from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import write_time
@@ -66,7 +67,9 @@ def write_view(match: Match, player: int) -> str:
     name = "a spectator" if player < 0 else match.game.player_names[player]
     about = f"for: {name}, before the end; it can't be read back"
     lines = [FIRST_LINE_OF_VIEW, about, *_set_up(match.header), ""]
-    for line in match.log(player):
+    with in_language(SOURCE_LANGUAGE):
+        log_lines = match.log(player)
+    for line in log_lines:
         who = "" if line.player < 0 else f"{match.game.player_names[line.player]}: "
         lines.append(f"{line.number}. {write_time(line.at)} {who}{line.text}")
     return "\n".join([*lines, ""])
@@ -122,5 +125,6 @@ def _indented(match: Match, version: int) -> Iterator[str]:
 
 def last_line(match: Match) -> str:
     """Return the last line: without it a record that was cut off could be read as a shorter one."""
-    outcome = log.result(match.position) if match.over else "not over"
+    with in_language(SOURCE_LANGUAGE):  # records are English
+        outcome = log.result(match.position) if match.over else "not over"
     return f"end: {match.version} events; {outcome}"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
+from spinney.i18n import _, grouped
 from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import Clock, read_time
 from spinney.match.events import FORMER_KINDS, KINDS, Event, Header, check_given, check_rules
@@ -38,7 +39,13 @@ def read_record(text: str, seconds: float | None = None) -> Match:
     last = inf if seconds is None else time.thread_time() + seconds
 
     if len(text) > LARGEST:
-        raise Refused(f"a record has at most {LARGEST:,} characters, and this has {len(text):,}")
+        raise Refused(
+            _(
+                "a record has at most {most} characters, and this has {count}",
+                most=grouped(LARGEST),
+                count=grouped(len(text)),
+            )
+        )
     lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), 1))
     with _on_line(1):
         version = _version(lines[0][1])
@@ -84,15 +91,25 @@ def _version(line: str) -> int:
     """Return the version of the format that the first line names. Raises Refused."""
     if re.match(r"Spinney view \d+", line):
         raise Refused(
-            "this is what one player heard of a match, and can't be played again; "
-            "take the whole record when the match is over"
+            _(
+                "this is what one player heard of a match, and can't be played again; take the "
+                "whole record when the match is over"
+            )
         )
     found = re.fullmatch(r"Spinney record (\d{1,9})", line.strip(), re.ASCII)
     if found and 1 <= int(found[1]) <= FORMAT:
         return int(found[1])
     if found:
-        raise Refused(f"this is {line.strip()!r}; here records up to {FIRST_LINE!r} can be read")
-    raise Refused(f"this is no record of Spinney; one begins with {FIRST_LINE!r}")
+        raise Refused(
+            _(
+                "this is {format!r}; here records up to {newest!r} can be read",
+                format=line.strip(),
+                newest=FIRST_LINE,
+            )
+        )
+    raise Refused(
+        _("this is no record of Spinney; one begins with {first_line!r}", first_line=FIRST_LINE)
+    )
 
 
 # The header.
@@ -120,15 +137,17 @@ class _Parts:
     def take(self, number: int, line: str) -> None:
         """Take one line."""
         name, colon, value = line.partition(": ")
-        what, _, rest = name.partition(" ")
+        what, _blank, rest = name.partition(" ")
         if not colon or what not in FIELDS:
-            raise Refused(f"{line[:60]!r} is no part of a header" + did_you_mean(what, FIELDS))
+            raise Refused(
+                _("{line!r} is no part of a header", line=line[:60]) + did_you_mean(what, FIELDS)
+            )
         if what == "deal":
-            rest, _, value = value.partition(" ")
+            rest, _blank, value = value.partition(" ")
         tables = {"option": self.options, "seat": self.seats, "deal": self.deals}
         table, key = (tables[what], rest) if what in tables else (self.single, name)
         if key in table:
-            raise Refused(f"{name!r} is there twice")
+            raise Refused(_("{name!r} is there twice", name=name))
         table[key] = value.strip()
         self.numbers.setdefault(name if what != "deal" else "deal", number)
 
@@ -154,7 +173,7 @@ class _Parts:
 
     def _need(self, name: str) -> str:
         if name not in self.single:
-            raise Refused(f"the header has no line {name!r}")
+            raise Refused(_("the header has no line {name!r}", name=name))
         return self.single[name]
 
     def _game(self) -> Game:
@@ -165,18 +184,20 @@ class _Parts:
     def _seats(self, game: Game) -> tuple[str, ...]:
         names = game.player_names
         if set(self.seats) != set(names):
-            raise Refused(f"there must be a line 'seat …' for each of: {', '.join(names)}")
+            raise Refused(
+                _("there must be a line 'seat …' for each of: {names}", names=", ".join(names))
+            )
         return tuple(self.seats[name] for name in names)
 
     def _deal(self) -> tuple[int | None, dict[str, list[str]], str]:
         if not self.deals:
-            raise Refused("the header has no line 'deal'; it would be as: deal: seed 7")
+            raise Refused(_("the header has no line 'deal'; it would be as: deal: seed 7"))
         if not {"seed", "secret"} & {*self.deals}:
             given = {name: words.split() for name, words in self.deals.items()}
             check_given(given)
             return None, given, ""
         if len(self.deals) > 1:
-            raise Refused("a match is dealt from a seed or from what is given, not from both")
+            raise Refused(_("a match is dealt from a seed or from what is given, not from both"))
         if "secret" in self.deals:
             return None, {}, self.deals["secret"]
         return _whole_number(self.deals["seed"]), {}, ""
@@ -184,7 +205,7 @@ class _Parts:
 
 def _whole_number(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
-        raise Refused(f"{text[:40]!r} is no whole number")
+        raise Refused(_("{text!r} is no whole number", text=text[:40]))
     return int(text)
 
 
@@ -195,11 +216,17 @@ def _play(match: Match, entries: list[_Entry], version: int, last_moment: float)
     """Return the match after these events; this thread's processor time says when to give up."""
     *events, last = entries or [_Entry(1, "", [])]
     if len(events) > MOST_EVENTS:
-        raise Refused(f"a record has at most {MOST_EVENTS:,} events, and this has {len(events):,}")
+        raise Refused(
+            _(
+                "a record has at most {most} events, and this has {count}",
+                most=grouped(MOST_EVENTS),
+                count=grouped(len(events)),
+            )
+        )
     for count, entry in enumerate(events, 1):
         with _on_line(entry.number):
             if time.thread_time() > last_moment:
-                raise Refused("it takes too long to play these events; open a shorter record")
+                raise Refused(_("it takes too long to play these events; open a shorter record"))
             match = match.apply(_event(match.header, count, entry, version))
     with _on_line(last.number):
         _check_end(match, last.line)
@@ -209,14 +236,22 @@ def _play(match: Match, entries: list[_Entry], version: int, last_moment: float)
 def _event(header: Header, count: int, entry: _Entry, version: int) -> Event:
     found = EVENT.fullmatch(entry.line)
     if not found:
-        raise Refused(f"{entry.line[:60]!r} is no event; one is as: 2. 0:21.050 red: bid 3b")
+        raise Refused(
+            _("{line!r} is no event; one is as: 2. 0:21.050 red: bid 3b", line=entry.line[:60])
+        )
     number, time, name, kind, text = found.groups()
     if int(number) != count:
-        raise Refused(f"this is event {number}, and event {count} should be here")
+        raise Refused(
+            _(
+                "this is event {number}, and event {count} should be here",
+                number=number,
+                count=count,
+            )
+        )
     if version == 1:
         kind = FORMER_KINDS.get(kind, kind)
     if kind is not None and kind not in KINDS:
-        raise Refused(f"there is no event {kind!r}" + did_you_mean(kind, KINDS))
+        raise Refused(_("there is no event {kind!r}", kind=kind) + did_you_mean(kind, KINDS))
     player = header.game.player(name) if name else -1
     return Event(read_time(time), kind or "move", player, text or "", _bot_output(entry.below))
 
@@ -227,13 +262,21 @@ def _bot_output(lines: Sequence[str]) -> BotOutput:
         for mark in (MESSAGE, FAULT, STDERR)
     )
     if len(message) > 1 or len(fault) > 1:
-        raise Refused("an event has one message, and one fault, at most")
+        raise Refused(_("an event has one message, and one fault, at most"))
     return BotOutput("".join(message), "".join(fault), tuple(stderr))
 
 
 def _check_end(match: Match, line: str) -> None:
     """Notice a record that was cut off, or that tells another end than its events have."""
     if not line.startswith("end: "):
-        raise Refused(f"a record ends with a line 'end: …', and this with {line[:60]!r}")
+        raise Refused(
+            _("a record ends with a line 'end: …', and this with {line!r}", line=line[:60])
+        )
     if line.rstrip() != last_line(match):
-        raise Refused(f"after these events it would be {last_line(match)!r}, not {line[:90]!r}")
+        raise Refused(
+            _(
+                "after these events it would be {result!r}, not {line!r}",
+                result=last_line(match),
+                line=line[:90],
+            )
+        )

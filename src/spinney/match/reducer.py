@@ -17,6 +17,7 @@ from spinney.core.errors import Refused
 from spinney.core.interface import LATE
 from spinney.core.notation import Line
 from spinney.core.state import State, Transition
+from spinney.i18n import _
 from spinney.match import undo
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.clocks import write_time
@@ -207,18 +208,23 @@ def reduce(
 def _check(header: Header, before: Position, event: Event) -> None:
     """Refuse an event of nobody here, after the end, or at a time when it can't be."""
     if event.player >= header.game.players:
-        raise Refused(f"there is no player {event.player}")
+        raise Refused(_("there is no player {player}", player=event.player))
     if before.over and event.kind not in BACK:
-        raise Refused("the match is over")
+        raise Refused(_("the match is over"))
     if event.at < before.times.at:
         raise Refused(
-            f"times can't run backwards: {write_time(event.at)} is before "
-            f"{write_time(before.times.at)}"
+            _(
+                "times can't run backwards: {time} is before {last}",
+                time=write_time(event.at),
+                last=write_time(before.times.at),
+            )
         )
     due = before.due
     if due is not None and (event.at > due or (event.at == due and event.kind != "forfeit")):
         name = header.game.player_names[before.late]
-        raise Refused(f"{name} ran out of time at {write_time(due)}; that comes first")
+        raise Refused(
+            _("{name} ran out of time at {time}; that comes first", name=name, time=write_time(due))
+        )
 
 
 def _play(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
@@ -226,10 +232,10 @@ def _play(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
     choice = Choice(event.text, actions, finished=event.kind == "move", bot_output=bot_output)
     if not now.simultaneous:
         if not choice.finished:
-            raise Refused("only where several choose at once can a choice be left unfinished")
+            raise Refused(_("only where several choose at once can a choice be left unfinished"))
         return _apply_choices(now, [player], {player: choice})
     if player in now.choices and now.choices[player].reason:
-        raise Refused("that choice can't be changed any more; the others' are awaited")
+        raise Refused(_("that choice can't be changed any more; the others' are awaited"))
     return _seal(now, player, choice)
 
 
@@ -249,7 +255,7 @@ def _read(state: State, event: Event) -> tuple[int, ...]:
 def _forfeit(now: Position, event: Event) -> Position:
     player, reason = event.player, _read_reason(event.text)
     if player not in now.to_act:
-        raise Refused(f"nothing is awaited of player {player}")
+        raise Refused(_("nothing is awaited of player {player}", player=player))
     if not now.simultaneous:
         return _apply_choices(
             now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}
@@ -293,11 +299,11 @@ def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> P
     )
     to = find(events[:-1], past, event.player)
     if to is None or event.text != str(to):
-        raise Refused(reason if to is None else f"only back to {to} can be undone now")
+        raise Refused(_(reason) if to is None else _("only back to {to} can be undone now", to=to))
     others = [p for p in people(now.seats) if p != event.player]
     times = now.times.restored(past[to].times, [event.player] if others else [])
     if times.left(event.player) == 0:
-        raise Refused("there would be no time left to choose again")
+        raise Refused(_("there would be no time left to choose again"))
     earlier = past[to]
     return replace(now, state=earlier.state, choices=earlier.choices, times=times, follows=to)
 
@@ -319,7 +325,7 @@ def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
 
 def _acknowledge(now: Position, event: Event) -> Position:
     if now.times.since[event.player] <= event.at:
-        raise Refused("that clock doesn't wait")
+        raise Refused(_("that clock doesn't wait"))
     return replace(now, times=now.times.acknowledged(event.player))
 
 
@@ -336,7 +342,9 @@ def _resign(now: Position, event: Event) -> Position:
 def _pause(now: Position, event: Event) -> Position:
     pausing = event.kind == "pause"
     if now.times.paused == pausing:
-        raise Refused("the clocks are " + ("paused already" if pausing else "not paused"))
+        raise Refused(
+            _("the clocks are paused already") if pausing else _("the clocks are not paused")
+        )
     return replace(now, times=replace(now.times, paused=pausing))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 
 UNDO = ("rule", "consent", "off")
 FIX = 5
@@ -43,9 +44,21 @@ class MatchSettings:
 
     def __post_init__(self) -> None:
         if self.undo not in UNDO:
-            raise Refused(f"undo can't be {self.undo!r}; it can be: {', '.join(UNDO)}")
+            raise Refused(
+                _(
+                    "undo can't be {value!r}; it can be: {words}",
+                    value=self.undo,
+                    words=", ".join(UNDO),
+                )
+            )
         if not 0 <= self.fix <= LONGEST_FIX:
-            raise Refused(f"a slip can be fixed for 0 to {LONGEST_FIX} seconds, not {self.fix}")
+            raise Refused(
+                _(
+                    "a slip can be fixed for 0 to {most} seconds, not {seconds}",
+                    most=LONGEST_FIX,
+                    seconds=self.fix,
+                )
+            )
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.match.settings import MatchSettings
 
-ASK = "here nobody takes anything back alone"
+ASK = N_("here nobody takes anything back alone")
+FIX = N_("here nobody takes anything back alone; a slip can be fixed for {seconds} seconds")
 
 
 def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
@@ -40,8 +42,7 @@ def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: 
         if fix_left(match, rules, player, at):
             return match.fix(player, at)
     if rules.undo != "rule":
-        slip = f"; a slip can be fixed for {rules.fix} seconds" if rules.fix else ""
-        raise Refused(ASK + (slip if rules.undo != "off" else ""))
+        raise Refused(_(FIX, seconds=rules.fix) if rules.fix and rules.undo != "off" else _(ASK))
     if match.undo_to(players[0]) is not None:
-        raise Refused("this is where it began: there is nothing to take back")
+        raise Refused(_("this is where it began: there is nothing to take back"))
     return match.undo(players[0], at)  # which says why not

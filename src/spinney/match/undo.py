@@ -24,18 +24,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.match.events import CHOICES, Event, people
 
 if TYPE_CHECKING:
     from spinney.match.reducer import Position
 
-NO_FIX = (
-    "there is no slip to fix: only one's own last choice can be, while nobody has chosen since "
-    "and nothing has come to light"
+NO_FIX = N_(
+    "there is no slip to fix: only one's own last choice can be, while nobody has "
+    "chosen since and nothing has come to light"
 )
-WHY_NOT = (
-    "this can't be taken back: only one's own last choice can, while the turn hasn't passed "
-    "and nothing has come to light"
+WHY_NOT = N_(
+    "this can't be taken back: only one's own last choice can, while the turn "
+    "hasn't passed and nothing has come to light"
 )
 
 
@@ -82,7 +83,7 @@ def revert_to(past: Sequence[Position], text: str) -> int:
     """
     versions = {0, *course(past)}
     if not text.isdecimal() or int(text) not in versions or int(text) == len(past) - 1:
-        raise Refused("that moment isn't part of the course of this game")
+        raise Refused(_("that moment isn't part of the course of this game"))
     return int(text)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.i18n import N_
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -78,7 +78,9 @@ LEVELS = {
 def check_level(name: str) -> None:
     """Refuse what is no level."""
     if name not in LEVELS:
-        raise Refused(f"there is no level {name!r}" + did_you_mean(name, list(LEVELS)))
+        raise Refused(
+            _("there is no level {level!r}", level=name) + did_you_mean(name, list(LEVELS))
+        )
 
 
 def choose(

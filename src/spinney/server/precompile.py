@@ -8,6 +8,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from spinney.core import compilation
 from spinney.core.game import Game
+from spinney.i18n import N_, _
+
+WAITING = N_("waiting")
 
 
 class Precompiler:
@@ -23,16 +26,16 @@ class Precompiler:
         """Get a game ready, if nobody has begun to; call ``then`` when something is done."""
         with self._lock:
             if game.package not in self._begun:
-                self._doing[game.package] = "learning the rules (step 1 of 2)"
+                self._doing[game.package] = N_("learning the rules (step 1 of 2)")
                 self._begun[game.package] = self._pool.submit(self._warm, game)
-        self._begun[game.package].add_done_callback(lambda _: then())
+        self._begun[game.package].add_done_callback(lambda _future: then())
 
     def _warm(self, game: Game) -> None:
         from spinney import search
 
         if not compilation.is_compiled(game):
             compilation.precompile(game)
-        self._doing[game.package] = "learning to look ahead (step 2 of 2)"
+        self._doing[game.package] = N_("learning to look ahead (step 2 of 2)")
         search.precompile(game)
 
     def ready(self, game: Game) -> bool:
@@ -42,7 +45,7 @@ class Precompiler:
 
     def doing(self, game: Game) -> str:
         """Return what is being done, in words; empty when all is ready."""
-        return "" if self.ready(game) else self._doing.get(game.package, "waiting")
+        return "" if self.ready(game) else _(self._doing.get(game.package, WAITING))
 
     def close(self) -> None:
         """Begin nothing more."""

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, or_, select, update
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _, ngettext
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import bans, limits
 
@@ -38,8 +39,8 @@ class RateLimited(Exception):  # noqa: N818 - it is what happened; asking later 
         seconds: when to ask again.
     """
 
-    def __init__(self, seconds: float, why: str = "that was a lot at once; wait a moment") -> None:
-        super().__init__(why)
+    def __init__(self, seconds: float, why: str = "") -> None:
+        super().__init__(why or _("that was a lot at once; wait a moment"))
         self.seconds = max(1, round(seconds + 0.5))
 
 
@@ -77,9 +78,9 @@ TRIES = {
 }
 """What is counted in the database, by address, name, session or person."""
 _MANY = {
-    "table": "you have opened many tables",
-    "tables from": "many tables have been opened from your address",
-    "guest": "many guests have come from your address",
+    "table": N_("you have opened many tables"),
+    "tables from": N_("many tables have been opened from your address"),
+    "guest": N_("many guests have come from your address"),
 }
 """What to tell those who have to wait for long."""
 RATES = {
@@ -199,7 +200,7 @@ class RateLimits:
         """
         most, span = self.tries[what]
         key = f"{what} {who}"[:200]
-        for _ in range(2):
+        for _again in range(2):
             try:
                 count, left = self._count(key, span)
             except VersionConflict:  # two began to count at once
@@ -249,8 +250,8 @@ def _too_many(what: str, seconds: float) -> RateLimited:
     if what not in _MANY:
         return RateLimited(seconds)
     minutes = max(1, round(seconds / 60))
-    wait = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    return RateLimited(seconds, f"{_MANY[what]}; try again {wait}")
+    again = ngettext("try again in a minute", "try again in {count} minutes", minutes)
+    return RateLimited(seconds, f"{_(_MANY[what])}; {again}")
 
 
 def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int]:

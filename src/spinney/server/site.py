@@ -32,6 +32,7 @@ from spinney.core.game import Game
 from spinney.drawing import sprite, used
 from spinney.i18n import N_, _, cached_text
 from spinney.match.clocks import time_left
+from spinney.players.levels import LEVELS
 from spinney.server import template_texts, wording
 from spinney.server.accounts.store import Person
 from spinney.server.analysis.store import Analyses
@@ -213,7 +214,7 @@ def environment() -> Environment:
     made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
     made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
     made.globals.update(has_lesson=has_lesson)
-    made.globals.update(parts=_parts(made))
+    made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     made.filters.update(translated=template_texts.translated)

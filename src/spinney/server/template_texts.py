@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from markupsafe import Markup
 
 from spinney import i18n
-from spinney.i18n import current_language, languages, native_name
+from spinney.i18n import N_, current_language, languages, native_name
 from spinney.i18n.scripts import script_texts
 
 # Texts in templates are written by us, as HTML; what is filled in is not.
@@ -36,6 +37,28 @@ def translated(message: str) -> str:
     return i18n._(message) if message else ""
 
 
+MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
+
+def day(when: datetime) -> str:
+    """Return a day as a page says it: ``3 May 2031``."""
+    month = i18n._(MONTHS[when.month - 1])
+    return i18n._("{day} {month} {year}", day=when.day, month=month, year=when.year)
+
+
 def script_address() -> str:
     """Return the address of the module with the texts of scripts; empty: they speak English."""
     language = current_language()
@@ -48,6 +71,8 @@ GLOBALS: dict[str, Any] = {
     "ngettext": ngettext,
     "pgettext": pgettext,
     "translated": translated,
+    "day": day,
+    "grouped": i18n.grouped,
     "language": current_language,
     "languages": languages,
     "native_name": native_name,

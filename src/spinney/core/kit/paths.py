@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from spinney.i18n import _, ngettext
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
@@ -25,10 +26,18 @@ def arithmetic(cards: Sequence[int], worth: int, kind: str) -> str:
     """
     pure = len(cards) >= 4 and len({card // 8 for card in cards}) == 1
     first, last = cards[0] % 8 == 0, cards[-1] % 8 == 7
+    count = len(cards)
     parts = [
-        f"{len(cards)} cards" + (f" of one {kind}, doubled: {2 * len(cards)}" if pure else ""),
-        *(["+1 starts with 1"] if first else []),
-        *(["+2 ends with 8"] if last else []),
+        _(
+            "{count} cards of one {kind}, doubled: {points}",
+            count=count,
+            kind=kind,
+            points=2 * count,
+        )
+        if pure
+        else ngettext("{count} card", "{count} cards", count),
+        *([_("+1 starts with 1")] if first else []),
+        *([_("+2 ends with 8")] if last else []),
     ]
     return f"{', '.join(parts)} = {worth}"
 

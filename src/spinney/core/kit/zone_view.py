@@ -13,6 +13,7 @@ from spinney.core.kit.zones import FACE_DOWN, OWNER, Zone, Zones
 from spinney.core.plain_view import field_lines
 from spinney.drawing import RATIO, Area, Board, back, fitted, plain_card, slot
 from spinney.drawing import text as words_at
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -54,9 +55,9 @@ class ZoneView:
         hidden = cards.count(FACE_DOWN)
         shown = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
         if zone.stacked and len(shown) > 1:
-            return f"{shown[-1]} on top of {len(shown)}"
-        parts = [" ".join(shown), f"{hidden} face down" if hidden else ""]
-        return " ".join(filter(None, parts)) or "empty"
+            return _("{card} on top of {count}", card=shown[-1], count=len(shown))
+        parts = [" ".join(shown), _("{count} face down", count=hidden) if hidden else ""]
+        return " ".join(filter(None, parts)) or _("empty")
 
     def name(self, player: int) -> str:
         """Return what a player is called, ``Player 1 (you)``."""
@@ -72,8 +73,8 @@ class ZoneView:
     @property
     def facts(self) -> list[str]:
         """Whose turn it is, and what the record holds besides cards, in lines."""
-        waiting = " and ".join(self.name(player) for player in self.view.to_act)
-        turn = f"to act: {waiting}" if waiting else "nobody is to act"
+        waiting = _(" and ").join(self.name(player) for player in self.view.to_act)
+        turn = _("to act: {waiting}", waiting=waiting) if waiting else _("nobody is to act")
         return [turn, *field_lines(self.view, without=("cards", "count"))]
 
 
@@ -160,13 +161,15 @@ def _top(seen: ZoneView, row: int, zone: Zone, y: float) -> str:
     at = 12.0, y + 20
     if cards[-1] == FACE_DOWN:
         return back(f"card-{row}-0", *at, CARD, count=len(cards), marks="small", label=zone.name)
-    return _card(seen, row, zone, len(cards) - 1, *at, note=f"of {len(cards)}")
+    return _card(seen, row, zone, len(cards) - 1, *at, note=_("of {count}", count=len(cards)))
 
 
 def _card(seen: ZoneView, row: int, zone: Zone, i: int, x: float, y: float, note: str = "") -> str:
     """A card; its place is its id, as equal cards can't be told apart."""
     card, id_, owner = seen.s.cards[row, i], f"card-{row}-{i}", seen.zones.places[row][1]
-    where = f"in {seen.name(owner)}’s {zone.name}" if owner >= 0 else f"in {zone.name}"
+    where = _("in {zone}", zone=zone.name)
+    if owner >= 0:
+        where = _("in {name}’s {zone}", name=seen.name(owner), zone=zone.name)
     if card == FACE_DOWN:
         return back(id_, x, y, CARD, label=f"a card {where}")
     word = seen.zones.kinds[card]

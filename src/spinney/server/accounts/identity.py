@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
-from spinney.i18n import is_offered, set_language
+from spinney.i18n import _, is_offered, set_language
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
 from spinney.server.play.hotseat import Hotseat, hotseat
@@ -51,7 +51,7 @@ class Caller:
     def named(self) -> Person:
         """Return the person. Raises Refused if they haven't said a name yet."""
         if self.person is None:
-            raise Refused("first say what you are called")
+            raise Refused(_("first say what you are called"))
         return self.person
 
 
@@ -74,9 +74,9 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
 async def _let_in(services: Services, session: str, token: str) -> Person | None:
     person = await person_of(services, session, token)
     if token and person is None:
-        raise HTTPException(401, "This token is good for nothing; ask for a new one.")
+        raise HTTPException(401, _("This token is good for nothing; ask for a new one."))
     if person is not None and person.banned:
-        raise HTTPException(403, "You can’t do anything here any more.")
+        raise HTTPException(403, _("You can’t do anything here any more."))
     if person is not None:
         services.limits.spend(PERSON, person.id)
     return person

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.players.local_bots import TAKEN
 
 LONGEST = 24
@@ -50,7 +51,7 @@ def checked_name(name: str) -> str:
     """
     name = checked_label(name)
     if ":" in name or "“" in name or reads_reserved(name):
-        raise Refused(f"nobody can be called {name}; take another name")
+        raise Refused(_("nobody can be called {name}; take another name", name=name))
     return name
 
 
@@ -62,13 +63,13 @@ def checked_label(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", name).translate(VARIANTS).split())
     if not 1 <= len(name) <= LONGEST:
-        raise Refused(f"a name has 1 to {LONGEST} letters")
+        raise Refused(_("a name has 1 to {most} letters", most=LONGEST))
     if not name.isprintable() or not BLANK.isdisjoint(name):
-        raise Refused("a name has no invisible characters; type it anew")
+        raise Refused(_("a name has no invisible characters; type it anew"))
     if not any(unicodedata.category(c)[0] in "LN" or unicodedata.category(c) == "So" for c in name):
-        raise Refused("a name has at least one letter")
+        raise Refused(_("a name has at least one letter"))
     if _is_overmarked(name):
-        raise Refused("a name has its accents on letters, a few on each; leave the others out")
+        raise Refused(_("a name has its accents on letters, a few on each; leave the others out"))
     return name
 
 
@@ -101,7 +102,9 @@ def skeletons(name: str) -> frozenset[str]:
 
 def _skeleton(text: str) -> str:
     """Return a text with each character as it is read, in small letters."""
-    for _ in range(2):  # what a capital is read as may in small letters be read as something else
+    for _again in range(
+        2
+    ):  # what a capital is read as may in small letters be read as something else
         text = unicodedata.normalize("NFD", text).translate(_confusables())
         text = unicodedata.normalize("NFKC", text.casefold())
     return unicodedata.normalize("NFD", text).translate(_confusables())

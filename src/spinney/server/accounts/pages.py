@@ -150,7 +150,7 @@ async def delete(
     def do() -> None:
         person = caller.named()
         if sent.get("sure") != "yes":
-            raise Refused("tick that you are sure: a deleted account can’t be brought back")
+            raise Refused(_("tick that you are sure: a deleted account can’t be brought back"))
         _check_password(services, caller, text_of(sent, "password"))
         personal_data.delete(services.match_service, services.accounts, person.id)
 
@@ -199,7 +199,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if caller.person is not None:
         return caller.person
     if not caller.session:
-        raise Refused("your browser keeps no cookies, and so can’t be told from others")
+        raise Refused(_("your browser keeps no cookies, and so can’t be told from others"))
     if caller.address:
         services.limits.attempt("guest", origin(caller.address))
     session = new_session()
@@ -218,7 +218,7 @@ def device(request: Request) -> str:
     agent = request.headers.get("user-agent", "")
     browser = _first(agent, _BROWSERS) or "a browser"
     system = _first(agent, _SYSTEMS)
-    return f"{browser} on {system}" if system else browser
+    return _("{browser} on {system}", browser=browser, system=system) if system else browser
 
 
 _BROWSERS = {"Firefox": "Firefox", "Edg/": "Edge", "OPR/": "Opera", "Chrom": "Chrome"}

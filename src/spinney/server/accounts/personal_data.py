@@ -13,6 +13,7 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import SQLAlchemyError
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Event, Header, Match
 from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Accounts, Person
@@ -53,7 +54,7 @@ def export(database: Database, person: str) -> dict[str, Any]:
     with database.reading() as connection:
         row = connection.execute(query).first()
         if row is None:
-            raise Refused("there is no such person")
+            raise Refused(_("there is no such person"))
         told = _data(connection, person)
     dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
     own = {"name": row.name, "kept": row.login is not None, "language": row.language}
@@ -80,7 +81,7 @@ def delete(match_service: MatchService, known: Accounts, person: str) -> None:
         connection.execute(delete_rows(presence).where(presence.c.person == person))
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
     known.erase(person)
-    for match in {match for match, _ in played}:
+    for match in {match for match, _number in played}:
         match_service.publish(match, REREAD)
 
 

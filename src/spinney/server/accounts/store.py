@@ -32,6 +32,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as Rows
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.server.accounts.names import GONE, checked_label, checked_name, read_alike
 from spinney.server.accounts.names import skeletons as read_as
 from spinney.server.db.database import Database, VersionConflict, now
@@ -67,7 +68,7 @@ FRESH = 60.0
 """Seconds for which it is known whom something lets in, while the mark is the same."""
 BYTES = 24
 """Of what lets someone in."""
-NO_MATCH = "name and password don't go together"
+NO_MATCH = N_("name and password don't go together")
 
 
 _Way = tuple[str, str]
@@ -212,7 +213,9 @@ class Accounts:
                 if connection.execute(mine.values(login=_login(name))).rowcount:
                     _keep_apart(connection, person, name)
         except VersionConflict:
-            raise Refused(f"someone else keeps the name {name}; take another") from None
+            raise Refused(
+                _("someone else keeps the name {name}; take another", name=name)
+            ) from None
 
     def choose_language(self, person: str, language: str) -> None:
         """Let someone's pages have a language."""
@@ -236,7 +239,7 @@ class Accounts:
         """
         least, most = PASSWORD
         if not least <= len(password) <= most:
-            raise Refused(f"a password has {least} to {most} letters")
+            raise Refused(_("a password has {least} to {most} letters", least=least, most=most))
         kept = _hasher().hash(password)
         found = self.person(person)
         name = found.name if found else ""
@@ -251,7 +254,9 @@ class Accounts:
                 if session:
                     _let_in(connection, sessions, session, person, device=device)
         except VersionConflict:
-            raise Refused(f"someone else keeps the name {name}; first take another") from None
+            raise Refused(
+                _("someone else keeps the name {name}; first take another", name=name)
+            ) from None
 
     def enter(
         self, session: str, name: str, password: str, device: str = "", before: str = ""
@@ -289,9 +294,9 @@ class Accounts:
         try:
             _hasher().verify(known or _nobodys(), password[: PASSWORD[1]])
         except VerificationError:
-            raise Refused(NO_MATCH) from None
+            raise Refused(_(NO_MATCH)) from None
         if row is None or known is None:
-            raise Refused(NO_MATCH)
+            raise Refused(_(NO_MATCH))
         return row
 
     def leave(self, session: str) -> None:
@@ -400,8 +405,11 @@ def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
     )
     if connection.execute(theirs).first():
         raise Refused(
-            f"someone keeps the name {name}, or one that reads like it: if it is you, come in "
-            "with your password, else take another"
+            _(
+                "someone keeps the name {name}, or one that reads like it: if it is you, come "
+                "in with your password, else take another",
+                name=name,
+            )
         )
 
 
@@ -427,7 +435,7 @@ def _check_apart(connection: Connection, name: str, person: str) -> None:
     )
     for other in connection.execute(others).scalars():
         if read_alike(name, other):
-            raise Refused(f"you sit with someone called {other}; take another name")
+            raise Refused(_("you sit with someone called {other}; take another name", other=other))
 
 
 def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:

@@ -18,7 +18,7 @@ from spinney.core import notation
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.state import Observation
 from spinney.drawing.line_chart import Mark, Way, course
-from spinney.i18n import cached_text
+from spinney.i18n import _, cached_text
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
@@ -145,7 +145,7 @@ async def what_if(
     sent = await site.form(request)
     match, services = session.match, site.services
     if not match.over:
-        raise Refused("what might have been can be tried when the game is over")
+        raise Refused(_("what might have been can be tried when the game is over"))
 
     def do() -> str:
         person = somebody(services, caller, sent, request) if services is not None else None
@@ -166,7 +166,9 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
     from spinney.players import LEVELS
 
     if level not in LEVELS:
-        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+        raise Refused(
+            _("there is no level {level!r}", level=level) + did_you_mean(level, list(LEVELS))
+        )
     player = match.game.player(seat)
     me = "me" if person is None else person.name
     return [me if p == player else f"level:{level}" for p in range(match.game.players)]

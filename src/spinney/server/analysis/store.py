@@ -24,6 +24,7 @@ from sqlalchemy import insert, or_, select, update
 from spinney import __version__
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
+from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.match.history import turns
 from spinney.players.move_review import Stopped, review_move
@@ -50,9 +51,9 @@ RETRY = 10.0
 """Seconds after which a match is reviewed again for which that failed, the first time."""
 REMEMBERED = 1_000
 """How many matches are remembered for which it failed."""
-FAILED = "it failed at this match, and tries again later"
+FAILED = N_("it failed at this match, and tries again later")
 """What it waits for then."""
-NOT_YET = "the computer reviews a game when it is over; before, that would be help"
+NOT_YET = N_("the computer reviews a game when it is over; before, that would be help")
 
 
 class MadeChoice(NamedTuple):
@@ -181,7 +182,7 @@ class Analyses:
             return found
         self._note_request(session.id)
         if self._is_put_off(session.id):
-            return Analysis(found.reviewed, found.choices, found.reviews, FAILED)
+            return Analysis(found.reviewed, found.choices, found.reviews, _(FAILED))
         if not self._warming.ready(match.game):
             self._warming.begin(match.game)
             told = self._warming.doing(match.game)
@@ -318,7 +319,7 @@ class Analyses:
 
 def _finished(session: MatchSession) -> Match:
     if not session.match.over:
-        raise Refused(NOT_YET)
+        raise Refused(_(NOT_YET))
     return session.match
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, insert, or_, select
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
@@ -53,7 +54,7 @@ class Chat:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
         line = " ".join(plain(text).split())
         if not 1 <= len(line) <= LONGEST:
-            raise Refused(f"say something of 1 to {LONGEST} letters")
+            raise Refused(_("say something of 1 to {most} letters", most=LONGEST))
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
             _check_apart(connection, match, person)
@@ -86,7 +87,9 @@ def _check_apart(connection: Connection, match: str, person: Person) -> None:
     others = select(accounts.c.name).where(at_table, accounts.c.id != person.id)
     for other in connection.execute(others).scalars():
         if read_alike(person.name, other):
-            raise Refused(f"someone called {other} sits here; take another name to talk")
+            raise Refused(
+                _("someone called {other} sits here; take another name to talk", other=other)
+            )
 
 
 def _check_patience(connection: Connection, match: str, person: Person) -> None:
@@ -95,4 +98,4 @@ def _check_patience(connection: Connection, match: str, person: Person) -> None:
     recent = (chat.c.match == match, chat.c.person == person.id, chat.c.created > now() - span)
     count = connection.execute(select(func.count()).select_from(chat).where(*recent)).scalar()
     if (count or 0) >= most:
-        raise Refused("that was a lot at once; wait a moment")
+        raise Refused(_("that was a lot at once; wait a moment"))

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from spinney.i18n import N_, _
 from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.middleware.security import SESSION, session_of
 from spinney.server.rate_limit import ADDRESS, RateLimited, RateLimits, origin
@@ -21,7 +22,7 @@ TRIES = {
 """The forms that are counted in the database by address, and as what. What needs a live session is
 counted by that (`account`): strangers at the same address can't keep an owner from it."""
 Answer = Callable[[Request, RateLimited], Response]
-BANNED = "Nothing is answered to this address."
+BANNED = N_("Nothing is answered to this address.")
 
 
 class Pacing:
@@ -39,7 +40,7 @@ class Pacing:
         address = scope["client"][0] if scope.get("client") else ""
         try:
             if await self._is_banned(address):
-                await _refuse(scope, receive, send, 403, BANNED)
+                await _refuse(scope, receive, send, 403, _(BANNED))
                 return
             self._limits.spend(ADDRESS, address)
             await self._count_tries(scope, address)

@@ -15,6 +15,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from spinney.i18n import _, grouped
+
 LARGEST = 1_000_000
 """The most bytes a request may bring: a record of a long game is a tenth of it."""
 SESSION = "spinney"
@@ -72,15 +74,19 @@ class Guard:
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_here(host, scope):
-            return 400, "This server answers to localhost and 127.0.0.1 only."
+            return 400, _("This server answers to localhost and 127.0.0.1 only.")
         if "\0" in scope["path"]:  # no database takes it as a part of a name
-            return 404, "There is no such page; the first page leads everywhere."
+            return 404, _("There is no such page; the first page leads everywhere.")
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if changing and not self._is_own(headers, scope):
-            return 403, "This was sent by a page of another server; open the page here and retry."
+            return 403, _(
+                "This was sent by a page of another server; open the page here and retry."
+            )
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST:
-            return 413, f"That is too large: at most {LARGEST:,} bytes can be sent."
+            return 413, _(
+                "That is too large: at most {most} bytes can be sent.", most=grouped(LARGEST)
+            )
         return None
 
     def _is_own(self, headers: Headers, scope: Scope) -> bool:

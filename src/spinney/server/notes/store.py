@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select
 
 from spinney.core.errors import Refused
+from spinney.i18n import _, grouped
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import notes
 from spinney.server.plain_text import plain
@@ -29,7 +30,7 @@ class Notes:
         """Keep a note in place of the one before. Raises Refused if it is too long."""
         text = plain(text.replace("\r\n", "\n"))
         if len(text) > LONGEST:
-            raise Refused(f"a note has at most {LONGEST:,} letters")
+            raise Refused(_("a note has at most {most} letters", most=grouped(LONGEST)))
         mine = (notes.c.match == match, notes.c.person == person)
         row = {"match": match, "person": person, "text": text}
         with self._database.writing() as connection:

@@ -32,6 +32,7 @@ from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.progress import BEGUN, Progress
 from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
 
@@ -73,12 +74,12 @@ class Hint:
 
     Attributes:
         view: of what; a hint is shown only while the player still sees that.
-        progress: how far the search is; empty when it is done.
+        progress: how far the search is.
         result: what the search found; None while it runs.
     """
 
     view: Observation
-    progress: str = "thinking"
+    progress: Progress = BEGUN
     result: SearchResult | None = None
 
 
@@ -325,7 +326,7 @@ class LevelPlayer:
             await asyncio.sleep(wait)
 
     async def _choose(
-        self, owner: Owner, view: Observation, name: str, note: Callable[[str], None]
+        self, owner: Owner, view: Observation, name: str, note: Callable[[Progress], None]
     ) -> SearchResult:
         """Return a level's search, got in a thread; a task that is cancelled stops it."""
         from spinney import players as bots
@@ -337,7 +338,7 @@ class LevelPlayer:
             nonlocal last
             if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
-                note(f"{done:,} of {bots.LEVELS[name].playouts:,} games tried")
+                note(Progress(done, bots.LEVELS[name].playouts))
 
         def think() -> SearchResult:
             return bots.choose(view, name, secrets.randbits(62), progress, stop)
@@ -388,7 +389,7 @@ class LevelPlayer:
         owner = _owner(session)
         try:
             result = await self._choose(owner, view, name, lambda told: show(Hint(view, told)))
-            show(Hint(view, "", result))
+            show(Hint(view, result=result))
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             self.match_service.errors.noted(session.id, problem)
             session.advice.pop(view.player, None)
@@ -425,6 +426,6 @@ def _check(task: asyncio.Task[None]) -> None:
         raise Failure from problem
 
 
-def _note(session: MatchSession, player: int, told: str) -> None:
+def _note(session: MatchSession, player: int, told: Progress) -> None:
     session.thinking[player] = told
     session.notify()

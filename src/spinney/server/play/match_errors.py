@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from spinney.i18n import _
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable, VersionConflict
 
 _log = logging.getLogger(__name__)
@@ -23,8 +24,8 @@ REMEMBERED = 1_000
 class MatchError(Exception):
     """A match can't be read, or its rules fail on it; the message is meant for people."""
 
-    def __init__(self) -> None:
-        super().__init__(
+    def __str__(self) -> str:
+        return _(
             "Something is wrong with this match: it can’t be read, or its rules fail. Other "
             "matches go on. Whoever runs this server finds the reason in its log."
         )

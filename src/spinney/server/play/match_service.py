@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from sqlalchemy import Connection
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.length import check_length
 from spinney.match.settings import FIX, MatchSettings, usual_hints
@@ -26,6 +27,7 @@ from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, Ve
 from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
+from spinney.server.play.progress import Progress
 from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
 from spinney.server.pubsub import NO_EVENT, PubSub
 from spinney.server.server_time import ServerTime
@@ -77,7 +79,7 @@ class MatchSession:
         hurried: levels make their moves without a pause, until a person chooses again.
         moved: when something last happened here, by the monotonic clock.
         due: from which server time on something is to be done here by itself; None: nothing is.
-        thinking: by player, what their level is doing, in words.
+        thinking: by player, how far their level is.
         advice: by player, the last hint asked for, and of which view.
         viewers: how often each player's view is looked at through this process.
         subscribers: set when anything changes.
@@ -93,7 +95,7 @@ class MatchSession:
     hurried: bool = False
     moved: float = 0.0
     due: int | None = None
-    thinking: dict[int, str] = field(default_factory=dict)
+    thinking: dict[int, Progress] = field(default_factory=dict)
     advice: dict[int, object] = field(default_factory=dict)
     viewers: Counter[int] = field(default_factory=Counter)
     subscribers: set[AsyncEvent] = field(default_factory=set)
@@ -267,7 +269,7 @@ class MatchService:
                     self._store(session, before, after)
                     break
         else:
-            raise RetriesExhausted("others were quicker; look again, and say it once more")
+            raise RetriesExhausted(_("others were quicker; look again, and say it once more"))
         self.reached()
         for follow in self.on_change:
             follow(session)

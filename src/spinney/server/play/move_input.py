@@ -8,6 +8,7 @@ from typing import Any
 from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
+from spinney.i18n import _
 
 Tree = dict[str, Any]
 """Words to what can follow them: another tree, 1 where the move ends there, or an empty tree
@@ -55,5 +56,5 @@ def following(view: Observation, said: str) -> Tree:
         if complete:
             node[""] = 1
     if not root:
-        raise Refused(f"nothing you can say begins with {said!r}")
+        raise Refused(_("nothing you can say begins with {said!r}", said=said))
     return {word: below if word == "" else _short(below) for word, below in root.items()}

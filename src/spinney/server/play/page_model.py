@@ -254,7 +254,7 @@ def _note(session: MatchSession, player: int) -> str:
     if match.over:
         return ""
     if player in session.thinking:
-        return session.thinking[player]
+        return session.thinking[player].text
     if player in match.to_act:
         return _("to choose")
     return _("has chosen") if player in match.sealed else ""
@@ -272,7 +272,7 @@ def _advice(session: MatchSession, view: Observation) -> Advice | None:
     if not isinstance(hint, Hint) or hint.view != view:
         return None
     if hint.result is None:
-        return Advice(hint.progress)
+        return Advice(hint.progress.text)
     result = hint.result
     best = sorted(result.candidates, key=lambda other: -other.share)
     best = [other for other in best if other.move != result.move][:2]

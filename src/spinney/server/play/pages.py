@@ -104,7 +104,7 @@ async def ready(request: Request, site: ThisSite, session: ThisSession) -> Respo
     sent = await site.form(request)
     waiting = hotseat(session.match, session.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
-        raise Refused("nobody waits for that any more; look again")
+        raise Refused(_("nobody waits for that any more; look again"))
     session.present = int(str(sent["player"]))
     session.notify()
     return _done(request, session)
@@ -115,10 +115,10 @@ async def hint(request: Request, site: ThisSite, session: ThisSession, shown: Th
     """Ask what the computer would do."""
     await site.form(request)
     if not session.rules.hints:
-        raise Refused("this table has agreed to play without hints")
+        raise Refused(_("this table has agreed to play without hints"))
     view = session.match.view(shown.viewer)
     if not view.legal_actions or session.match.over:
-        raise Refused("there is nothing to choose now; ask on your turn")
+        raise Refused(_("there is nothing to choose now; ask on your turn"))
     if session.table is None:
         site.computer.begin_advice(session, view)
     else:  # the worker through which the player looks on may be another

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
@@ -51,7 +52,7 @@ class Premoves:
         """Queue a move in place of the one before. Raises Refused if it can't be one."""
         move = " ".join(move.split())
         if not 1 <= len(move) <= LONGEST or not move.isprintable():
-            raise Refused("write the move you would play on your next turn")
+            raise Refused(_("write the move you would play on your next turn"))
         row = {"match": match, "player": player, "move": move}
         with self._database.writing() as connection:
             connection.execute(delete(premoves).where(*_of(match, player)))
@@ -77,7 +78,7 @@ class Premoves:
             DatabaseUnavailable: the database can't be reached.
         """
         if session.match.over:
-            raise Refused("the match is over")
+            raise Refused(_("the match is over"))
         if move.strip():
             self.queue(session.id, player, move)
             # The turn may have come meanwhile, before there was anything for it.

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from spinney.core import rendering
 from spinney.core.game import Game
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home.game_setup import named
@@ -67,7 +68,7 @@ def _shown(game: Game, at: str, eyes: str, layout: str) -> ReplayFrame:
 def _match(game: Game) -> Match:
     text = game.example()
     if not text:
-        raise HTTPException(404, "The guide to this game has no example.")
+        raise HTTPException(404, _("The guide to this game has no example."))
     return read_record(text)
 
 

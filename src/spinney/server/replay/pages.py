@@ -111,7 +111,7 @@ def page(
         symbols=rendering.symbols(found.match.view(-1)),
         replay=found,
         review=review,
-        levels=list(LEVELS),
+        levels=tuple(LEVELS.values()),
         note=site.services.notes.read(session.id, caller.id) if site.services and caller.id else "",
         whole=True,
     )

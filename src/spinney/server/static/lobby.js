@@ -2,6 +2,7 @@
 
 import { told } from "./notify.js";
 import { nameTab } from "./tab.js";
+import { _ } from "./texts.js";
 
 const LOOK = 4000; // ms between two looks
 const FAR = 15_000; // ms while nobody sees the page
@@ -13,7 +14,7 @@ async function look() {
     const before = Number(lists().dataset.awaited);
     const keep = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details") };
     Idiomorph.morph(lists(), await answer.text(), { morphStyle: "outerHTML", callbacks: keep });
-    if (Number(lists().dataset.awaited) > before) told("It is your turn", "/");
+    if (Number(lists().dataset.awaited) > before) told(_("It is your turn"), "/");
     name();
   }
   setTimeout(look, document.hidden ? FAR : LOOK);

@@ -2,6 +2,7 @@
 
 import { links } from "./copy.js";
 import { allow, restore } from "./notify.js";
+import { _, ngettext } from "./texts.js";
 
 const tabs = () => [...document.querySelectorAll(".tabs [role=tab]")];
 const panel = (tab) => tab.getAttribute("aria-controls");
@@ -71,7 +72,7 @@ document.addEventListener("input", (event) => {
   writing = setTimeout(() => event.target.form.requestSubmit(), 1500);
 });
 
-document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus("Kept"));
+document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus(_("Kept")));
 
 function setNoteStatus(text) {
   const line = document.getElementById("note-status");
@@ -84,7 +85,7 @@ setInterval(() => {
   for (const left of document.querySelectorAll("[data-wait]")) {
     left.dataset.wait = Math.max(0, left.dataset.wait - 1);
     const seconds = Number(left.dataset.wait);
-    left.textContent = seconds > 3600 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    left.textContent = seconds > 3600 ? ngettext("{count} hour", "{count} hours", Math.ceil(seconds / 3600)) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 }, 1000);
 

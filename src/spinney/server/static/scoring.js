@@ -3,6 +3,7 @@
 
 import { still } from "./motion.js";
 import { scrollIntoView } from "./scroll_into_view.js";
+import { _ } from "./texts.js";
 
 const READING = 2600; // ms for a row that scores
 const PASSING = 1200; // ms for one that doesn't
@@ -70,7 +71,7 @@ const scores = (row) => [...row.querySelectorAll(".number")].some((cell) => cell
 
 function begin(panel) {
   document.body.classList.add("counting");
-  document.getElementById("headline").textContent = "The scoring";
+  document.getElementById("headline").textContent = _("The scoring");
   document.getElementById("status-text").textContent = "";
   showScored(false);
   panel.hidden = false;

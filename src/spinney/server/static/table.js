@@ -12,6 +12,7 @@ import { frame } from "./pan.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { MoveInput } from "./move_input.js";
 import { nameTab } from "./tab.js";
+import { _ } from "./texts.js";
 import "./tooltips.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
@@ -20,8 +21,8 @@ const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send",
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
 const CLOSED = { // why a socket was closed, by its code, and after how many ms to connect again
-  1011: { ms: 60_000, text: "This match can’t be shown at the moment: something is wrong with it. Other matches go on." },
-  1013: { ms: 10_000, text: "The server has too much to do at the moment. This page tries again in a few seconds." },
+  1011: { ms: 60_000, text: _("This match can’t be shown at the moment: something is wrong with it. Other matches go on.") },
+  1013: { ms: 10_000, text: _("The server has too much to do at the moment. This page tries again in a few seconds.") },
 };
 const PAUSE = 450; // ms that a picture on the way stays
 const table = () => document.getElementById("table");
@@ -261,7 +262,7 @@ narrow.addEventListener("change", reconnect);
 
 // Saying, and the other things one can do.
 
-const NOBODY = "That did not get through: nobody answers. It is kept here; say it again.";
+const NOBODY = _("That did not get through: nobody answers. It is kept here; play it again.");
 const asked = []; // who waits for an answer over the socket: they come in order
 
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */

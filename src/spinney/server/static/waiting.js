@@ -2,6 +2,7 @@
 
 import { links } from "./copy.js";
 import { allow, told, restore } from "./notify.js";
+import { _ } from "./texts.js";
 
 const LOOK = 1500; // ms between two looks
 const FAR = 5000; // ms while nobody sees the page
@@ -15,7 +16,7 @@ async function look() {
 }
 
 function begin(address) {
-  told("It begins", address);
+  told(_("It begins"), address);
   location.replace(address);
 }
 
@@ -27,7 +28,7 @@ const changes = (name, node) => !(name === "open" && node.localName === "details
 function renew(html) {
   const awaited = room().dataset.awaited;
   Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept, beforeAttributeUpdated: changes } });
-  if (room().dataset.awaited < awaited) told("Someone has sat down");
+  if (room().dataset.awaited < awaited) told(_("Someone has sat down"));
   dress();
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Request, Response
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.match_service import MatchSession
 from spinney.server.site import to
@@ -14,7 +15,7 @@ from spinney.server.tables.table import Table
 def table_of(session: MatchSession) -> Table:
     """Return who sits at a match's table. Raises Refused: it has none, as in local mode."""
     if session.table is None:
-        raise Refused("nobody else is at this table")
+        raise Refused(_("nobody else is at this table"))
     return session.table
 
 
@@ -22,7 +23,7 @@ def player_of(caller: Caller, session: MatchSession) -> int:
     """Return which player a caller is. Raises Refused: none."""
     viewer = viewpoint(caller, session).viewer
     if viewer < 0:
-        raise Refused("that is for who plays here")
+        raise Refused(_("that is for who plays here"))
     return viewer
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.server.db.database import now
 from spinney.server.db.schema import matches, seats, tables
 from spinney.server.jobs.fair_executor import Owner
@@ -34,12 +35,30 @@ def check(
     """
     if waits:
         most = quotas["waiting-per-person"], quotas["waiting-per-address"]
-        advice = "close one first, or let one begin"
-        _check(connection, owner, [tables.c.status == WAITING], most, "wait for players", advice)
+        _check(connection, owner, [tables.c.status == WAITING], most, _WAITING)
     if levels:
         most = quotas["levels-per-person"], quotas["levels-per-address"]
-        advice = "finish a match with the computer first, or resign it"
-        _check(connection, owner, _levels(), most, "have the computer playing", advice)
+        _check(connection, owner, _levels(), most, _PLAYING)
+
+
+_WAITING = (
+    N_("{limit} of your tables wait for players; close one first, or let one begin"),
+    N_(
+        "{limit} tables opened from your address wait for players; close one first, or let one "
+        "begin"
+    ),
+)
+_PLAYING = (
+    N_(
+        "{limit} of your tables have the computer playing; finish a match with the computer first, "
+        "or resign it"
+    ),
+    N_(
+        "{limit} tables opened from your address have the computer playing; finish a match with "
+        "the computer first, or resign it"
+    ),
+)
+"""What is said of tables that wait and of those with levels: by person, by address."""
 
 
 def _levels() -> list[ColumnElement[bool]]:
@@ -56,17 +75,14 @@ def _check(
     owner: Owner,
     which: list[ColumnElement[bool]],
     most: tuple[int, int],
-    told: str,
-    advice: str,
+    refusals: tuple[str, str],
 ) -> None:
-    whose = (
-        (tables.c.host == owner.person, most[0], "of your tables"),
-        (tables.c.origin == owner.address, most[1], "tables opened from your address"),
-    )
-    for mine, limit, who in whose:
+    """Refuse one more of an owner's tables: first counted by the person, then by the address."""
+    whose = (tables.c.host == owner.person, tables.c.origin == owner.address)
+    for mine, limit, refusal in zip(whose, most, refusals, strict=True):
         query = select(func.count()).select_from(tables).where(mine, *which)
         if connection.execute(query).scalar_one() >= limit:
-            raise Refused(f"{limit} {who} {told}; {advice}")
+            raise Refused(_(refusal, limit=limit))
 
 
 def fair(query: Select[Any], quotas: Mapping[str, int]) -> Select[Any]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, case, delete, insert, or_, select, up
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.i18n import _
+from spinney.i18n import N_, _
 from spinney.match import Clock, Event, Header, Match
 from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
@@ -44,7 +44,7 @@ from spinney.server.tables.table import (
 from spinney.server.tokens import random_id
 from spinney.server.wording import summary
 
-CLOSED = "this table has been closed"
+CLOSED = N_("this table has been closed")
 ME = "me"
 """The seat of who opens a table."""
 Publish = Callable[[str], None]
@@ -96,7 +96,7 @@ class TableStore:
         """
         _check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
-            raise Refused("a typed seed is for tables where nobody else plays")
+            raise Refused(_("a typed seed is for tables where nobody else plays"))
         owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
         more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **_from(owner)}
@@ -138,7 +138,7 @@ class TableStore:
         """
         table = self._need(match)
         if table.status != OVER or table.player(person.id) < 0:
-            raise Refused("a rematch is for those who have played, when it is over")
+            raise Refused(_("a rematch is for those who have played, when it is over"))
         if table.rematch:
             return table.rematch
         moved = (*table.seats[1:], table.seats[0])
@@ -217,9 +217,9 @@ class TableStore:
         with self._database.writing() as connection:
             table = self.held(connection, match)
             _check_newcomer(table, person)
-            _check_waiting(table, "that seat is taken: the match has begun")
+            _check_waiting(table, N_("that seat is taken: the match has begun"))
             if table.umpire == person.id:
-                raise Refused("you are the umpire here; leave that first")
+                raise Refused(_("you are the umpire here; leave that first"))
             asked = (seats.c.match == match, seats.c.link == fingerprint(link))
             found = connection.execute(select(seats.c.number).where(*asked)).scalar()
             _check_free(table, number, person, found == number)
@@ -259,7 +259,7 @@ class TableStore:
             table = self.held(connection, match)
             check_umpire(table, person)
             if not may_be_umpire(table, person.id):
-                raise Refused("those who play here must agree to an umpire; offer it to them")
+                raise Refused(_("those who play here must agree to an umpire; offer it to them"))
             self.set_umpire(connection, table, person.id)
         self.publish(match)
 
@@ -302,7 +302,7 @@ class TableStore:
             table = self.held(connection, match)
             _check_waiting(table)
             if table.host != person.id and table.player(person.id) < 0:
-                raise Refused("a table is closed by who opened it or sits there")
+                raise Refused(_("a table is closed by who opened it or sits there"))
             here = update(tables).where(tables.c.id == match)
             connection.execute(here.values(status=ABORTED))
         self.publish(match)
@@ -331,9 +331,9 @@ class TableStore:
             table = self.held(connection, match)
             mine = (table.host, *((table.umpire, *table.people) if seat == TABLE else ()))
             if person.id not in mine:
-                raise Refused("a new link is made by who opened the table")
+                raise Refused(_("a new link is made by who opened the table"))
             if seat != TABLE and not any(s.free for s in table.seats if s.number == seat):
-                raise Refused("nobody is awaited there")
+                raise Refused(_("nobody is awaited there"))
             self._renew_link(connection, match, seat)
         self.publish(match)
 
@@ -423,7 +423,7 @@ class TableStore:
     def _need(self, match: str) -> Table:
         table = self.table(match)
         if table is None:
-            raise Refused("there is no such table")
+            raise Refused(_("there is no such table"))
         return table
 
     def held(self, connection: Connection, match: str) -> Table:
@@ -432,7 +432,7 @@ class TableStore:
         connection.execute(here.with_for_update())
         table = self.table(match, connection)
         if table is None:
-            raise Refused("there is no such table")
+            raise Refused(_("there is no such table"))
         return table
 
     # The match.
@@ -450,7 +450,7 @@ class TableStore:
             Refused: the table has been closed; then the event doesn't happen.
         """
         if status == ABORTED:
-            raise Refused(CLOSED)
+            raise Refused(_(CLOSED))
         then = OVER if over else PLAYING
         if status != then:
             connection.execute(update(tables).where(tables.c.id == match).values(status=then))
@@ -528,22 +528,37 @@ def _check_seats(game: Game, at: Sequence[str]) -> None:
 
     known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
     if len(at) != game.players:
-        raise Refused(f"{game.title} has {game.players} seats here, not {len(at)}")
+        raise Refused(
+            _(
+                "{title} has {players} seats here, not {count}",
+                title=game.title,
+                players=game.players,
+                count=len(at),
+            )
+        )
     for seat in at:
         if seat not in known:
-            raise Refused(f"nobody called {seat!r} can sit there; there are: {', '.join(known)}")
+            raise Refused(
+                _(
+                    "nobody called {seat!r} can sit there; there are: {known}",
+                    seat=seat,
+                    known=", ".join(known),
+                )
+            )
     if at.count(ME) > 1:
-        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+        raise Refused(
+            _("you can’t sit on two seats; give the others to friends or to the computer")
+        )
 
 
 def check_umpire(table: Table, person: Person) -> None:
     """Refuse an umpire where none is wanted, and one who can't be it."""
     if not table.rules.umpire or table.status not in (WAITING, PLAYING):
-        raise Refused("no umpire is wanted here")
+        raise Refused(_("no umpire is wanted here"))
     if table.player(person.id) >= 0:
-        raise Refused("the umpire is someone who doesn't play; leave your seat first")
+        raise Refused(_("the umpire is someone who doesn't play; leave your seat first"))
     if table.umpire:
-        raise Refused("there is an umpire already")
+        raise Refused(_("there is an umpire already"))
     _check_newcomer(table, person)
 
 
@@ -553,23 +568,25 @@ def may_be_umpire(table: Table, person: str) -> bool:
 
 
 def _check_waiting(
-    table: Table, begun: str = "this match has begun; one can resign from it"
+    table: Table, begun: str = N_("this match has begun; one can resign from it")
 ) -> None:
     """Refuse what can't be done any more."""
     if table.status != WAITING:
-        raise Refused(CLOSED if table.status == ABORTED else begun)
+        raise Refused(_(CLOSED if table.status == ABORTED else begun))
 
 
 def _check_newcomer(table: Table, person: Person) -> None:
     """Refuse somebody twice, and two of one name: who said what must be clear."""
     if table.player(person.id) >= 0:
-        raise Refused("you sit here already")
+        raise Refused(_("you sit here already"))
     others = [seat.name for seat in table.seats if seat.person != person.id]
     if table.umpire != person.id:
         others.append(table.umpire_name)
     for other in others:
         if other and read_alike(person.name, other):
-            raise Refused(f"someone called {other} sits here already; take another name")
+            raise Refused(
+                _("someone called {other} sits here already; take another name", other=other)
+            )
 
 
 def _check_free(table: Table, number: int, person: Person, is_invited: bool) -> None:
@@ -577,7 +594,7 @@ def _check_free(table: Table, number: int, person: Person, is_invited: bool) -> 
     seat = next((seat for seat in table.seats if seat.number == number), None)
     mine = seat is not None and (seat.person == person.id or is_invited)
     if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
-        raise Refused("that seat is taken; there may be others")
+        raise Refused(_("that seat is taken; there may be others"))
 
 
 def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:

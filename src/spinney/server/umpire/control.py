@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
 from spinney.server.play.match_service import MatchSession
@@ -13,12 +14,12 @@ from spinney.server.umpire.view import slip
 def check_umpire(caller: Caller, session: MatchSession) -> None:
     """Refuse what only the umpire may do."""
     if caller.id is None or caller.id != table_of(session).umpire:
-        raise Refused("that is for the umpire alone")
+        raise Refused(_("that is for the umpire alone"))
 
 
 def corrected(match: Match, at: int) -> Match:
     """Return the match without the last choice. Raises Refused: that was no slip, or is not now."""
     to = slip(match)
     if to is None:
-        raise Refused("no slip can be corrected now: only the last choice, before the next")
+        raise Refused(_("no slip can be corrected now: only the last choice, before the next"))
     return match.correct(at, to)

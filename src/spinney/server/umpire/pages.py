@@ -7,6 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices, ThisSession
 from spinney.server.play.match_service import Change, MatchSession
@@ -80,7 +81,7 @@ async def _change(
 
     def checked(match: Match, at: int) -> Match:
         if sent.get("version") != f"-1.{match.version_for(-1)}":
-            raise Refused("the table has moved on; look again")
+            raise Refused(_("the table has moved on; look again"))
         return change(match, at)
 
     await asyncio.to_thread(site.match_service.act, session, checked)

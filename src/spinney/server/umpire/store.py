@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, insert
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import votes
@@ -44,7 +45,9 @@ class Umpires:
             check_umpire(table, person)
             if table.ballot is not None:
                 called = table.ballot.called
-                raise Refused(f"{called} has offered already; the players decide first")
+                raise Refused(
+                    _("{called} has offered already; the players decide first", called=called)
+                )
             _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
         self._tables.publish(match)
         return False
@@ -66,7 +69,7 @@ class Umpires:
             table = self._tables.held(connection, match)
             player = table.player(person.id)
             if player < 0:
-                raise Refused("that is for who plays here")
+                raise Refused(_("that is for who plays here"))
             self._vote(connection, table, player, name, yes)
         self._tables.publish(match)
 
@@ -94,7 +97,7 @@ def _about(table: Table, name: str) -> Person:
         return Person(table.umpire, table.umpire_name, kept=False, banned=False)
     if name == ACCEPT and table.ballot is not None and table.ballot.name == ACCEPT:
         return Person(table.ballot.person, table.ballot.called, kept=False, banned=False)
-    raise Refused("there is nothing like that to vote on any more; look again")
+    raise Refused(_("there is nothing like that to vote on any more; look again"))
 
 
 def _note(connection: Connection, match: str, proposal: str, player: int) -> None:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, or_, select
 
 from spinney.core.errors import Refused, did_you_mean
+from spinney.i18n import N_, _
 from spinney.match import Clock, Match
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
@@ -26,7 +27,7 @@ from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
 MINUTE = 60_000
-VOID = "that is not proposed any more; look again"
+VOID = N_("that is not proposed any more; look again")
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
 
@@ -93,7 +94,7 @@ class Votes:
             DatabaseUnavailable: the database can't be reached.
         """
         if not _NAME.fullmatch(name):
-            raise Refused(VOID)
+            raise Refused(_(VOID))
         if not yes:
             self._end(session, name)
         else:
@@ -144,7 +145,7 @@ class Votes:
 
         def change(match: Match, at: int) -> Match:
             if match.version_for(-1) != known:
-                raise Refused(VOID)
+                raise Refused(_(VOID))
             if proposal.kind == RESUME:
                 return match.resume(at)
             if proposal.kind == REPLACE:
@@ -160,29 +161,33 @@ def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Pr
     kind, whose, level = _parts(name)
     match, table = session.match, session.table
     if table is None or player not in match.people:
-        raise Refused(VOID)
+        raise Refused(_(VOID))
     if kind == RESUME:
         if not may_resume(match, table):
-            raise Refused("the umpire lets the clocks run; players can where the umpire has gone")
+            raise Refused(
+                _("the umpire lets the clocks run; players can where the umpire has gone")
+            )
     elif kind == UNDO:
         if table.rules.undo == "off" or match.over:
-            raise Refused("at this table nothing is taken back")
+            raise Refused(_("at this table nothing is taken back"))
         if last_choice(match, whose) is None:
-            raise Refused("there is no choice of that player’s to take back")
+            raise Refused(_("there is no choice of that player’s to take back"))
     else:
         _check_replaced(match, table, whose, level)
         offered = any(each.name == name and whose in each.agreed for each in proposals)
         if whose != player and not table.away(whose) and not offered:
-            raise Refused("who is here can be replaced only if they propose it first")
+            raise Refused(_("who is here can be replaced only if they propose it first"))
 
 
 def _check_replaced(match: Match, table: Table, player: int, level: str) -> None:
     from spinney.players import LEVELS
 
     if level not in LEVELS:
-        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+        raise Refused(
+            _("there is no level {level!r}", level=level) + did_you_mean(level, list(LEVELS))
+        )
     if player not in match.people or match.over or table.seats[player].kind == LEVEL:
-        raise Refused("nobody can be replaced there")
+        raise Refused(_("nobody can be replaced there"))
 
 
 def may_resume(match: Match, table: Table) -> bool:

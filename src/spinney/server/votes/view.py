@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spinney.i18n import _
+from spinney.i18n import _, pgettext
 from spinney.i18n.lists import and_list
 from spinney.match.player_names import level_name
 from spinney.server.play.match_service import MatchSession
@@ -126,7 +126,7 @@ def _undo_text(seen: TableViewer, proposal: Proposal, asking: str) -> str:
 
 def supporters(seen: TableViewer, agreed: Sequence[int]) -> str:
     """Return who has agreed to something, as the viewer reads it: ``you and Ann``."""
-    you = [_("you")] if seen.viewer in agreed else []
+    you = [pgettext("who proposes", "you")] if seen.viewer in agreed else []
     return and_list([*you, *(seen.names[p] for p in agreed if p != seen.viewer)])
 
 
