@@ -6,6 +6,7 @@ For development, as ``make texts``: it needs Babel. What a program needs at run 
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -25,8 +26,8 @@ from spinney.i18n import DOMAIN, LOCALE
 from spinney.i18n.scripts import SCRIPTS
 
 PACKAGE = LOCALE.parent.parent
-FILES = [("**.py", "python"), ("**/templates/**.html", "jinja2"), ("**/static/**.js", "javascript")]
-"""Which files have texts, and what reads them."""
+FILES = [("**/templates/**.html", "jinja2"), ("**/static/**.js", "javascript")]
+"""Which files have texts besides Python's, and what of Babel reads them."""
 LEFT_OUT = {"server/static/vendor"}
 KEYWORDS: dict[str, Any] = {
     "_": None,
@@ -85,11 +86,11 @@ def extract() -> list[Text]:
 
 
 def _extracted() -> Iterator[tuple[str, int, Any, list[str], str | None]]:
-    options = {
-        "**/templates/**.html": {"trimmed": "true", "silent": "false"},
-        "**.py": {"encoding": "utf-8"},
-    }
-    return extract_from_dir(
+    for path in PACKAGE.rglob("*.py"):
+        for found in _in_python(path.read_text("utf-8")):
+            yield path.relative_to(PACKAGE).as_posix(), *found
+    options = {"**/templates/**.html": {"trimmed": "true", "silent": "false"}}
+    yield from extract_from_dir(
         PACKAGE,
         FILES,
         options,
@@ -98,6 +99,25 @@ def _extracted() -> Iterator[tuple[str, int, Any, list[str], str | None]]:
         strip_comment_tags=True,
         directory_filter=lambda path: Path(path).relative_to(PACKAGE).as_posix() not in LEFT_OUT,
     )
+
+
+def _in_python(source: str) -> Iterator[tuple[int, Any, list[str], str | None]]:
+    """Yield the marked texts of a module. (Babel's own way also takes strings within arguments.)"""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in KEYWORDS:
+            said = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+            texts = [text for text in said if isinstance(text, str)]
+            hint = lines[node.lineno - 2].strip() if node.lineno > 1 else ""
+            hints = [hint.split(HINT, 1)[1].strip()] if HINT in hint else []
+            if node.func.id == "pgettext" and len(texts) == 2:
+                yield node.lineno, texts[1], hints, texts[0]
+            elif node.func.id == "ngettext" and len(texts) == 2:
+                yield node.lineno, tuple(texts), hints, None
+            elif node.func.id in ("_", "N_") and len(texts) == 1:
+                yield node.lineno, texts[0], hints, None
 
 
 def _id(id_: Any) -> str | tuple[str, str]:
