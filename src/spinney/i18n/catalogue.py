@@ -102,7 +102,7 @@ def _extracted() -> Iterator[tuple[str, int, Any, list[str], str | None]]:
 
 
 def _in_python(source: str) -> Iterator[tuple[int, Any, list[str], str | None]]:
-    """Yield the marked texts of a module. (Babel's own way also takes strings within arguments.)"""
+    """Yield the marked texts of a module: Babel would also take strings within arguments."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
