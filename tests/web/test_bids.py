@@ -10,7 +10,8 @@ from tests.web.site import fresh, until
 from tests.web.visitor import Visitor, to
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from fastapi import FastAPI
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -132,3 +133,64 @@ def test_what_is_put_together_stays_when_the_page_is_renewed(visitor: Visitor) -
     assert bird is not None
     assert box["x"] < bird["x"] < box["x"] + box["width"]
     assert box["y"] < bird["y"] < box["y"] + box["height"]
+
+
+# The reveal.
+
+REVEALED = """() => new Promise(resolve => {
+  const landed = [];
+  const seen = new Set();
+  const look = () => {
+    const hidden = new Set(document.getAnimations().filter(a => a.playState === "running")
+      .map(a => a.effect.target?.id).filter(Boolean));
+    for (const bird of document.querySelectorAll("[data-beat] .bird"))
+      if (!hidden.has(bird.id) && !seen.has(bird.id)) landed.push(bird.id), seen.add(bird.id);
+    if (document.body.classList.contains("revealing")) requestAnimationFrame(look);
+    else resolve(landed);
+  };
+  look();
+})"""
+"""The ids of the parrots on turns, in the order in which they are there."""
+
+
+def revealing(browser: Browser, services: tuple[str, FastAPI]) -> Visitor:
+    """A table at which blue has sent two and one, and red is about to send as many."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    visitor = Visitor(*services, context.new_page())
+    match = fresh("me", "friend").play(0, "first red", 0).play(1, "bid 2b 1g", 0)
+    visitor.sit(match)
+    page = visitor.page
+    page.locator("#curtain button").first.click()
+    page.locator("#branch-garden").click()
+    page.locator("[data-group='0']").click()
+    page.locator("#branch-bulletin").click()
+    return visitor
+
+
+def test_parrots_fly_to_their_turns_in_order(
+    browser: Browser, services: tuple[str, FastAPI]
+) -> None:
+    visitor = revealing(browser, services)
+    page = visitor.page
+    page.locator("#lock-in").click()
+    page.locator("body.revealing").wait_for()
+    expect(page.locator("#headline")).to_have_text("The parrots fly to their turns")
+    landed = page.evaluate(REVEALED)
+    # Two and two: red starts; one and one: red starts again.
+    turns = [(bird.split("-")[1], bird) for bird in landed]
+    assert [who for who, _ in turns] == ["red", "red", "blue", "blue", "red", "blue"]
+    expect(page.locator("#headline")).not_to_have_text("The parrots fly to their turns")
+    page.context.close()
+
+
+def test_the_reveal_is_skipped_by_a_key_or_a_click(
+    browser: Browser, services: tuple[str, FastAPI]
+) -> None:
+    visitor = revealing(browser, services)
+    page = visitor.page
+    page.locator("#lock-in").click()
+    page.locator("body.revealing").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("body.revealing")).to_have_count(0)
+    assert page.locator("#above > *").count() == 0
+    page.context.close()

@@ -15,6 +15,7 @@ from spinney.core.state import Observation, Transition
 from spinney.drawing import token
 from spinney.i18n import _
 from spinney.match import Frame, Match
+from spinney.match.last_moves import last_moves
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
@@ -105,6 +106,7 @@ class PageModel:
     context: TableContext | None
     closed: bool
     messages: Messages = ()
+    last_moves: tuple[str, ...] = ()
     lesson: lessons.LessonStatus | None = None
 
     @property
@@ -167,6 +169,7 @@ def build(
         branch=session.branch,
         context=context,
         closed=closed,
+        last_moves=last_moves(match, shown.observer),
         messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
         lesson=_lesson(session),
     )

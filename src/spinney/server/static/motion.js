@@ -3,6 +3,7 @@
 // on a sheet above all boards (inside an SVG nothing can be lifted above the rest).
 
 const FLIGHT = 340; // ms
+const BEAT = 300; // ms from one step to the next of what is revealed in an order
 const PIECES = ".boards .piece[id], .boards .token[id]";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -34,19 +35,50 @@ export function fly(before) {
   }
   // What went elsewhere starts one after another; what made room for it moves at once.
   let late = 0;
-  return Promise.all(flights.map(([piece, from, to, near]) => lift(piece, from, to, near ? 0 : Math.min(late++ * 45, 400))));
+  const delay = (piece, near) => beat(piece) ?? (near ? 0 : Math.min(late++ * 45, 400));
+  const flown = Promise.all(flights.map(([piece, from, to, near]) => lift(piece, from, to, delay(piece, near))));
+  if (flights.some(([piece]) => beat(piece) !== null)) reveal(flown);
+  return flown;
+}
+
+// What a board reveals in an order flies step by step, and can be skipped by a click or Escape.
+
+let revealing = null;
+
+/** Resolves when nothing is being revealed any more. */
+export const unveiled = () => revealing;
+
+function beat(piece) {
+  const step = piece.closest("[data-beat]")?.dataset.beat;
+  return step === undefined ? null : step * BEAT;
+}
+
+function reveal(flown) {
+  const headline = document.getElementById("headline");
+  const [told, meanwhile] = [headline?.textContent, document.querySelector("[data-revealing]")?.dataset.revealing];
+  if (meanwhile && headline) headline.textContent = meanwhile;
+  document.body.classList.add("revealing");
+  const end = () => {
+    if (headline?.textContent === meanwhile) headline.textContent = told;
+    document.body.classList.remove("revealing");
+    for (const kind of ["pointerdown", "keydown"]) document.removeEventListener(kind, skip, true);
+    revealing = null;
+  };
+  const skip = (event) => (event.type === "pointerdown" || ["Escape", "Enter", " "].includes(event.key)) && land();
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, skip, true);
+  revealing = flown.then(end);
 }
 
 /** The piece from which one comes that was not seen before: a card from the deck. */
 const source = (piece) => piece.closest("[data-source]")?.dataset.source;
 const board = (thing) => (thing.place ?? place(thing)).split(" ")[0];
 
-const flying = new Map(); // each copy in the air, to what hides its piece meanwhile
+const flying = new Map(); // each copy in the air, to its flight and what hides its piece meanwhile
 
 /** End all flights at once: what they show is no longer how things stand. */
 export function land() {
-  for (const [copy, hiding] of flying) {
-    hiding.cancel();
+  for (const [copy, animations] of flying) {
+    for (const animation of animations) animation.cancel();
     copy.remove();
   }
   flying.clear();
@@ -60,8 +92,10 @@ function lift(piece, from, to, delay) {
   copy.classList.remove("lit", "picked");
   sheet().append(copy);
   const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" };
-  flying.set(copy, piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay }));
-  return copy.animate([{ transform: css(from) }, { transform: css(to) }], timing).finished
+  const hiding = piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
+  const flight = copy.animate([{ transform: css(from) }, { transform: css(to) }], timing);
+  flying.set(copy, [hiding, flight]);
+  return flight.finished
     .catch(() => {})
     .finally(() => {
       flying.delete(copy);

@@ -4,8 +4,10 @@
 import { compose } from "./compose.js";
 import { count, point, showScored } from "./scoring.js";
 import "./display.js";
+import { floatGains } from "./gains.js";
 import { spread } from "./hand_order.js";
-import { fly, land, places, still } from "./motion.js";
+import { markLast } from "./last_moves.js";
+import { fly, land, places, still, unveiled } from "./motion.js";
 import "./board_dialogs.js";
 import { told as notify } from "./notify.js";
 import { frame } from "./pan.js";
@@ -88,6 +90,7 @@ function receive(message) {
 async function showAll() {
   showing = true;
   while (queue.length) {
+    await unveiled(); // what is revealed step by step is not cut short
     const picture = queue.shift();
     land();
     const before = places();
@@ -125,6 +128,8 @@ async function renewed() {
   lead();
   reveal();
   scrollLog();
+  markLast();
+  floatGains();
   document.dispatchEvent(new Event("renewed"));
 }
 

@@ -42,7 +42,8 @@ function show(corners) {
   if (own) [owner.label, own.textContent] = [own.textContent, ""];
   const [piece, board, size] = [owner, owner.ownerSVGElement, note].map((one) => one.getBoundingClientRect());
   const clear = ([x, y]) => x > piece.right || x + size.width < piece.left || y > piece.bottom || y + size.height < piece.top;
-  const places = corners(piece, board, size);
+  const low = board.height < 2.5 * size.height; // in its corners it would hide most of the board
+  const places = (low ? beside : corners)(piece, board, size);
   const [x, y] = places.find(clear) ?? places[0];
   note.style.left = `${x}px`;
   note.style.top = `${y}px`;

@@ -86,10 +86,10 @@ def _wide(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board
         perch(model, WIDE),
         garden(model, near, "near-garden", GardenPlan(324, head=52), rows),
         bulletin(model, near, "near-board", BulletinPlan(324, head=36, sign=28)),
-        market(model, MarketPlan(292, 3, 5, 6, sign=32)),
-        garden(model, far, "far-garden", GardenPlan(272, head=50, opens=True), rows),
-        bulletin(model, far, "far-board", BulletinPlan(272, head=28, least=38)),
-        removed(model, 292),
+        market(model, MarketPlan(274, 3, 6, 6, sign=32)),
+        garden(model, far, "far-garden", GardenPlan(290, head=52, opens=True), rows),
+        bulletin(model, far, "far-board", BulletinPlan(290, head=30, least=38)),
+        removed(model, 274),
         garden(model, far, LARGE, GardenPlan(600, prefix="large-"), rows),
     ]
 

@@ -350,12 +350,20 @@ def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
         for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
     )
     id_ = f"{plan.prefix}path-{NAMES[p]}-{row.key}"
-    return _line(id_, points, row.key, row.tree, row.points[p], f"{row.title}: {row.reasons[p]}")
+    label = f"{row.title}: {row.reasons[p]}"
+    scores = None if plan.prefix else f"{row.key} {p}"
+    return _line(id_, points, row.key, row.tree, row.points[p], label, scores)
 
 
 @lru_cache(maxsize=512)
 def _line(
-    id_: str, points: tuple[tuple[float, float], ...], key: str, tree: str, worth: int, label: str
+    id_: str,
+    points: tuple[tuple[float, float], ...],
+    key: str,
+    tree: str,
+    worth: int,
+    label: str,
+    scores: str | None,
 ) -> str:
     """A path with a dot on each card, and on the last what it is worth."""
     line = "M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in points)
@@ -376,6 +384,7 @@ def _line(
         worth_tag,
         id=id_,
         class_=f"path fill-{tree} row-{key} {'steady' if worth else 'idle'}",
+        data_scores=scores,
         aria_hidden=True,
     )
 

@@ -123,7 +123,10 @@ def _turns(model: BuildYourArboretumView, plan: PerchPlan, turns: list[TrackTurn
     kind = "sealed" if model.sealed else "group"
     ties = "" if model.sealed else "".join(_tie(run, left, top, pitch) for run in model.ties)
     return (
-        bough(left + 2, top + BOUGH, pitch * TURNS - 16)
+        kit.group(
+            bough(left + 2, top + BOUGH, pitch * TURNS - 16),
+            data_revealing=_("The parrots fly to their turns"),
+        )
         + ties
         + "".join(
             _turn(

@@ -1,0 +1,40 @@
+"""The last move of each player, which boards mark."""
+
+from __future__ import annotations
+
+from tests.match.playing import at_random, begun, bidding
+
+from spinney.match.last_moves import last_moves
+
+
+def test_each_players_last_move_is_kept_until_their_next() -> None:
+    match = bidding().play(0, "bid 1g 1g", 3000).play(1, "bid 1b", 3000)
+    match = match.play(0, "plant P1 C3", 4000)
+    assert last_moves(match, -1) == ("plant P1 C3", "")
+    match = match.play(1, "take Q1", 5000)
+    assert last_moves(match, -1) == ("plant P1 C3", "take Q1")
+    match = match.play(0, "plant R1 C4", 6000)
+    assert last_moves(match, 1) == ("plant R1 C4", "take Q1")
+
+
+def test_a_sealed_choice_is_no_move_yet() -> None:
+    match = bidding().play(0, "bid 1g", 3000)
+    for observer in (-1, 0, 1):
+        assert last_moves(match, observer) == ("first red", "")
+
+
+def test_what_was_taken_back_is_not_marked() -> None:
+    match = bidding().play(0, "bid 1g 1g", 3000).play(1, "bid none", 3000)
+    match = match.play(0, "plant P1 C3", 4000)
+    to = match.undo_to(0)
+    assert to is not None
+    assert last_moves(match.undo(0, 5000, to), 0) == ("first red", "")
+
+
+def test_a_match_of_any_length_has_last_moves() -> None:
+    match = begun()
+    assert last_moves(match, -1) == ("", "")
+    for most in (5, 30, 100):
+        match = at_random(match, seed=most, most=most)
+        texts = {event.text for event in match.events} | {"", "skip"}
+        assert set(last_moves(match, 0)) <= texts
