@@ -12,8 +12,10 @@ async function look() {
   const answer = await fetch("/lobby", { headers: { accept: "text/html" } }).catch(() => null);
   if (answer?.ok) {
     const before = Number(lists().dataset.awaited);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     const keep = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details") };
-    Idiomorph.morph(lists(), await answer.text(), { morphStyle: "outerHTML", callbacks: keep });
+    for (const id of ["lists", "more-lists"])
+      Idiomorph.morph(document.getElementById(id), fresh.getElementById(id), { morphStyle: "outerHTML", callbacks: keep });
     if (Number(lists().dataset.awaited) > before) told(_("It is your turn"), "/");
     name();
   }

@@ -25,6 +25,9 @@ from spinney.server.wording import Listed
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
 
+PARTS = ("first", "more")
+"""The parts of the first page that change: before and after the games."""
+
 routes = APIRouter()
 
 
@@ -66,7 +69,9 @@ def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisC
 @routes.get("/lobby")
 def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Return the part of the first page that changes."""
-    return HTMLResponse(site.part("tables/lobby_body.html", **_lists(services, caller)))
+    return HTMLResponse(
+        site.part("tables/lobby_body.html", parts_shown=PARTS, **_lists(services, caller))
+    )
 
 
 def _lists(services: Services, caller: Caller) -> dict[str, Any]:
