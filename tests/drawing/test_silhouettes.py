@@ -16,6 +16,7 @@ from spinney.drawing.symbols import SYMBOLS, defs, register, used
 from spinney.games.build_your_arboretum.view.birds import SYMBOLS as PARROT_SYMBOLS
 from spinney.games.forest_garden.view import SIGN_SYMBOLS
 from spinney.games.forest_garden.view.habits import habits
+from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS, KINDS
 
 Bits = npt.NDArray[np.bool_]
@@ -23,7 +24,11 @@ Pixel = npt.NDArray[np.int32]
 
 PARTS = {"ink", "half", "line", "gap", "cut", "bole", "branch"}
 FOREST = {f"{kind}-{size}" for kind in KINDS for size in range(4)}
-FOREST_PARTS = {"leaf", "vein", "bark", "limb"}
+FOREST |= {"stump", *(f"spirit-{kind}" for kind in KINDS), *(f"ground-{k}" for k in range(4))}
+GROUND = {
+    "island",
+    *(f"{kind}-{way}" for kind in ("shade", "spooky", "coming") for way in range(3)),
+}
 PLANTS = {habit.id for habit in habits().values()}
 PLANT_PARTS = {"trunk", "limbs", "stems", "twigs", "trellis", "leafage", "sunlit", "shade"}
 PARROTS = {"parrot"}
@@ -36,10 +41,11 @@ def parsed(drawn: str) -> ET.Element:
 
 def test_the_plate_has_every_tree_and_icon() -> None:
     cards = {f"tree-{t}" for t in TREES} | {f"icon-{i}" for i in ICONS}
-    assert set(SYMBOLS) == cards | FOREST | SIGNS | PLANTS | PARROTS
+    assert set(SYMBOLS) == cards | FOREST | GROUND | SIGNS | PLANTS | PARROTS
     assert frozenset(PARROTS) == PARROT_SYMBOLS
     assert frozenset(SIGNS) == SIGN_SYMBOLS
     assert frozenset(FOREST) == FOREST_SYMBOLS
+    assert frozenset(GROUND) == GROUND_SYMBOLS
     assert len(SIGNS) == 12 + 7 + 8 + 2 + 3  # fruits, blossoms, signs, cubes, litter
     assert len(TREES) == 10
 
@@ -49,11 +55,10 @@ def test_a_symbol_is_small_and_coloured_by_class(id_: str) -> None:
     drawn = parsed(SYMBOLS[id_])
     assert drawn.get("id") == id_
     parts = {part.get("class") or "" for part in drawn}
-    if id_ in SIGNS | PARROTS:
+    if id_ in SIGNS | PARROTS | FOREST | GROUND:
         assert all(f".{word} {{" in stylesheet() for part in parts for word in part.split())
     else:
-        plants = PLANT_PARTS if id_ in PLANTS else PARTS
-        assert parts <= (FOREST_PARTS if id_ in FOREST else plants)
+        assert parts <= (PLANT_PARTS if id_ in PLANTS else PARTS)
     assert len(SYMBOLS[id_]) < 5000
     assert not re.search(r"style=|#[0-9A-Fa-f]{3}", SYMBOLS[id_])
 

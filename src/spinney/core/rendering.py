@@ -10,7 +10,7 @@ they go on one sheet (``areas(layout, players)`` in a game with an option ``play
 ``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
 messages=…)``), ``DISPLAY``, the `DisplayOption`s that a page offers, if any, and
 ``symbols(view)``, the ids of the drawn symbols that pictures of this match may use from first to
-last.
+last, and ``COVER``, a `Cover`, if it shows a garden of its own where games are offered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from spinney.core.errors import Refused
 from spinney.core.kit import zone_view
 from spinney.core.plain_view import field_lines, text_board
-from spinney.drawing import SYMBOLS, Area, Board, Theme, sheet
+from spinney.drawing import SYMBOLS, Area, Board, Theme, cropped, sheet
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -55,6 +55,44 @@ class DisplayOption(NamedTuple):
     name: str
     label: str
     default: bool = True
+
+
+COVER_RATIO = 6 / 5
+"""How wide a cover is, over its height."""
+
+
+class Cover(NamedTuple):
+    """A garden that shows what a game is like: a part of a board, in a position of a real match.
+
+    Attributes:
+        position: the word of a `State` (see `State.code`).
+        board: the name of the board.
+        corners: two pieces, by id: the part that is shown reaches from the place of one to that
+            of the other, and beyond both above and below or at both sides.
+        player: who looks; -1 for a spectator.
+        options: of the game, where they are not the usual ones.
+    """
+
+    position: str
+    board: str
+    corners: tuple[str, str]
+    player: int = -1
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+def cover(game: Game) -> str:
+    """Return a game's cover as an ``<svg>`` for `standalone`; empty for one that has none."""
+    wanted: Cover | None = getattr(_picture(game), "COVER", None)
+    if wanted is None:
+        return ""
+    view = cover_state(game, wanted).observe(wanted.player)
+    (board,) = (board for board in boards(view) if board.name == wanted.board)
+    return cropped(board, wanted.corners, COVER_RATIO)
+
+
+def cover_state(game: Game, wanted: Cover) -> State:
+    """Return the state that a cover shows."""
+    return game.with_options(**dict(wanted.options)).state(wanted.position)
 
 
 def boards(

@@ -1,6 +1,6 @@
 """SVG drawing for all games: cards, cells, trees and boards."""
 
-from spinney.drawing.board import Board, sheet, standalone
+from spinney.drawing.board import Board, cropped, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
 from spinney.drawing.fitting import fitted, shortened, text_width, wrapped
 from spinney.drawing.hands import fan, handle, spread
@@ -42,6 +42,7 @@ __all__ = [
     "attributes",
     "back",
     "card",
+    "cropped",
     "earth",
     "element",
     "escape",

@@ -1,11 +1,13 @@
 """Boards, and sheets that put several boards into one SVG file."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 from spinney.drawing.layout import Area, Layout, Place, names, without
-from spinney.drawing.style import Theme, plain
+from spinney.drawing.style import Theme, needed, plain
 from spinney.drawing.svg import element, escape, number, text
 from spinney.drawing.symbols import defs, used
 
@@ -13,6 +15,10 @@ SVG: Final = "http://www.w3.org/2000/svg"
 _MARGIN: Final = 24
 _HEADING: Final = 44
 _CAPTION: Final = 28
+_BEYOND: Final = 1.12
+"""How far a crop reaches, over the distance of its corners."""
+_LARGEST: Final = 0.4
+"""How large a piece can be, over the width of a crop: what lies so far from it is not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,83 @@ def standalone(svg: str, theme: Theme | None = None) -> str:
     `theme` is as in `sheet`. Unlike a sheet, it has no paper, margin or headings.
     """
     head, _, body = svg.partition(">")
-    return f'{head} xmlns="{SVG}">{element("style", plain(theme))}{defs(used(body))}{body}'
+    symbols = defs(used(body))
+    rules = element("style", needed(head + symbols + body, theme))
+    return f'{head} xmlns="{SVG}">{rules}{symbols}{body}'
+
+
+def cropped(board: Board, corners: tuple[str, str], ratio: float) -> str:
+    """A part of a board as an ``<svg>``, without words for readers.
+
+    It reaches from the place of one piece to that of another (their ids), a little beyond, and as
+    far as it takes to be ``ratio`` times as wide as high.
+    """
+    root = fromstring(f"<g>{board.body}</g>")  # noqa: S314 - drawn here
+    places = _places(root)
+    x, y, width, height = _box(places[corners[0]], places[corners[1]], ratio)
+    reach = width * _LARGEST
+    within = (x - reach, y - reach, x + width + reach, y + height + reach)
+    _thin_out(root, places, within)
+    paper = element("rect", class_="paper", x=x, y=y, width=width, height=height)
+    box = " ".join(map(number, (x, y, width, height)))
+    body = paper + tostring(root, encoding="unicode")
+    return element("svg", body, class_="board", viewBox=box, width=width, height=height)
+
+
+def _thin_out(
+    part: Element,
+    places: dict[str, tuple[float, float]],
+    within: tuple[float, float, float, float],
+) -> None:
+    """Leave out what is hidden, only for readers, or a piece that lies elsewhere."""
+    left, top, right, bottom = within
+    for child in [*part]:
+        x, y = places.get(child.get("id", ""), (left, top))
+        elsewhere = "transform" in child.attrib and not (left <= x <= right and top <= y <= bottom)
+        if elsewhere or child.tag in ("title", "desc") or child.get("display") == "none":
+            part.remove(child)
+        else:
+            _thin_out(child, places, within)
+
+
+def _box(
+    one: tuple[float, float], other: tuple[float, float], ratio: float
+) -> tuple[float, float, float, float]:
+    """x, y, width and height of the least box of that shape around both places."""
+    (left, right), (top, bottom) = (sorted(ends) for ends in zip(one, other, strict=True))
+    width = max(right - left, (bottom - top) * ratio) * _BEYOND
+    height = width / ratio
+    x, y = (left + right - width) / 2, (top + bottom - height) / 2
+    return round(x, 1), round(y, 1), round(width, 1), round(height, 1)
+
+
+def _places(root: Element) -> dict[str, tuple[float, float]]:
+    """Where each piece lies, by its id; also those on a ground with units of its own."""
+    found: dict[str, tuple[float, float]] = {}
+
+    def look(part: Element, x: float, y: float, scale: float) -> None:
+        dx, dy, inner = _moved(part)
+        x, y, scale = x + scale * dx, y + scale * dy, scale * inner
+        if id_ := part.get("id"):
+            found[id_] = x, y
+        for child in part:
+            look(child, x, y, scale)
+
+    look(root, 0.0, 0.0, 1.0)
+    return found
+
+
+def _moved(part: Element) -> tuple[float, float, float]:
+    """How an element moves and scales what is in it."""
+    if part.tag == "svg" and (box := part.get("viewBox")):
+        left, top, wide, _ = map(float, box.split())
+        x, y, width = (float(part.get(side, 0)) for side in ("x", "y", "width"))
+        return x - left * width / wide, y - top * width / wide, width / wide
+    given = part.get("transform", "")
+    moves = re.findall(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)", given)
+    scales = re.findall(r"scale\(([-\d.]+)\)", given)
+    x, y = map(float, moves[0]) if moves else (0.0, 0.0)
+    return x, y, float(scales[0]) if scales else 1.0
 
 
 def sheet(

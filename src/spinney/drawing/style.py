@@ -36,6 +36,24 @@ def plain(theme: Theme | None = None) -> str:
     return f"{_written(rules, 'light')}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
+def needed(drawn: str, theme: Theme | None = None) -> str:
+    """Of the rules of `plain` those that a drawing needs that nobody touches."""
+    classes = {name for given in re.findall(r'class="([^"]*)"', drawn) for name in given.split()}
+
+    def keep(rule: re.Match[str]) -> str:
+        wanted = [one for one in rule[1].split(",") if _applies(one, classes)]
+        return f"{','.join(wanted)}{{{rule[2]}}}" if wanted else ""
+
+    return re.sub(r"([^{}]+)\{([^{}]*)\}", keep, plain(theme))
+
+
+def _applies(selector: str, classes: set[str]) -> bool:
+    """Can a selector apply where there are these classes, and nothing is hovered or focused?"""
+    touched = re.search(r":(?!root)|\[", selector)
+    return not touched and classes.issuperset(re.findall(r"\.([\w-]+)", selector))
+
+
+@cache
 def _rules() -> list[tuple[str, str]]:
     """Selectors and bodies after the mark; the media queries there are for pages only."""
     css = re.sub(r"/\*.*?\*/", "", stylesheet().partition(_MARK)[2], flags=re.DOTALL)

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from spinney import all_games
 from spinney.core import compilation
@@ -30,8 +31,9 @@ from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.api import app as api
+from spinney.server.compressed import compressed
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
-from spinney.server.home import manifest, new_game
+from spinney.server.home import covers, manifest, new_game
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
@@ -184,7 +186,7 @@ async def _computing(site: Site, precompile: bool) -> AsyncIterator[None]:
 async def _get_ready(site: Site) -> None:
     """Draw the first page's pictures, then compile: at once, each would wait for the other."""
     games = all_games().values()
-    drawing = (asyncio.to_thread(home.sample, game) for game in games)
+    drawing = (asyncio.to_thread(covers.cover, game) for game in games)
     results = await asyncio.gather(*drawing, return_exceptions=True)
     for game, result in zip(games, results, strict=True):
         if isinstance(result, Exception):
@@ -215,7 +217,7 @@ def _put_together(
         app.include_router(routes, dependencies=[Depends(identify)])
     app.add_api_route("/static/pictures.css", _pictures)
     app.add_api_route("/texts/{language}.{version}.js", _script_texts)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000))
     _add_problems(app, site)
     return app
 
@@ -228,12 +230,12 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)
-    yield from (home.routes, manifest.routes, lesson.routes)
+    yield from (home.routes, covers.routes, manifest.routes, lesson.routes)
     yield from (replay.routes, example.routes, analysis.routes)
 
 
-def _pictures() -> Response:
-    return Response(stylesheet(), media_type="text/css")
+def _pictures(request: Request) -> Response:
+    return compressed(request, stylesheet(), "text/css")
 
 
 def _script_texts(language: str, version: str) -> Response:

@@ -13,11 +13,11 @@ import uvicorn.lifespan.on
 from spinney.core import compilation
 from spinney.core.registry import all_games
 from spinney.server import app, logs
-from spinney.server.home.pages import sample
+from spinney.server.home.covers import cover
 from spinney.server.middleware import connections
 
 compilation.never_wait()
 for _game in all_games().values():
-    sample(_game)
+    cover(_game)
 gc.collect()
 gc.freeze()

@@ -6,16 +6,12 @@ import asyncio
 import itertools
 from datetime import UTC, datetime
 from functools import lru_cache
-from threading import Lock
-from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 
 from spinney import all_games
 from spinney.core.errors import Refused
-from spinney.core.game import Game
-from spinney.drawing import standalone
 from spinney.i18n import _, is_offered, ngettext
 from spinney.match.record_reader import read_record
 from spinney.server import wording
@@ -23,21 +19,11 @@ from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import named
 from spinney.server.middleware.language import COOKIE
-from spinney.server.rendering.boards import drawn
 from spinney.server.site import THEMES, YEAR, Site, ThisSite, inside, to
 
-SAMPLE = (3, 80)
-"""The seed of the game that a game's picture shows, and the most moves that are said in it."""
 READING_SECONDS = 20.0
 """The most processor time that reading an uploaded record may take: a long game takes one or two
 seconds with rules that are not compiled yet."""
-PICTURE_HEADERS = {
-    "Cache-Control": "max-age=3600",
-    # A picture brings its own rules along; the policy of pages allows linked ones only.
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-}
-"""How a picture is sent."""
-
 
 routes = APIRouter()
 local = APIRouter()
@@ -116,35 +102,6 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         listed=wording.listed,
         ago=ago,
     )
-
-
-@routes.get("/pictures/{name}")
-def picture(name: str, theme: Literal["auto", "light", "dark"] = "auto") -> Response:
-    """Draw a game under way, as an SVG file for the first page."""
-    svg = standalone(sample(named(name)), None if theme == "auto" else theme)
-    return Response(svg, media_type="image/svg+xml", headers=PICTURE_HEADERS)
-
-
-def sample(game: Game) -> str:
-    """Return a picture of a game under way, drawn by whoever asks first."""
-    with _drawing:
-        return _sample(game)
-
-
-_drawing = Lock()
-
-
-@lru_cache(maxsize=16)
-def _sample(game: Game) -> str:
-    seed, most = SAMPLE
-    state = game.new(seed=seed)
-    for number in range(most):
-        if state.over:
-            break
-        player = state.to_act[0]
-        some = [state.legal(player).sample(2 * number + k) for k in range(2)]
-        state = state.play(player, max(some, key=len))  # who says more does more
-    return drawn(state.observe(-1), "wide").filled.svg
 
 
 def ago(when: datetime) -> str:

@@ -12,6 +12,7 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.text.board import text
+from spinney.games.arboretum.view.cover import COVER
 from spinney.games.arboretum.view.garden import garden
 from spinney.games.arboretum.view.hand import hand
 from spinney.games.arboretum.view.table import leaves, table
@@ -20,7 +21,7 @@ from spinney.games.arboretum.view.view_model import SHORT, ArboretumView
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["COVER", "INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     rf"\b(?:{short}|{tree})[1-8]\b": FILLS[tree] for short, tree in zip(SHORT, TREES, strict=True)

@@ -20,6 +20,7 @@ from spinney.games.build_your_arboretum.text.notation import SUITS
 from spinney.games.build_your_arboretum.view import birds
 from spinney.games.build_your_arboretum.view.actions import actions
 from spinney.games.build_your_arboretum.view.bulletin import BulletinPlan, bulletin
+from spinney.games.build_your_arboretum.view.cover import COVER
 from spinney.games.build_your_arboretum.view.garden import GardenPlan, garden
 from spinney.games.build_your_arboretum.view.market import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.perch import NARROW, SHEET, WIDE, perch
@@ -29,7 +30,7 @@ from spinney.i18n import N_
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["DISPLAY", "INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
+__all__ = ["COVER", "DISPLAY", "INKS", "LAYOUTS", "areas", "boards", "symbols", "text"]
 
 LAYOUTS = ("wide", "narrow", "sheet")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, read_symbols, register
 from spinney.games.forest_garden.text.board import text
+from spinney.games.forest_garden.view.cover import COVER
 from spinney.games.forest_garden.view.garden import Size, garden
 from spinney.games.forest_garden.view.habits import habits
 from spinney.games.forest_garden.view.hand import hand, leaves, look
@@ -21,7 +22,7 @@ from spinney.games.forest_garden.view.view_model import ForestGardenView
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["COVER", "INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     r"\bAS(?:\d\d|\?\?)": FILLS["magnolia"],

@@ -15,6 +15,7 @@ from spinney.drawing import PLAYERS, Area, Board
 from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.view.cover import COVER
 from spinney.games.spring_2021.view.forest import ForestPlot, forest
 from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
 from spinney.games.spring_2021.view.spirits import SpiritCorner
@@ -26,7 +27,7 @@ from spinney.i18n import N_, current_language
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["DISPLAY", "INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["COVER", "DISPLAY", "INKS", "areas", "boards", "symbols", "text"]
 
 INKS = {
     rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
