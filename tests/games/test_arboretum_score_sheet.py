@@ -21,7 +21,10 @@ def test_a_path_is_explained() -> None:
     cassia = row(made, "cassia")
     assert cassia.points == (6, 0)
     assert cassia.cells == (("0,0", "0,1", "1,1"), ())
-    assert cassia.reasons[0] == "0,0 0,1 1,1: 3 cards, +1 starts with 1, +2 ends with 8 = 6"
+    assert (
+        cassia.reasons[0]
+        == "Cassia 1, Lilac 3, Cassia 8: 3 cards, +1 starts with 1, +2 ends with 8 = 6"
+    )
     assert cassia.note == "Player 1 holds 5; Player 2 holds none. Only Player 1 may score."
     assert made.verdict == "Player 1 wins with 6 to 0."
     assert made.measure == "points"
@@ -43,7 +46,7 @@ def test_a_cancelled_8_is_named() -> None:
         "Only Player 2 may score."
     )
     assert cassia.points == (0, 2)
-    assert cassia.reasons[0] == "0,0 0,1: 2 cards = 2, but may not score it"
+    assert cassia.reasons[0] == "Cassia 2, Cassia 5: 2 cards = 2, but may not score it"
 
 
 def test_an_8_that_is_all_there_is_and_cancelled() -> None:

@@ -11,22 +11,30 @@ async ([within, least]) => {
   const say = (text, why) => told.push(`${text.where}: “${text.said}” ${why}`);
 
   const faint = (element) => {
-    for (let at = element; at && at !== document.body; at = at.parentElement)
-      if (Number(getComputedStyle(at).opacity) < 0.2) return true;
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const {display, opacity} = getComputedStyle(at);
+      if (display === "none" || Number(opacity) < 0.2) return true;
+    }
     return false;
   };
   const scale = (element) => {
     const m = element.getScreenCTM?.();
     return m ? Math.hypot(m.a, m.b) : 1;
   };
+  /** The box of an element; that of an <svg> inside another is its window, not what lies there. */
+  const frameOf = (element) => {
+    if (!element.ownerSVGElement) return element.getBoundingClientRect();
+    const m = element.parentElement.getScreenCTM();
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => element[name].baseVal.value);
+    return new DOMRect(m.a * x + m.e, m.d * y + m.f, m.a * width, m.d * height);
+  };
   /** What is seen of a box inside all that clips it, but for the window. */
   const clipped = (element, box) => {
     let {left, top, right, bottom} = box;
-    for (let at = element.parentElement; at && at !== document.documentElement; at = at.parentElement) {
-      if (at.ownerSVGElement ? at.localName !== "svg" : getComputedStyle(at).overflow === "visible")
-        continue;
-      if (at.localName === "svg" && getComputedStyle(at).overflow === "visible") continue;
-      const b = at.getBoundingClientRect();
+    for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
+      if (at.ownerSVGElement && at.localName !== "svg") continue;
+      if (["visible", "clip"].includes(getComputedStyle(at).overflow)) continue;
+      const b = frameOf(at);
       [left, top] = [Math.max(left, b.left), Math.max(top, b.top)];
       [right, bottom] = [Math.min(right, b.right), Math.min(bottom, b.bottom)];
     }
@@ -35,6 +43,9 @@ async ([within, least]) => {
   const board = (element) => element.closest("svg.one, svg.opened")?.getAttribute("aria-label")?.slice(0, 40)
     ?? element.closest("[id]")?.id ?? element.localName;
 
+  const [homeX, homeY] = [scrollX, scrollY];
+  scrollTo({left: 0, top: 0, behavior: "instant"});
+  await frame();
   const texts = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -42,7 +53,8 @@ async ([within, least]) => {
     const element = node.parentElement;
     const said = node.data.trim();
     if (!said || element.closest("title, desc, script, style, option, defs, .unseen, #strip")) continue;
-    if (!element.checkVisibility({visibilityProperty: true, opacityProperty: true}) || faint(element)) continue;
+    if (!element.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    if (faint(element) || getComputedStyle(element).clipPath.startsWith("inset(50%")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const size = parseFloat(getComputedStyle(element).fontSize) * scale(element);
@@ -55,8 +67,10 @@ async ([within, least]) => {
       const air = Math.max(0, box.height - size * 0.78) / 2;
       texts.push({
         element, svg, size, said: said.slice(0, 40), where: board(element), x, y, full: box,
-        left: box.left, right: box.right, top: box.top + air, bottom: box.bottom - air,
-        cut: svg && (seen.left > box.left + 2 || seen.right < box.right - 2),
+        left: svg ? box.left : seen.left, right: svg ? box.right : seen.right, // an ellipsis is no text
+        top: box.top + air, bottom: box.bottom - air,
+        out: seen.right > innerWidth + 1 || seen.left < -1,
+        cut: svg && (seen.left > box.left + 1 || seen.right < box.right - 1 || seen.top > box.top + 1 || seen.bottom < box.bottom - 1),
         fixed: Boolean(element.closest("#foot, #status, dialog")),
       });
     }
@@ -64,7 +78,7 @@ async ([within, least]) => {
 
   for (const text of texts) {
     if (text.size < least - 0.05) say(text, `is ${text.size.toFixed(1)} px`);
-    if (text.right > innerWidth + 1 || text.left < -1) say(text, "leaves the window");
+    if (text.out) say(text, "leaves the window");
   }
 
   // Boxes: a text of a picture keeps within its board, and within the face that it stands on.
@@ -88,7 +102,6 @@ async ([within, least]) => {
   const left = new Set(texts);
   const visible = [];
   const last = within === "#table" ? document.documentElement.scrollHeight : 1;
-  const [homeX, homeY] = [scrollX, scrollY];
   for (let y = 0; y < last + step && left.size; y += step) {
     if (last > 1) scrollTo({top: y, behavior: "instant"});
     await frame();
@@ -104,8 +117,8 @@ async ([within, least]) => {
       left.delete(text);
       const hits = [0.1, 0.5, 0.9].map((share) => {
         const [px, py] = [text.left + dx + (text.right - text.left) * share, (top + bottom) / 2];
-        const hit = document.elementFromPoint(px, py);
-        if (!hit) return null; // scrolled away
+        const hit = document.elementsFromPoint(px, py).find((element) => !faint(element));
+        if (!hit || text.cut) return null; // elsewhere in a ground that can be moved
         return hit === text.element || hit.contains(text.element) || text.element.contains(hit)
           || (!text.svg && hit.closest("svg") === null);
       }).filter((hit) => hit !== null);

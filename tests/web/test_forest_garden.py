@@ -245,21 +245,36 @@ def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser
     assert visitor.complaints == []
 
 
-def test_gardens_and_piles_can_be_leafed_through(visitor: Visitor) -> None:
+def test_gardens_are_enlarged_and_piles_leafed_through(visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 375, "height": 812})
     match = played(*SEVEN, choices=120, until=playing, tasks=True)
     visitor.sit(match)
-    grown = [int(card) for card in match.view(0).record.garden][21:42]
-    _open(page.locator("#handle-2"))
-    dialog = page.locator("#dialog-plot-2")
+    garden = [int(card) for card in match.view(0).record.garden][21:42]
+    grown = [IDS[card] for card in garden if card >= 0]
+    assert grown
+    _open(page.locator("#enlarge-2"))
+    dialog = page.locator("#enlarged")
     expect(dialog).to_be_visible()
-    for card in grown:
-        if card >= 0:
-            expect(dialog).to_contain_text(IDS[card])
+    expect(dialog.locator("g[id^=plants] .card, .remote .card")).to_have_count(len(grown))
+    labels = [text or "" for text in dialog.locator(".card > title").all_text_contents()]
+    assert all(any(f", {name}\n" in label for label in labels) for name in grown)
+    yields = dialog.locator(".yielded text").first
+    assert page.evaluate(PIXELS, yields.element_handle()) >= 11
+    expect(dialog.locator("[data-word], a")).to_have_count(0)
+    dialog.locator(".remote .card").first.hover()
+    expect(page.locator("#tooltip svg")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "enlarge-2"
     _open(page.locator("#handle-pile"))
     expect(page.locator("#dialog-pile")).to_be_visible()
+
+
+PIXELS = """text => {
+  const m = text.getScreenCTM();
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(m.a, m.b);
+}"""
 
 
 def _open(handle: Locator) -> None:

@@ -40,10 +40,10 @@ TO_BE_MENDED = pytest.mark.xfail(reason="its boards are being redrawn", strict=F
     "record",
     [
         pytest.param("full-garden.txt", marks=TO_BE_MENDED),
-        pytest.param("arboretum/2-published-first-draw.txt", marks=TO_BE_MENDED),
-        pytest.param("arboretum/4-published-second-draw.txt", marks=TO_BE_MENDED),
-        pytest.param("forest-garden/2-europe.txt", marks=TO_BE_MENDED),
-        pytest.param("forest-garden/7.txt", marks=TO_BE_MENDED),
+        "arboretum/2-published-first-draw.txt",
+        "arboretum/4-published-second-draw.txt",
+        "forest-garden/2-europe.txt",
+        "forest-garden/7.txt",
         pytest.param("spring-2021/trees.txt", marks=TO_BE_MENDED),
     ],
 )

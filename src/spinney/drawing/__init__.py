@@ -3,7 +3,7 @@
 from spinney.drawing.board import Board, cropped, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
 from spinney.drawing.fitting import fitted, shortened, text_width, wrapped
-from spinney.drawing.hands import fan, handle, spread
+from spinney.drawing.hands import enlarger, fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
@@ -45,6 +45,7 @@ __all__ = [
     "cropped",
     "earth",
     "element",
+    "enlarger",
     "escape",
     "fan",
     "fitted",

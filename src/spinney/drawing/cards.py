@@ -37,17 +37,17 @@ _EYE: Final = (
 def _front(tree: str, value: str, letter: str, covered: bool, seen: bool) -> str:
     if tree not in FILLS:
         raise KeyError(f"no tree called {tree!r}")
-    narrow = " narrow" if len(value) > 1 else ""
-    long = " long" if len(letter) > 1 else ""
+    wide = len(value) > 1
+    narrow = " narrow" if wide or covered else ""
+    long = ("", " longer" if covered else " long", " longer")[min(len(letter), 3) - 1]
     # In a fan the next card may cover all but the left edge: there stands what tells the card.
-    where = (8, 66, f"suit left{long}") if covered else (73, 26, f"suit{long}")
-    x, y, size = (26, 46, 50) if covered else (11, 36, 61)
-    grown = group(use(f"tree-{tree}", x, y, size), class_=f"specimen crown-{tree}")
-    return (
-        f"{_FACE}{_RIM}{grown}{_TAB.format(48 if narrow else 38)}"
-        f"{text(value, 8, 39.5, f'value{narrow}')}{text(letter, *where)}"
-        f"{_EYE if seen else ''}"
-    )
+    where = (8, 65, f"suit left{long}") if covered else (73, 26, f"suit{long}")
+    x, y, size = (26, 46, 50) if covered else (11, 36, 61) if letter else (9, 30, 67)
+    grown = use(f"tree-{tree}", x, y, size, class_=f"specimen crown-{tree}")
+    tab = _TAB.format(48 if wide else 32 if covered else 38)
+    number = text(value, 8, 36 if covered else 39.5, f"value{narrow}")
+    name = text(letter, *where) if letter else ""
+    return f"{_FACE}{_RIM}{grown}{tab}{number}{name}{_EYE if seen else ''}"
 
 
 def card(
@@ -66,8 +66,8 @@ def card(
 ) -> str:
     """One playing card, a plate on paper.
 
-    Its number stands on a tab in the tree's colour, the letter or short name at the right, the
-    tree below.
+    Its number stands on a tab in the tree's colour, the letter or short name, if there is one, at
+    the right, the tree below.
 
     `lean`: in degrees, of a card in a fan.
     `covered`: all but its left edge may be covered, so that edge alone tells what it is.

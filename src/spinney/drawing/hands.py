@@ -53,3 +53,10 @@ def fan(
 def handle(dialog: str, body: str, label: str, id_: str) -> str:
     """What opens the board called `dialog`, which no layout names (see `Board`)."""
     return element("a", body, id=id_, class_="handle", href=f"#dialog-{dialog}", aria_label=label)
+
+
+def enlarger(board: str, body: str, label: str, id_: str) -> str:
+    """What opens a larger picture of the board of this name, which lies on the page."""
+    return element(
+        "a", body, id=id_, class_="handle enlarger", href=f"#board-{board}", aria_label=label
+    )

@@ -18,8 +18,9 @@ def path_line(
 ) -> str:
     """A scored path: a line through these points (board units), in the order scored.
 
-    `numbers`, one a point, stand in discs on the line; `tree` gives it that suit's colours,
-    without it is drawn in the table's ink; `width` of the line, the discs are 2.6 times that.
+    `numbers`, one a point, stand in discs on the line; of empty ones the discs are small. `tree`
+    gives it that suit's colours, without it is drawn in the table's ink; `width` of the line, the
+    discs are 2.6 times that.
     """
     drawn = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) if points else ""
     lines = "".join(
@@ -41,8 +42,9 @@ def path_line(
 
 def _stop(x: float, y: float, value: int | str, width: float) -> str:
     # Drawn ten units wide and scaled, so that the size of the figure is the stylesheet's.
-    disc = '<circle class="disc" r="13"/>'
-    return element("g", disc, text(value, 0, 5.6, "stop"), transform=place(x, y, width / 10))
+    disc = f'<circle class="disc" r="{8 if value == "" else 13}"/>'
+    figure = "" if value == "" else text(value, 0, 5.6, "stop")
+    return element("g", disc, figure, transform=place(x, y, width / 10))
 
 
 def _small(id_: str, kind: str, body: str, at: str, label: str) -> str:

@@ -1,14 +1,17 @@
-// Labels of several lines, as tooltips: in a corner of the piece's board while a pointer rests on
-// the piece or the keyboard stands on it; a screen reader reads the label itself. A finger can't
-// rest on a piece: a tap shows the tooltip beside it, until the next tap.
+// Labels of several lines and small cards, as tooltips: in a corner of the piece's board while a
+// pointer rests on the piece or the keyboard stands on it; a screen reader reads the label itself.
+// A finger can't rest on a piece: a tap or a long press shows the tooltip beside it, until the next
+// tap. A card that is small on the page is drawn large above its label.
 
 const PATIENCE = 180; // ms that a pointer must rest
+const PRESS = 450; // ms that a finger must rest
 const GAP = 8; // px from the edge of the window
-const PIECES = "#boards g[id], #at-hand g[id]";
+const SMALL = 84; // px: the width up to which a card is drawn large
+const PIECES = "#boards g[id], #at-hand g[id], dialog g.piece";
 const note = document.createElement("div");
 note.id = "tooltip";
+note.popover = "manual"; // above dialogs
 note.setAttribute("aria-hidden", "true");
-note.hidden = true;
 document.body.append(note);
 
 let owner = null; // the piece whose label is shown, or will be
@@ -18,11 +21,26 @@ let tapped = false; // did a finger go down on something that was not picked yet
 const title = (piece) => piece?.querySelector(":scope > title");
 const label = (piece) => piece.getAttribute("aria-label") ?? title(piece)?.textContent ?? "";
 
-/** The innermost piece there that has such a label. */
+const small = (piece) => piece.matches(".card:not(.back)") && piece.querySelector(".face").getBoundingClientRect().width < SMALL;
+
+/** The innermost piece there that has more to show than can be seen. */
 function labelled(element) {
   for (let piece = element.closest?.(PIECES); piece; piece = piece.parentElement?.closest(PIECES))
-    if (label(piece).includes("\n")) return piece;
+    if (label(piece).includes("\n") || small(piece)) return piece;
   return null;
+}
+
+/** A card by itself, drawn large. */
+function enlarged(piece) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "-3 -3 86 106");
+  svg.setAttribute("class", "board large");
+  const copy = piece.querySelector(".lift").cloneNode(true);
+  const card = document.createElementNS(svg.namespaceURI, "g");
+  card.setAttribute("class", piece.getAttribute("class").replace(/\b(lit|picked|fresh|held|pointed)\b/g, ""));
+  card.append(copy);
+  svg.append(card);
+  return svg;
 }
 
 function schedule(piece, patience, corners = inCorners) {
@@ -35,8 +53,10 @@ function schedule(piece, patience, corners = inCorners) {
 
 function show(corners) {
   if (!owner.isConnected) return;
-  note.textContent = label(owner);
-  note.hidden = false;
+  const text = document.createElement("p");
+  text.textContent = label(owner);
+  note.replaceChildren(...(small(owner) ? [enlarged(owner)] : []), text);
+  note.showPopover();
   // The browser's own tooltip would show it once more.
   const own = title(owner);
   if (own) [owner.label, own.textContent] = [own.textContent, ""];
@@ -67,18 +87,45 @@ function hide() {
   clearTimeout(waiting);
   const own = title(owner);
   if (own && !own.textContent) own.textContent = owner.label ?? "";
-  note.hidden = true;
+  if (note.matches(":popover-open")) note.hidePopover();
   owner = null;
 }
 
 document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && schedule(labelled(event.target), PATIENCE));
 document.addEventListener("focusin", (event) => schedule(event.target.matches(":focus-visible") ? labelled(event.target) : null, 0));
 document.addEventListener("focusout", hide);
+let pressed = false; // has a finger rested on a piece? Lifting it is no click
+
 document.addEventListener("pointerdown", (event) => {
   hide();
+  pressed = false;
+  const piece = event.pointerType === "touch" && labelled(event.target);
+  if (piece) press(piece, event);
   // A second tap on what is picked says the move, or takes the word back.
   tapped = event.pointerType === "touch" && !event.target.closest?.(".picked, a");
 });
+/** Show a piece as soon as a finger has rested on it, unless it is moved or lifted before. */
+function press(piece, down) {
+  const timer = setTimeout(() => {
+    pressed = true;
+    schedule(piece, 0, beside);
+  }, PRESS);
+  const moved = (event) => Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 8;
+  const end = (event) => {
+    if (event.type === "pointermove" && !moved(event)) return;
+    clearTimeout(timer);
+    for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(kind, end);
+  };
+  for (const kind of ["pointermove", "pointerup", "pointercancel"]) document.addEventListener(kind, end);
+}
+
+addEventListener("click", (event) => {
+  if (!pressed) return;
+  pressed = false;
+  event.stopPropagation();
+  event.preventDefault();
+}, true);
+document.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
 document.addEventListener("click", (event) => tapped && schedule(labelled(event.target), 0, beside));
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", (event) => event.target.contains(owner) && hide(), { capture: true, passive: true });

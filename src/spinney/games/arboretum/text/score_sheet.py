@@ -17,7 +17,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import BESIDE, KINDS, OVER, Arboretum
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.notation import place
-from spinney.games.arboretum.view.view_model import ArboretumView, word_of
+from spinney.games.arboretum.view.view_model import SAID, ArboretumView, word_of
 from spinney.i18n import _
 from spinney.kernel.rule import CheckedArray, scratch
 
@@ -30,7 +30,7 @@ HIDDEN = "What the paths are worth, whoever may score them"
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
     scene = ArboretumView(view)
-    gardens = [_walks(_garden(scene.s, p)) for p in range(scene.players)]
+    gardens = [best_walks(planted(scene.s, p)) for p in range(scene.players)]
     rows = tuple(_colour(scene, colour, gardens) for colour in scene.colours)
     over, known = scene.s.phase == OVER, scene.open_handed
     if known:
@@ -51,14 +51,14 @@ class Walk:
     worth: int = 0
 
 
-def _garden(s: Arboretum, p: int) -> tuple[tuple[int, int], ...]:
+def planted(s: Arboretum, p: int) -> tuple[tuple[int, int], ...]:
     """The cards of an arboretum with their cells, in the order of playing."""
     return tuple((s.card[p, k], s.cell[p, k]) for k in range(s.placed[p]))
 
 
 # Interpreted this takes milliseconds, and a garden changes but once a turn.
 @lru_cache(maxsize=256)
-def _walks(garden: tuple[tuple[int, int], ...]) -> tuple[Walk, ...]:
+def best_walks(garden: tuple[tuple[int, int], ...]) -> tuple[Walk, ...]:
     """The best path of each colour through a garden, whoever may score it."""
     at = {cell: k for k, (_, cell) in enumerate(garden)}
     near = CheckedArray([at.get(cell + way, -1) for _, cell in garden for way in BESIDE.tolist()])
@@ -105,7 +105,8 @@ def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
     if not walk.worth:
         return ""
-    told = f"{' '.join(walk.cells)}: {arithmetic(walk.cards, walk.worth, 'colour')}"
+    cards = ", ".join(SAID[card].capitalize() for card in walk.cards)
+    told = f"{cards}: {arithmetic(walk.cards, walk.worth, 'colour')}"
     return told if may else f"{told}, but may not score it"
 
 

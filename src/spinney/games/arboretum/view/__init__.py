@@ -30,8 +30,8 @@ INKS = {
 
 # Widths and heights of the garden in front, the table, and the other gardens, by players.
 _WIDE = {
-    2: ((440, 480), (460, 170), (460, 294)),
-    3: ((420, 480), (480, 170), (232, 294)),
+    2: ((440, 480), (460, 176), (460, 288)),
+    3: ((420, 480), (480, 176), (232, 288)),
     4: ((400, 480), (242, 224), (242, 240)),
 }
 
@@ -78,6 +78,6 @@ def _narrow(scene: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         table(scene, (360, 194)),
         garden(scene, scene.near, "near-garden", (360, 372), rows, least=44),
-        *(garden(scene, p, f"garden-{k}", (360, 300), rows) for k, p in enumerate(scene.others, 1)),
+        *(garden(scene, p, f"garden-{k}", (360, 326), rows) for k, p in enumerate(scene.others, 1)),
         *([hand(scene, 360, 72)] if scene.me >= 0 else []),
     ]

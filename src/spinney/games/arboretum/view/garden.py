@@ -12,7 +12,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.view.ground import card, ground
 from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView, word_of
-from spinney.i18n import N_
+from spinney.i18n import N_, _, ngettext
 
 Size = tuple[float, float]
 """The width and height of a board."""
@@ -34,17 +34,25 @@ def garden(
     ``least``: how wide its cards should be on a page, in pixels, while they can be played there.
     """
     width, height = size
-    narrow = width < 300
+    narrow = width < 400
     top = 78 if narrow and p != scene.me else 52
     window = (6, top, width - 12, height - top - 6)
+    plaque = _plaque(scene, p, width, beside=0 if narrow or p == scene.me else _BESIDE)
+    if p != scene.near:
+        label = _("look at {whose} garden", whose=scene.whose(p))
+        plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
-        + _plaque(scene, p, width if narrow else 0)
-        + _held(scene, p, (10, 32) if narrow else (136, 8), width)
+        + plaque
+        + _held(scene, p, (10, 34) if narrow else (_BESIDE, 8), width)
         + ground(scene, p, window, rows, least if _playable(scene, p) else 24)
     )
     title = scene.told(p, N_("Your garden"), N_("{name}’s garden"))
     return Board(name, title, width, height, body, _told(scene, p), headed=True)
+
+
+_BESIDE = 216.0
+"""Where the hand of somebody else begins beside their name, in a wide garden."""
 
 
 def _playable(scene: ArboretumView, p: int) -> bool:
@@ -62,16 +70,29 @@ def _frame(colour: str, width: float, height: float, top: float) -> str:
     )
 
 
-def _plaque(scene: ArboretumView, p: int, end: float) -> str:
-    """Whose garden it is, and below that, or at the ``end`` of the line, how it stands."""
+def _plaque(scene: ArboretumView, p: int, width: float, beside: float) -> str:
+    """Whose garden it is, and how it stands.
+
+    Both are below each other where their hand is ``beside``, from there on, and in one's own.
+    """
+    mine = p == scene.me
     whose = scene.names[p]
-    told = "to play" if p == scene.mover else f"{scene.s.placed[p]} planted"
-    note = kit.text(told, end - 10, 23, "note end") if end else kit.text(told, 36, 43, "note")
-    room = end - 52 - kit.text_width(told, 14) if end else 98 if p != scene.me else 360
-    shown = kit.fitted(whose, room, 20, bold=True)
-    body = (
-        kit.token(COLOURS[p], 20, 18 if end else 26, 19) + kit.text(shown, 36, 25, "title") + note
-    )
+    planted = ngettext("{count} tree", "{count} trees", int(scene.s.placed[p]))
+    told = _("to play") if p == scene.mover else planted
+    if beside or mine:
+        room = (beside or width) - 46
+        note = kit.text(told, 36, 43, "note")
+        name = kit.text(kit.fitted(whose, room, 20, bold=True), 36, 25, "title")
+        token = kit.token(COLOURS[p], 20, 26, 19)
+    else:
+        taken = kit.text_width(told, 14)
+        note = kit.text(told, width - 12, 23, "note end")
+        name = kit.text(kit.fitted(whose, width - 60 - taken, 20, bold=True), 36, 25, "title")
+        token = kit.token(COLOURS[p], 20, 18, 19)
+    body = token + name + note
+    if p != scene.near:
+        wide = (beside or width) - 8
+        body += kit.element("rect", class_="reach", x=4, y=4, width=wide, height=44)
     return kit.piece(f"plaque-{p + 1}", "sign", body, (0, 0, 1), label=whose)
 
 

@@ -15,6 +15,8 @@ from spinney.i18n import N_
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
+LETTERED = 58
+"""From this width on a card shows the name of its tree: on smaller ones it could not be read."""
 
 
 @lru_cache(maxsize=1024)
@@ -35,7 +37,7 @@ def card(
         f"card-{NAME[c]}",
         tree,
         c % 8 + 1,
-        SHORT[c // 8],
+        SHORT[c // 8] if size >= LETTERED else "",
         *at,
         size,
         word=NAME[c] if named else None,
@@ -160,14 +162,20 @@ def _cell(p: int, place: Place, named: bool) -> str:
     id_ = f"cell-{p + 1}-{word}"
     if not named:
         return kit.earth(id_, x, y, SIZE, label=word)
-    # A move may be typed: the place says what it is called.
-    return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}", note=word)
+    return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}")
 
 
 def _planted(scene: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = f"in {scene.whose(p)} garden"
+    lying, last = f"in {scene.whose(p)} garden", scene.last_planted(p)
     cards = (
-        card(c, corner(place), SIZE, f"on {word_of(place)} {lying}") for c, place in planted.items()
+        card(
+            c,
+            corner(place),
+            SIZE,
+            f"on {word_of(place)} {lying}",
+            marks="fresh" if c == last and scene.s.phase != OVER else "",
+        )
+        for c, place in planted.items()
     )
     source = None if p == scene.me else f"back-{p + 1}-1"
     return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)
@@ -194,7 +202,7 @@ def _path(p: int, row: ScoreRow, spots: dict[str, tuple[float, float]], aside: f
     return kit.path_line(
         f"path-{p + 1}-{row.key}",
         points,
-        range(1, len(points) + 1),
+        [""] * len(points),  # the cards below have rising numbers
         tree=row.tree,
         width=SIZE * 0.1,
         label=f"{row.title}: {row.reasons[p]}",

@@ -1,47 +1,30 @@
-"""What everybody shares, drawn: whose turn it is, the deck, the discard piles and their leaves."""
+"""What everybody shares, drawn: the steps of a turn, the deck, the discard piles."""
 
 from __future__ import annotations
 
-import textwrap
 from functools import lru_cache
-from typing import Any
 
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import DISCARD
 from spinney.games.arboretum.view.garden import Size
-from spinney.games.arboretum.view.ground import card
+from spinney.games.arboretum.view.ground import LETTERED, card
 from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, SHORT, ArboretumView
-from spinney.i18n import N_
+from spinney.i18n import N_, _, cached_text
 
-CHIP = 26
-"""The height of a part of the turn."""
+STEPS = 44
+"""The height of the steps of a turn."""
 HANDLE = 32
-WIDEST = 8.2
-"""How wide a letter of the story is, on average, in the widest of the usual fonts."""
+ROOMY = 100
+"""From this distance between piles on, there is room for the names of their owners."""
 
 
 def table(scene: ArboretumView, size: Size) -> Board:
-    """Whose turn it is and what they do; the deck and the discard piles."""
+    """Which step of the turn it is; the deck and the discard piles."""
     width, height = size
-    alone = width > 400  # there is room for one line only, and that is wide enough
-    lines = [scene.story] if alone else textwrap.wrap(scene.story, int(width / 7.7))
-    words = "".join(_line(line, 22 + 18 * k, width - 20) for k, line in enumerate(lines))
-    top = 32 if alone else 50
-    body = (
-        _panel(width, height)
-        + words
-        + _turn(scene, top, width)
-        + _piles(scene, top + CHIP + 8, size)
-    )
-    return Board("table", "Deck and piles", width, height, body, _told(scene), headed=True)
-
-
-def _line(words: str, y: float, room: float) -> str:
-    """A line of the story; a long one is drawn exactly as wide as there is room, in any font."""
-    long = len(words) * WIDEST > room
-    fit: dict[str, Any] = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if long else {}
-    return kit.text(words, 10, y, "story", **fit)
+    body = _panel(width, height) + _steps(scene.part, width) + _piles(scene, STEPS, size)
+    return Board("table", _("Deck and piles"), width, height, body, _told(scene), headed=True)
 
 
 @lru_cache(maxsize=16)
@@ -50,26 +33,26 @@ def _panel(width: float, height: float) -> str:
     return kit.element("rect", class_="panel", **box)
 
 
-def _turn(scene: ArboretumView, top: float, width: float) -> str:
-    """The four parts of a turn, the present one filled."""
-    action = min(92, (width - 20) / len(PARTS))
-    return "".join(
-        _chip(
-            k,
-            "present" if k == scene.part else "spent" if k < scene.part else "coming",
-            10 + k * action,
-            top,
-            action - 4,
-        )
-        for k in range(len(PARTS))
+@cached_text(maxsize=64)
+def _steps(present: int, width: float) -> str:
+    """The four steps of a turn on a line: done, the present one, and those to come."""
+    pitch = width / len(PARTS)
+    first, last = pitch / 2, width - pitch / 2
+    line = kit.element("path", class_="course", d=f"M{first:g} 15H{last:g}")
+    done = min(present, len(PARTS) - 1)
+    if present > 0:
+        way = f"M{first:g} 15H{first + done * pitch:g}"
+        line += kit.element("path", class_="course gone", d=way)
+    return kit.group(
+        line, *(_step(k, k - present, first + k * pitch, pitch) for k in range(len(PARTS)))
     )
 
 
-@lru_cache(maxsize=128)
-def _chip(k: int, when: str, x: float, y: float, width: float) -> str:
-    body = kit.element("rect", class_="face", width=width, height=CHIP, rx=CHIP / 2)
-    body += kit.text(PARTS[k], width / 2, 18, "label")
-    return kit.piece(f"part-{k + 1}", f"chip {when}", body, (x, y, 1))
+def _step(k: int, ahead: int, x: float, room: float) -> str:
+    when = "present" if ahead == 0 else "gone" if ahead < 0 else "coming"
+    dot = kit.element("circle", class_="dot", cx=x, cy=15, r=7 if ahead == 0 else 4.5)
+    said = kit.text(kit.fitted(_(PARTS[k]), room - 4, 12.5), x, 36, "label snug")
+    return kit.group(dot, said, id=f"part-{k + 1}", class_=f"stage {when}")
 
 
 # The deck and the piles.
@@ -79,7 +62,8 @@ def _piles(scene: ArboretumView, top: float, size: Size) -> str:
     """Side by side: the deck, then the discard piles by seat."""
     width, height = size
     pitch = (width - 16) / (scene.players + 1)
-    wide = round(min(pitch - 6, 64, (height - top - HANDLE - 8) / kit.RATIO), 2)
+    wide = round(min(pitch - 6, 72, (height - top - HANDLE - 10) / kit.RATIO), 2)
+    top += (height - top - HANDLE - 6 - wide * kit.RATIO) / 2
     spots = [round(8 + k * pitch + (pitch - wide) / 2, 2) for k in range(scene.players + 1)]
     piles = (_pile(scene, p, spots[p + 1], top, wide, pitch) for p in range(scene.players))
     return _deck(scene, spots[0], top, wide) + "".join(piles)
@@ -87,65 +71,88 @@ def _piles(scene: ArboretumView, top: float, size: Size) -> str:
 
 def _deck(scene: ArboretumView, x: float, y: float, size: float) -> str:
     count = scene.left
-    below = kit.text(
-        "last turn" if scene.last_turn else "deck", x + size / 2, y + size * kit.RATIO + 20, "label"
-    )
+    said = _("last turn") if scene.last_turn else _("deck")
+    below = kit.text(said, x + size / 2, y + size * kit.RATIO + 20, "label snug")
     if not count:
         return kit.slot("deck", x, y, size, label="the deck is out") + below
     word = "deck" if "deck" in scene.words else None
     label = f"deck, {count} {'card' if count == 1 else 'cards'} left"
-    return kit.back("deck", x, y, size, count=count, word=word, label=label) + below
+    marks = "small" if size < LETTERED else ""
+    return kit.back("deck", x, y, size, count=count, word=word, label=label, marks=marks) + below
 
 
 def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: float) -> str:
     """A discard pile: its handle, the card below the top one, and the top one."""
     cards = scene.pile(p)
+    word = _word(scene, p)
     if not cards:
-        slot = kit.slot(f"pile-{p + 1}", x, y, size, label=f"{scene.whose(p)} empty pile")
-        return slot + _token(p, x, y, size)
-    word = str(p + 1)
+        label = _("discard onto your pile") if word else f"{scene.whose(p)} empty pile"
+        slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
+        return slot + _owner(scene, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
     lying = f"on {scene.whose(p)} pile"
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
-    body = _handle(p, len(cards), size, min(pitch - 4, size + 12))
+    # Where there is room the owner's name stands on the handle.
+    wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
+    body = _handle(p, scene.names[p], len(cards), size, wide)
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
         f"look through {scene.whose(p)} pile, {_count(len(cards))}",
         f"handle-{p + 1}",
     )
-    named = word in scene.words
     top = kit.card(
         f"card-{NAME[cards[-1]]}",
-        *_front(cards[-1]),
+        *_front(cards[-1], size),
         x,
         y,
         size,
-        word=word if named else None,
+        word=word,
         label=f"{SAID[cards[-1]]}, top of {scene.whose(p)} pile",
     )
     source = None if p == scene.me else f"back-{p + 1}-1"
     return handle + kit.group(under, top, class_="pile", id=f"cards-{p + 1}", data_source=source)
 
 
-def _front(c: int) -> tuple[str, int, str]:
-    return TREES[c // 8], c % 8 + 1, SHORT[c // 8]
+def _word(scene: ArboretumView, p: int) -> str | None:
+    """What a click on a pile says: to draw from it, or to discard onto one's own."""
+    if scene.s.phase == DISCARD and scene.mover == scene.me == p:
+        return "discard"
+    word = str(p + 1)
+    return word if word in scene.words else None
 
 
-def _token(p: int, x: float, y: float, size: float) -> str:
-    return kit.token(COLOURS[p], x + size / 2, y + size * kit.RATIO + 16, 15)
+def _front(c: int, size: float) -> tuple[str, int, str]:
+    return TREES[c // 8], c % 8 + 1, SHORT[c // 8] if size >= LETTERED else ""
+
+
+def _owner(scene: ArboretumView, p: int, x: float, y: float, pitch: float) -> str:
+    """Below an empty pile: whose it is."""
+    if pitch < ROOMY:
+        return kit.token(COLOURS[p], x, y, 15)
+    name = kit.fitted(scene.names[p], pitch - 30, 12.5)
+    wide = kit.text_width(name, 12.5)
+    token = kit.token(COLOURS[p], round(x - wide / 2 - 10, 2), y, 14)
+    return token + kit.text(name, x, y + 4.5, "label snug")
 
 
 @lru_cache(maxsize=512)
-def _handle(p: int, count: int, size: float, width: float) -> str:
+def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
     """Below a pile: whose it is, how many cards it has, and that it can be opened."""
     high = size * kit.RATIO
-    left = (size - width) / 2
+    left = round((size - width) / 2, 2)
     face = kit.element(
         "rect", class_="box", x=left, y=high + 4, width=width, height=HANDLE - 6, rx=8
     )
     whole = kit.element("rect", class_="reach", width=size, height=high)
     token = kit.token(COLOURS[p], left + 12, high + 17, 14)
-    return whole + face + token + kit.text(f"{count} ▾", left + width / 2 + 9, high + 22, "label")
+    room = width - 62
+    called = (
+        kit.text(kit.fitted(name, room, 12.5), left + 22, high + 21.5, "note snug")
+        if room > 30
+        else ""
+    )
+    counted = kit.text(f"{count} ▾", left + width - 5, high + 21.5, "note snug end")
+    return whole + face + token + called + counted
 
 
 def _count(n: int) -> str:
@@ -162,12 +169,12 @@ def leaves(scene: ArboretumView) -> list[Board]:
 
 def _leaf(scene: ArboretumView, p: int) -> Board:
     cards = scene.pile(p)
-    size, columns = 60.0, 5
+    size, columns = 76.0, 4
     down = size * kit.RATIO + 8
     drawn = "".join(
         kit.card(
             f"leaf-{NAME[c]}",
-            *_front(c),
+            *_front(c, size),
             8 + k % columns * (size + 8),
             8 + k // columns * down,
             size,

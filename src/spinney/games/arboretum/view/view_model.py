@@ -34,7 +34,7 @@ from spinney.i18n.lists import and_list
 COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
 
-PARTS = ("draw", "draw", "play", "discard")
+PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
 """What a turn consists of."""
 
 NAME = tuple(map(card_name, range(CARDS)))
@@ -175,6 +175,10 @@ class ArboretumView:
     def part(self) -> int:
         """Which of `PARTS` is due; beyond the last when none is."""
         return {DRAW1: 0, DRAW2: 1, CARD: 2, CELL: 2, DISCARD: 3}.get(self.s.phase, len(PARTS))
+
+    def last_planted(self, p: int) -> int:
+        """The card that a player has planted last; -1: none yet."""
+        return int(self.s.card[p, self.s.placed[p] - 1]) if self.s.placed[p] else -1
 
     # In words.
 

@@ -3,10 +3,10 @@
 All have the shape of the server's cards (`RATIO`), so that a card may fly from one place to
 another: ``x``, ``y`` is the upper left corner, ``size`` the width on the board.
 
-- `full`, wherever there is room: all that a printed card shows. From 100 wide.
-- `offered`, where many lie side by side: its signs and its English name. From 60 wide.
-- `planted`, in a garden: what one looks for round by round. From 40 wide.
-- `tiny`, in the gardens of others: the plant, its yield, its cubes. From 20 wide.
+- `full`, by itself: all that a printed card shows. From 200 wide.
+- `offered`, where many lie side by side: its signs and its English name. From 72 wide.
+- `planted`, in a garden: what one looks for round by round. From 53 wide.
+- `tiny`, in the gardens of others: the plant and its cubes; from 38 wide its yield.
 
 `fitting` draws the fullest of these that can be read. `told` says all that a card shows, in words;
 it is their label unless another one is given.
@@ -38,6 +38,10 @@ __all__ = ["RATIO", "Growth", "back", "fitting", "full", "offered", "planted", "
 
 RATIO = kit.RATIO
 """A card's height over its width."""
+YIELDING = 38.0
+"""From this width on a tiny card can show its yield."""
+LETTERED = 40.0
+"""From this width on a back can show the letters of its continent."""
 AT_ITS_BEST = Growth()
 """How a plant stands that is out of any garden: green, with flowers and fruit at once."""
 
@@ -107,7 +111,9 @@ def fitting(
     **named: Unpack[kit.Named],
 ) -> str:
     """A card out of any garden, with as much on it as can be read at its size."""
-    draw = full if size >= 100 else offered if size >= 60 else planted if size >= 40 else tiny
+    draw = full if size >= 200 else offered if size >= 72 else planted if size >= 53 else tiny
+    if size < YIELDING:
+        named["marks"] = f"{named.get('marks', '')} remote".strip()
     return draw(id_, plant, x, y, size, **named)
 
 
@@ -132,13 +138,15 @@ def back(
     """A card face down: its continent, and with a ``count`` how many lie there."""
     named["label"] = named.get("label") or f"a card from {CONTINENT[continent]}"
     kind = f"piece card back-{continent}"
-    body = _back(continent, count)
+    body = _back(continent, count, size >= LETTERED)
     at = (x, y, size / 80)
     return kit.piece(id_, kind, body, at, halo=HALO, **named)
 
 
 @lru_cache(maxsize=256)
-def _back(continent: str, count: int | None) -> str:
+def _back(continent: str, count: int | None, lettered: bool) -> str:
+    if not lettered:
+        return PAPER + RIM + _WREATHS[continent]
     low = 58 if count is None else 51
     tally = "" if count is None else text(count, 40, 69, "tally")
     return PAPER + RIM + _WREATHS[continent] + text(continent, 40, low, "origin") + tally

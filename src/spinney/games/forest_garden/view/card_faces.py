@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from spinney.drawing.fitting import fitted
 from spinney.drawing.svg import element, escape, group, number, text
 from spinney.games.forest_garden.view import captions as words
 from spinney.games.forest_garden.view.garden_view import Growth
@@ -145,7 +146,7 @@ def offered_face(plant: Plant) -> str:
         GROUND
         + f'<path class="edge-{plant.continent}" d="{_LOW_HEAD}"/>'
         + _title(plant.english)
-        + drawn(plant, 1, 22, 52, detail=SMALL)
+        + drawn(plant, 2, 31, 48, detail=SMALL)
         + _entries(plant)
         + _base(plant)
         + arrows(plant.arrows, 80, 100, 4.5)
@@ -153,40 +154,48 @@ def offered_face(plant: Plant) -> str:
 
 
 _LOW_HEAD = "M1 6A8 8 0 0 1 9 1H71A8 8 0 0 1 79 6z"
-_SHORT = 11
+_SHORT = 9
 """So many letters of a name fit on a line."""
+_ROOM = 75.0
+_NARROWEST = 0.74
+"""How far a line of a name is drawn together before it is cut."""
 
 
 def _title(name: str) -> str:
     """A name in one line, or in two."""
     first, *second = halved(name, _SHORT)
-    return line(first, 40, 10.8 if second else 16, "title-line", _SHORT, 75) + "".join(
-        line(part, 40, 21.3, "title-line", _SHORT, 75) for part in second
+    return _title_line(first, 17 if second else 22) + "".join(
+        _title_line(part, 29.5) for part in second
+    )
+
+
+def _title_line(said: str, y: float) -> str:
+    return line(
+        fitted(said, _ROOM / _NARROWEST, 12.5, bold=True), 40, y, "title-line", _SHORT, _ROOM
     )
 
 
 def _entries(plant: Plant) -> str:
-    eaten = sign("eaten", 42, 30, 10, words.flowers(plant)) if plant.flower_eaten else ""
-    rows = facts(plant, 53, 13)
-    pitch = min(15.5, 48 / len(rows))
-    return eaten + "".join(_entry(27 + pitch * k, *row) for k, row in enumerate(rows))
+    eaten = sign("eaten", 39, 34, 11, words.flowers(plant)) if plant.flower_eaten else ""
+    rows = facts(plant, 52, 14)
+    pitch = min(15.5, 45 / len(rows))
+    return eaten + "".join(_entry(32 + pitch * k, *row) for k, row in enumerate(rows))
 
 
 def _entry(y: float, icon: str, season: int | None) -> str:
-    when = "" if season is None else text(season, 72, 11.4, "phase less")
+    when = "" if season is None else text(season, 72, 11.8, "phase less")
     return group(icon + when, transform=f"translate(0 {number(y)})")
 
 
 def _base(plant: Plant) -> str:
-    """Below: yield, sex, fertilization, the field for the cube, partners."""
+    """Below: yield, sex, fertilization, the field for the cube."""
     return (
-        more(plant, 13, 63, 8.5, "plus less")
-        + '<circle class="disk" cx="13" cy="82" r="10"/>'
-        + _yield(plant, 13, 86.5, "phase less")
-        + sign(plant.sex, 27, 76, 13, words.sex(plant))
-        + sign(plant.fertilization, 42, 76.5, 12, words.fertilization(plant))
-        + ("" if plant.male else field(plant.fertilization == "cross", 60, 74.5, 15))
-        + _partners(plant, 40, 98, "latin less", 15, 72)
+        more(plant, 13.5, 64, 10, "plus less")
+        + '<circle class="disk" cx="14" cy="86" r="11"/>'
+        + _yield(plant, 14, 91.2, "phase less")
+        + sign(plant.sex, 28, 79, 14, words.sex(plant))
+        + sign(plant.fertilization, 43, 79.5, 13, words.fertilization(plant))
+        + ("" if plant.male else field(plant.fertilization == "cross", 60, 77.5, 16))
     )
 
 
@@ -205,26 +214,26 @@ def planted_face(plant: Plant, growth: Growth) -> str:
     season, bearing = growth.season, growth.cube > 0
     return (
         GROUND
-        + drawn(plant, 10, 19, 60, season=season, bearing=bearing, detail=SMALL)
+        + drawn(plant, 11, 20, 58, season=season, bearing=bearing, detail=SMALL)
         + _times(plant)
         + _figures(plant, growth)
-        + _waiting(growth, 40, 66, 14)
+        + _waiting(growth, 40, 63, 15)
         + arrows(plant.arrows, 80, 100, 5.5)
     )
 
 
 def _times(plant: Plant) -> str:
     """At the top: flowers and fruit with their seasons, leaves, the sex if it is but one."""
-    ripe = "" if plant.male or plant.flower_eaten else text(plant.harvest, 70, 18, "phase")
-    borne = fruit(plant.fruit_type, 47, 5, 15)
+    ripe = "" if plant.male or plant.flower_eaten else text(plant.harvest, 69, 19, "phase")
+    borne = fruit(plant.fruit_type, 44, 4, 17)
     return (
-        blossom(plant.flower_colour, 5, 5, 15)
-        + text(plant.flowering, 26, 18, "phase")
+        blossom(plant.flower_colour, 4, 4, 17)
+        + text(plant.flowering, 28, 19, "phase")
         + (group(borne, class_="unborne") if plant.male else borne)
         + ripe
-        + (sign("eaten", 32, 8, 11) if plant.flower_eaten else "")
-        + (sign("leaf", 62, 23, 12) if plant.leaf else "")
-        + ("" if plant.sex == "both" else sign(plant.sex, 5, 23, 13))
+        + (sign("eaten", 63, 6, 13) if plant.flower_eaten else "")
+        + (sign("leaf", 62, 24, 13) if plant.leaf else "")
+        + ("" if plant.sex == "both" else sign(plant.sex, 5, 24, 14))
     )
 
 
@@ -232,11 +241,11 @@ def _figures(plant: Plant, growth: Growth) -> str:
     """Below: the yield, what a partner adds or would add, the cube on its field."""
     met = "disk small" if growth.partnered else "disk small crossed"
     return (
-        more(plant, 14, 65, 9.5, "plus", met)
-        + '<circle class="disk" cx="14" cy="86" r="11"/>'
-        + text(plant.yield_, 14, 91, "phase less")
-        + ("" if plant.male else field(plant.fertilization == "cross", 57, 78, 18))
-        + (cube(growth.cube, 57, 77, 19) if growth.cube else "")
+        more(plant, 15, 60, 12, "plus", met)
+        + '<circle class="disk" cx="15" cy="85" r="12.5"/>'
+        + text(plant.yield_, 15, 91, "phase")
+        + ("" if plant.male else field(plant.fertilization == "cross", 57, 77, 19))
+        + (cube(growth.cube, 57, 76, 20) if growth.cube else "")
     )
 
 
@@ -248,13 +257,18 @@ def _waiting(growth: Growth, x: float, y: float, size: float) -> str:
 
 @lru_cache(maxsize=4096)
 def tiny_face(plant: Plant, growth: Growth) -> str:
-    """The face in a garden far away."""
+    """The face in a garden far away.
+
+    What could not be read there is shown by stylesheets where the garden is drawn large.
+    """
     season, bearing = growth.season, growth.cube > 0
+    grown = drawn(plant, 3, -3, 74, season=season, bearing=bearing, detail=TINY)
+    disk = '<circle class="disk" cx="20" cy="82" r="15.5"/>'
     return (
         DEEP_GROUND
-        + drawn(plant, 3, -3, 74, season=season, bearing=bearing, detail=TINY)
-        + '<circle class="disk" cx="20" cy="82" r="15.5"/>'
-        + text(plant.yield_, 20, 90, "grown")
+        + group(grown, class_="far")
+        + group(_times(plant), class_="detail")
+        + group(disk, text(plant.yield_, 20, 90, "grown"), class_="yielded")
         + (cube(growth.cube, 45, 66, 31) if growth.cube else "")
         + _waiting(growth, 60, 43, 22)
     )

@@ -184,7 +184,7 @@ def free(
     body = (
         '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
         + stature(row)
-        + _fee(fee)
+        + (_fee(fee) if plot.size >= _READABLE else "")
         + _dark(waiting)
     )
     kind = "cell plantable" if word else "cell area"
@@ -211,6 +211,8 @@ Counted = tuple[tuple[str, str], ...]
 
 _GRAND = 38.0
 """From this width of a card on, a garden has room for details."""
+_READABLE = 53.0
+"""From this width of a card on, its figures can be read."""
 _MARGIN, _HEADER = 9.0, 14.0
 """Around the ground, and above that of a small garden: for its name."""
 
@@ -223,10 +225,12 @@ def garden(
     plot = _plot(model, p, size)
     grand = plot.size >= _GRAND
     ground = (_large if grand else _small)(model, p, plot, marks(rows, p))
+    if p != model.near:
+        ground = kit.enlarger(name, ground, f"look at {model.whose(p)} garden", f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height)
         + ground
-        + nameplate(model, p, grand)
+        + nameplate(model, p, grand, width)
         + side(model, p, width, grand)
     )
     title = _("Your garden") if p == model.me else _("{name}’s garden", name=model.names[p])
@@ -280,13 +284,11 @@ def _free(model: ForestGardenView, p: int, place: int, plot: BedPlot) -> str:
 
 
 def _small(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
-    """A ground too small to read: a click on it opens a leaf that tells more."""
+    """A ground too small to read: a click on it shows the garden large."""
     garden = model.garden(p)
     waiting = "".join(cubes_waiting(plot, k, garden.dark[k]) for k in garden.free(additional=False))
     ground = bare(plot, model.season) + waiting + _plants(model, p, plot, counted)
-    drawn = kit.group(ground, id=f"ground-{p + 1}")
-    label = f"look at {model.whose(p)} garden"
-    return kit.handle(f"plot-{p + 1}", drawn, label, f"handle-{p + 1}")
+    return kit.group(ground, id=f"ground-{p + 1}", class_="remote")
 
 
 def _plants(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
@@ -297,7 +299,7 @@ def _plants(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) ->
 
 @lru_cache(maxsize=256)
 def _planted(garden: GardenView, plot: BedPlot, whose: str, counted: Counted) -> str:
-    face = card.planted if plot.size >= _GRAND else card.tiny
+    face = card.planted if plot.size >= _READABLE else card.tiny
     classes = dict(counted)
     return "".join(
         face(

@@ -14,17 +14,14 @@ from spinney.games.forest_garden.rules.record import (
     ASKING,
     NO_TASK,
     NONE,
-    PLACE_NAMES,
     PLACING,
-    ROW,
 )
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import garden_caption, offer_caption
+from spinney.games.forest_garden.view.captions import offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden import Size
-from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.pieces import tag
-from spinney.games.forest_garden.view.signs import blossom, cube, fruit, sign
+from spinney.games.forest_garden.view.signs import blossom, fruit, sign
 from spinney.games.forest_garden.view.view_model import ORIGINS, ForestGardenView, hidden_origin
 
 _GAP = 18.0
@@ -141,7 +138,7 @@ def _seen(model: ForestGardenView, card: int, at: tuple[float, float], size: flo
 
 WIDTH = 360.0
 """The width of a leaf: a phone's."""
-_LINE = 32.0
+_LINE = 37.0
 
 
 def leaves(model: ForestGardenView) -> Iterator[Board]:
@@ -152,9 +149,6 @@ def leaves(model: ForestGardenView) -> Iterator[Board]:
         known = model.known_below(d)
         if known:
             yield _list(model, f"known-{d + 1}", f"What you know of deck {d + 1}", known)
-    if model.players > 2:
-        for p in model.others:
-            yield _garden(model, p)
 
 
 def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
@@ -171,7 +165,7 @@ def _list(model: ForestGardenView, name: str, title: str, cards: list[int]) -> B
 def _listed_card(model: ForestGardenView, card: int) -> str:
     if card < 0:
         told = f"a card of {ORIGINS[hidden_origin(card)]} that you don’t know"
-        return kit.text(told, 76, 20, "note")
+        return kit.text(kit.fitted(told, 300, 14), 52, 22, "note")
     return _entry(model.plant(card))
 
 
@@ -180,9 +174,9 @@ def _entry(plant: Plant) -> str:
     """A card in a line: its yield, names, flower and fruit with their seasons."""
     more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
     return (
-        kit.text(f"{plant.yield_}{more}", 68, 20, "heading end")
-        + kit.text(plant.english, 76, 14, "story snug")
-        + kit.text(f"{plant.id} · {plant.scientific}", 76, 27, "note tiny")
+        kit.text(f"{plant.yield_}{more}", 44, 22, "heading end")
+        + kit.text(kit.fitted(plant.english, 186, 13), 52, 15, "story snug")
+        + kit.text(kit.fitted(f"{plant.id} · {plant.scientific}", 186, 13), 52, 30, "note snug")
         + ("" if plant.sex == "both" else sign(plant.sex, 246, 8, 14))
         + blossom(plant.flower_colour, 264, 6, 18)
         + kit.text(plant.flowering, 284, 20, "story")
@@ -192,23 +186,3 @@ def _entry(plant: Plant) -> str:
 
 def _ripe(plant: Plant) -> str:
     return fruit(plant.fruit_type, 300, 6, 18) + kit.text(plant.ripe, 320, 20, "story")
-
-
-# The garden of somebody else, from the north.
-
-
-def _garden(model: ForestGardenView, p: int) -> Board:
-    title = f"{model.whose(p).capitalize()} garden"
-    return _board(f"plot-{p + 1}", title, _planted(model.garden(p)), garden_caption(model, p))
-
-
-@lru_cache(maxsize=256)
-def _planted(garden: GardenView) -> tuple[str, ...]:
-    """Every plant in a line."""
-    places = sorted(garden.grown, key=lambda k: (-ROW[k], k))
-    return tuple(
-        kit.text(PLACE_NAMES[k], 4, 20, "note")
-        + _entry(garden.grown[k])
-        + (cube(garden.cubes[k], 336, 5, 20) if garden.cubes[k] else "")
-        for k in places
-    )

@@ -121,7 +121,7 @@ def _held(
         return picture_card.back(f"back-{p + 1}-{k + 1}", origin, *at, size, label=label)
     plant = model.plant(card)
     label = f"{picture_card.told(plant, lines=True)}\n{lying.capitalize()}, known to you."
-    return picture_card.tiny(f"card-{plant.id}", plant, *at, size, label=label)
+    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, label=label)
 
 
 STORE = "storage"
@@ -133,11 +133,14 @@ Sign = Callable[[str, float, float, float], str]
 # In the north-west: the player, and what is in store.
 
 
-def nameplate(model: ForestGardenView, p: int, grand: bool) -> str:
-    """The name of a player, whom something may be offered to, and their store."""
-    name = model.names[p]
-    body = _grand(model, p, name) if grand else _plain(model, p, name)
-    width, height = (126.0, 56.0) if grand else (86.0, 44.0)
+def nameplate(model: ForestGardenView, p: int, grand: bool, across: float) -> str:
+    """The name of a player, whom something may be offered to, and their store.
+
+    In a garden ``across`` wide, whose name and die share a line where it is not grand.
+    """
+    name, room = model.names[p], across - 36
+    body = _grand(model, p, name) if grand else _plain(model, p, name, room - 24)
+    width, height = (162.0, 56.0) if grand else (room, 46.0)
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
     sign = kit.piece(
@@ -159,24 +162,25 @@ def _grand(model: ForestGardenView, p: int, name: str) -> str:
         about = "you" if p == model.me else ""
     return (
         kit.token(COLOURS[p], 22, 24, 18)
-        + kit.text(kit.fitted(name, 89, 20, bold=True), 37, 30, "title")
+        + kit.text(kit.fitted(name, 126, 20, bold=True), 37, 30, "title")
         + kit.text(about, 13, 50, "note")
     )
 
 
-def _plain(model: ForestGardenView, p: int, name: str) -> str:
+def _plain(model: ForestGardenView, p: int, name: str, room: float) -> str:
     playing = p in model.view.to_act and not model.choosing
     kind = "heading snug playing" if playing else "heading snug"
     return kit.token(COLOURS[p], 14, 16, 13) + kit.text(
-        kit.fitted(name, 66, 12.5, bold=True), 23, 20, kind
+        kit.fitted(name, room, 12.5, bold=True), 23, 20, kind
     )
 
 
 def _store(model: ForestGardenView, p: int, grand: bool) -> str:
     """The cubes in store, and how much they are worth."""
-    body, at = (_pile, (13, 60, 1)) if grand else (_sum, (7, 26, 1))
+    at = (13, 60, 1) if grand else (7, 26, 1)
     kind = f"store held row-{STORE}"
-    drawn = body(model.storage[p])
+    value, planted = model.storage[p], len(model.garden(p).grown)
+    drawn = _pile(value) if grand else _sum(value, planted)
     return kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_caption(model, p))
 
 
@@ -187,9 +191,15 @@ def _pile(value: int) -> str:
     return kit.text(value, 0, 21, "sum") + lying
 
 
-@lru_cache(maxsize=256)
-def _sum(value: int) -> str:
-    return cube(2 if value > 1 else 1, 0, 0, 14) + kit.text(value, 18, 12, "heading snug")
+@lru_cache(maxsize=1024)
+def _sum(value: int, planted: int) -> str:
+    """The cubes in store and, below each other, the plants: what a small garden comes to."""
+    return (
+        cube(2 if value > 1 else 1, 0, 0, 14)
+        + kit.text(value, 18, 12, "heading snug")
+        + kit.icon("seedling", 0, 16, 14)
+        + kit.text(planted, 18, 28, "heading snug")
+    )
 
 
 # In the north-east: the die, the hand of somebody else, the bonuses.

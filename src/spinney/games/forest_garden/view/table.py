@@ -14,13 +14,14 @@ from math import cos, pi, sin
 from spinney import drawing as kit
 from spinney.drawing import Board, number
 from spinney.games.forest_garden.deck.plants import SEASONS
-from spinney.games.forest_garden.rules.record import NONE, SPECIAL
+from spinney.games.forest_garden.rules.record import NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view.signs import blossom, cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ORIGINS, ForestGardenView
+from spinney.i18n import _
 
 PHASES = len(SEASONS)
 INNER, OUTER = 45, 84
@@ -107,7 +108,7 @@ def _middle(season: int, when: str) -> str:
         for i, word in enumerate(words)
     )
     hub = kit.element("circle", class_="hub", r=INNER - 4)
-    return hub + name + kit.text(when, 0, top + 16 * len(words), "label round")
+    return hub + name + kit.text(when, 0, top + 18 * len(words) + 1, "label round")
 
 
 FOOT = 36
@@ -194,7 +195,7 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
     body = (
         _panel(width, height)
         + _story(model, layout)
-        + year(4, 4, layout.ring, model.season, f"round {model.round}/21", agenda(model))
+        + year(4, 4, layout.ring, model.season, f"{model.round}/{ROUNDS}", agenda(model))
         + "".join(_deck(model, d, layout) for d in range(model.players))
         + _special(model, *layout.special(model.players))
         + _pile(model, *layout.pile(model.players))
@@ -309,18 +310,29 @@ def _special(model: ForestGardenView, x: float, y: float, width: float, height: 
     body = (
         kit.element("rect", class_="face", width=width, height=height, rx=10)
         + die(SIX, 5, 6, 15)
-        + kit.text("special", 24, 18, "heading snug" if width > _TIGHT else "heading tiny")
+        + _named(_("special"), width)
         + _prices(width, height)
     )
     halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=height + 8, rx=13)
     label = "special action: swap the offers for 1 cube, or search for 3"
     kind = f"action {'open' if word else 'shut'}"
     tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
+    if width <= _TIGHT:
+        return tile + _dice(model, SPECIAL, x + 20, y - 16)
     return tile + _dice(model, SPECIAL, x + 4, round(y + height - 39, 2))
 
 
 _TIGHT = 76.0
-"""From this width on special actions can say what they are."""
+"""From this width on special actions can say what they cost."""
+
+
+def _named(word: str, width: float) -> str:
+    """What the tile is called: beside the die, or below it."""
+    if width > _TIGHT:
+        return kit.text(kit.fitted(word, width - 28, 12.5, bold=True), 24, 18, "heading snug")
+    return kit.text(
+        kit.fitted(word, width - 4, 12.5, bold=True), round(width / 2, 2), 38, "heading snug middle"
+    )
 
 
 def _prices(width: float, height: float) -> str:
