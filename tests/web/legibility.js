@@ -117,7 +117,7 @@ async ([within, least]) => {
       left.delete(text);
       const hits = [0.1, 0.5, 0.9].map((share) => {
         const [px, py] = [text.left + dx + (text.right - text.left) * share, (top + bottom) / 2];
-        const hit = document.elementsFromPoint(px, py).find((element) => !faint(element));
+        const hit = document.elementsFromPoint(px, py).find((element) => !faint(element) && !element.closest(".beyond"));
         if (!hit || text.cut) return null; // elsewhere in a ground that can be moved
         return hit === text.element || hit.contains(text.element) || text.element.contains(hit)
           || (!text.svg && hit.closest("svg") === null);
