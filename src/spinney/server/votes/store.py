@@ -19,6 +19,7 @@ from sqlalchemy import delete, insert, or_, select
 from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import N_, _
 from spinney.match import Clock, Match
+from spinney.match.clocks import DAY
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import votes
@@ -58,9 +59,12 @@ class Proposal(NamedTuple):
 def patience(clock: Clock) -> int:
     """Return for how many ms one must have been away to be replaced.
 
-    A clock says that people play now; without one they may play a choice a day.
+    A clock of minutes says that people play now. Without one they may play a move a day, and a
+    clock of days gives them its days.
     """
-    return 24 * 60 * MINUTE if clock.kind == "none" else 2 * MINUTE
+    if clock.kind == "none":
+        return DAY
+    return clock.allowance if clock.allowance >= DAY else 2 * MINUTE
 
 
 class Votes:
