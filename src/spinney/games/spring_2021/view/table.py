@@ -34,9 +34,10 @@ def sky(model: SpringView, width: float, across: bool) -> Board:
         _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top, label)
         for k, label in enumerate(labels)
     )
+    room = width - kit.text_width(_nutrients(model), 17, bold=True) - 22
     body = (
-        kit.text(model.date, 4, 24, "title")
-        + kit.text(model.story, 4, 47, "story")
+        kit.text(kit.fitted(model.date, room, 20, bold=True), 4, 24, "title")
+        + kit.text(kit.fitted(model.story, (left if across else width) - 16, 15), 4, 47, "story")
         + kit.text(_nutrients(model), width - 6, 24, "heading end")
         + "".join(days)
     )
@@ -58,7 +59,7 @@ def _day(k: int, today: int, x: float, y: float, label: str) -> str:
 
 # Players.
 
-_HIGH = 166
+_HIGH = 178
 
 
 def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
@@ -70,7 +71,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
         + kit.token(NAMES[p], 22, 24, 18)
         + kit.text(kit.fitted(whose, room, 20, bold=True), 38, 30, "title")
         + kit.text(doing, width - 14, 29, "note end")
-        + _sun_points(model.s.sun[p], model.tomorrow(p))
+        + _sun_points(model.s.sun[p], kit.fitted(model.tomorrow(p), width / 2 - 38, 12))
         + _points(model, p, width)
         + _nursery(model, p, width)
     )
@@ -102,7 +103,8 @@ def _points(model: SpringView, p: int, width: float) -> str:
     points = model.s.points[p]
     extra = model.view.scores[p] - points
     unit = ngettext("{count} point", "{count} points", points)
-    return _score(unit, _("+{count} at the end", count=extra) if extra else "", width)
+    more = _("+{count} at the end", count=extra) if extra else ""
+    return _score(unit, kit.fitted(more, width / 2 - 38, 12), width)
 
 
 @lru_cache(maxsize=1024)
@@ -118,10 +120,13 @@ def _nursery(model: SpringView, p: int, width: float) -> str:
     ranks = zip(model.counts(p), _costs(model, p), strict=True)
     asleep = model.sleeps(p)
     language = current_language()
-    return "".join(
+    drawn = "".join(
         _rank(p, size, count, cost, asleep, round(10 + (size + 0.5) * pitch, 2), language)
         for size, (count, cost) in enumerate(ranks)
     )
+    if not any(_costs(model, p)):
+        return drawn
+    return drawn + kit.text(_("One more costs"), width / 2, 150, "label small")
 
 
 def _costs(model: SpringView, p: int) -> tuple[int | None, ...]:
@@ -141,9 +146,14 @@ def _rank(
     label, price = _many(count, size), ""
     if cost is not None:
         label = _("{trees}; one more costs {cost} sun", trees=label, cost=cost)
-        price = kit.text(_("{count} sun", count=cost), 0, 154, "label small")
+        price = kit.text(cost, 6, 168, "label") + _coin(-4 - 4 * len(str(cost)))
     body = trees + kit.text(count, 15, 130, "count") + price
     return kit.piece(f"rank-{NAMES[p]}-{size}", "rank", body, (x, 0, 1), label=label)
+
+
+def _coin(x: float) -> str:
+    """A little sun before a price."""
+    return kit.element("circle", class_="globe", cx=x, cy=163, r=4.5)
 
 
 def _many(count: int, size: int) -> str:
@@ -205,7 +215,7 @@ def _button(title: str, about: str, width: float, named: bool) -> str:
 # The legend.
 
 _SIGNS = (
-    (1, FULL_SUN, N_("poor soil")),
+    (1, FULL_SUN, N_("poor")),
     (2, FULL_SUN, N_("good, +{points}")),
     (3, FULL_SUN, N_("rich, +{points}")),
     (0, FULL_SUN, N_("unusable")),
@@ -218,18 +228,24 @@ _SIGNS = (
 @lru_cache(maxsize=32)
 def legend(width: float, shady: bool, _language: str) -> Board:
     """What soils look like, and shadows where there are any."""
-    pitch = (width - 12) / 3
+    columns = 3 if width > 300 else 2
+    pitch = (width - 12) / columns
     signs = _SIGNS if shady else [sign for sign in _SIGNS if sign[0] and sign[1] == FULL_SUN]
     drawn = "".join(
-        _sign(level, light, _(told, points=BONUS[level]), 18 + k % 3 * pitch, 16 + k // 3 * 30)
+        _sign(
+            level,
+            light,
+            kit.fitted(_(told, points=BONUS[level]), pitch - 36, 12),
+            (18 + k % columns * pitch, 16 + k // columns * 30),
+        )
         for k, (level, light, told) in enumerate(signs)
     )
-    height = 2 + 30 * -(-len(signs) // 3)
+    height = 2 + 30 * -(-len(signs) // columns)
     return Board("legend", _("Legend"), width, height, drawn, "", headed=True)
 
 
-def _sign(level: int, light: int, told: str, x: float, y: float) -> str:
-    wide = 28
+def _sign(level: int, light: int, told: str, at: tuple[float, float]) -> str:
+    wide, (x, y) = 28, at
     body = kit.element("path", class_="face", d=Hexagons(wide, FLAT).outline(0.5)) + soil(
         level, wide
     )
