@@ -337,7 +337,7 @@ class Pair:
     def _paths(self) -> Iterator[str]:
         """Yield the addresses of all that can be looked at, and what else is asked there."""
         known = dict.fromkeys(("match_id", "table_id"), self.id)
-        known["name"] = self.plan.game.name
+        known |= {"name": self.plan.game.name, "language": "en", "version": "0"}
         word = self.chance.choice(self._words())
         for page in self.town.pages:
             if self.match.over and page.endswith("/analysis"):
