@@ -91,7 +91,7 @@ def _wide(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board
         garden(model, far, "far-garden", GardenPlan(290, head=52, opens=True), rows),
         bulletin(model, far, "far-board", BulletinPlan(290, head=30, least=38)),
         removed(model, 274),
-        garden(model, far, LARGE, GardenPlan(600, prefix="large-"), rows),
+        garden(model, far, LARGE, GardenPlan(480, head=34, prefix="large-"), rows),
     ]
 
 

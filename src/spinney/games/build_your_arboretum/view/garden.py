@@ -237,7 +237,7 @@ def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: f
     body = (
         kit.element("rect", class_="face", width=width, height=48, rx=10)
         + kit.token(name, 15, 15, 17)
-        + kit.text(kit.fitted(whose, width - 30, 16, True), 28, 20.5, "owner")
+        + kit.text(kit.fitted(whose, width - 36, 16, True), 28, 20.5, "owner")
     )
     word = name if name in model.words and not plan.prefix else None
     label = _("{name} starts the first round", name=model.names[p]) if word else whose
@@ -338,7 +338,7 @@ def _paths(plan: GardenPlan, p: int, rows: Sequence[ScoreRow]) -> str:
     Those that score as things stand are always to be seen; the others where they are pointed at.
     """
     drawn = [row for row in rows if len(row.cells[p]) > 1]
-    pitch = plan.size * min(0.1, 0.24 / max(1, len(drawn)))
+    pitch = plan.size * min(0.09, 0.25 / max(1, len(drawn)))
     first = -pitch * (len(drawn) - 1) / 2
     return "".join(_path(plan, p, row, first + k * pitch) for k, row in enumerate(drawn))
 
@@ -346,7 +346,7 @@ def _paths(plan: GardenPlan, p: int, rows: Sequence[ScoreRow]) -> str:
 def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
     """A path through the middle of its cards, between the number and the letter."""
     points = tuple(
-        (round(x + aside, 2), round(y + aside + plan.size * 0.2, 2))
+        (round(x + aside * 0.3 + plan.size * 0.05, 2), round(y + aside + plan.size * 0.22, 2))
         for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
     )
     id_ = f"{plan.prefix}path-{NAMES[p]}-{row.key}"

@@ -201,10 +201,10 @@ def _deck(model: BuildYourArboretumView, plan: MarketPlan, rows: int) -> str:
     left = CARDS - model.s.dealt
     if not left:
         return ""
-    at = plan.at(plan.deck, False, rows)
-    return kit.back(
-        "deck", *at, plan.size, count=left, label=_("{count} cards to come", count=left)
-    )
+    x, y = plan.at(plan.deck, False, rows)
+    told = _("{count} cards to come", count=left)
+    number = kit.text(left, x + plan.size / 2, y + plan.size * kit.RATIO - 7, "deck-count")
+    return kit.back("deck", x, y, plan.size, label=told) + number
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from spinney import drawing as kit
+from spinney.games.build_your_arboretum.rules.record import OVER
 from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
 from spinney.i18n import _
 
@@ -14,6 +15,8 @@ Box = tuple[float, float, float, float]
 
 def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
     """An action in words: open, shut or taken; a button where the viewer can choose it."""
+    if model.s.phase == OVER:
+        return ""
     state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
     return _sign(
         verb, words, state, verb in model.words, f"{words}\n{_why(model, verb, state)}", at
