@@ -17,7 +17,7 @@ FLOORS = (
     {"games", "search"},
     {"match"},
     {"players"},
-    {"arena", "testing", "lessons"},
+    {"arena", "testing", "lessons", "guides"},
     {"server", "terminal"},
     {"commands"},
     {"cli", "__main__"},
