@@ -11,7 +11,7 @@ from spinney.core.game import Game
 from spinney.core.guide_picture import GuidePicture
 from spinney.core.score_sheet import sheet as score_sheet
 from spinney.core.state import Observation
-from spinney.drawing import Theme, sheet
+from spinney.drawing import Area, Theme, sheet
 from spinney.guides.badges import with_badges
 from spinney.i18n import current_language
 from spinney.lessons import begin_lesson
@@ -40,12 +40,11 @@ def _draw(game: Game, name: str, layout: str, theme: Theme | None, _language: st
     picture = pictures_of(game)[name]
     view = _view(game, picture)
     rows = tuple(row for row in score_sheet(view).rows if row.key in picture.paths)
-    boards = rendering.boards(view, layout, rows)
-    areas = (
-        [[board] for board in picture.boards]
-        if picture.boards
-        else rendering.areas(view.game, layout)
-    )
+    if picture.boards:  # of one or two boards those for narrow pages are large enough
+        boards = rendering.boards(view, "narrow", rows)
+        areas: Area = list(picture.boards)
+    else:
+        boards, areas = rendering.boards(view, layout, rows), rendering.areas(view.game, layout)
     drawn = sheet(boards, areas, title=game.title, theme=theme)
     return with_badges(drawn, picture.points)
 

@@ -33,6 +33,7 @@ from spinney.server.analysis.store import Analyses
 from spinney.server.api import app as api
 from spinney.server.compressed import compressed
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
+from spinney.server.guide import pages as guide
 from spinney.server.home import covers, manifest, new_game
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
@@ -230,7 +231,7 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)
-    yield from (home.routes, covers.routes, manifest.routes, lesson.routes)
+    yield from (home.routes, covers.routes, manifest.routes, guide.routes, lesson.routes)
     yield from (replay.routes, example.routes, analysis.routes)
 
 

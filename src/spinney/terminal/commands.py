@@ -14,6 +14,7 @@ from rich.text import Text
 
 from spinney.core import notation
 from spinney.core.errors import Refused, some
+from spinney.guides import without_pictures
 from spinney.match.files import write
 from spinney.match.takebacks import take_back
 from spinney.terminal.colours import paint
@@ -138,7 +139,7 @@ def _save(table: TerminalMatch, name: str) -> None:
 
 def _rules(table: TerminalMatch, _: str) -> None:
     game = table.match.game
-    table.out.print(Markdown(game.guide() or game.about))
+    table.out.print(Markdown(without_pictures(game.guide()) or game.about))
 
 
 def _resign(table: TerminalMatch, _: str) -> None:

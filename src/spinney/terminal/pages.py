@@ -12,6 +12,7 @@ from rich.text import Text
 from spinney.core.compilation import precompile as compile_rules
 from spinney.core.registry import all_games
 from spinney.core.registry import game as find
+from spinney.guides import without_pictures
 from spinney.terminal.console import console
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _line(out: Console, name: str, text: str) -> None:
 def rules(name: str) -> int:
     """Show a game's guide. Raises Refused if there is no such game."""
     game = find(name)
-    console().print(Markdown(game.guide() or f"# {game.title}\n\n{game.about}"))
+    console().print(Markdown(without_pictures(game.guide()) or f"# {game.title}\n\n{game.about}"))
     return 0
 
 

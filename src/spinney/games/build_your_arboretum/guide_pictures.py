@@ -15,20 +15,20 @@ Cards = dict[int, str]
 def _position(gardens: Cards, boards: Cards, offering: str = "", refuse: str = "") -> State:
     """Return a position: gardens as ``"Q1 B2, Q4 C2"``, all else as cards."""
     record = GAME.new(seed=1).record
-    for card in range(len(record.where)):
-        record.where[card] = DECK
+    for number in range(len(record.where)):
+        record.where[number] = DECK
     for player in range(2):
         planted = [place.split() for place in gardens.get(player, "").split(", ") if place]
         shown = boards.get(player, "").split()
         for card, cell in planted:
             record.grid[player, read_cell(cell)] = read_card(card)
             record.where[read_card(card)] = GARDEN + player
-        for card in shown:
-            record.where[read_card(card)] = BOARD + player
+        for word in shown:
+            record.where[read_card(word)] = BOARD + player
         record.planted[player], record.boarded[player] = len(planted), len(shown)
-    for place, cards in ((OFFER, offering), (REFUSE, refuse)):
-        for card in cards.split():
-            record.where[read_card(card)] = place
+    for place, lying in ((OFFER, offering), (REFUSE, refuse)):
+        for word in lying.split():
+            record.where[read_card(word)] = place
     return State(GAME, bytes(record))
 
 
@@ -42,16 +42,16 @@ def _turns() -> State:
 
 def _path() -> State:
     gardens = {0: "R1 B2, R2 C2, R3 C3, S5 D3, R4 C4, T6 D4, R8 C5"}
-    return _position(gardens, {0: "R5", 1: "R7 P2"}, "Q2 W4 V6 U1 P8", "T2 S3")
+    return _position(gardens, {0: "R5", 1: "R7 P2"}, "Q2 W4 V6 U1 P8", "S3 W5")
 
 
 def _rights() -> State:
-    return _position({}, {0: "U1 Q3 T4", 1: "U8 Q6 T4"}, "P2 R5 V7 W1 S6", "P5 W8")
+    return _position({}, {0: "U1 Q3 T4", 1: "U8 Q6 T2"}, "P2 R5 V7 W1 S6", "P5 W8")
 
 
 PICTURES = {
     "table": GuidePicture(
-        points=("card-Q5", "card-Q1", "card-P6", "parrot-red-1", "turn-1"),
+        points=("card-Q5", "card-Q1", "card-P6", "parrot-red-1", "branch-garden"),
     ),
     "turns": GuidePicture(_turns, boards=("track",)),
     "path": GuidePicture(_path, boards=("near-garden",), paths=("R",)),

@@ -13,7 +13,7 @@ LESSON = Lesson(
                 "to the bulletin, one to the garden and one to the bulletin. Each flock is a turn, "
                 "and the largest flocks choose first."
             ),
-            points=("card-Q5",),
+            points=("branch-garden", "branch-bulletin"),
             moves=("bid 2g 2b 1g 1b",),
             otherwise=N_(
                 "You may bid that, but here send 2 to the garden, 2 to the bulletin, 1 to the "

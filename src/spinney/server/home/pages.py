@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from datetime import UTC, datetime
 from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
-from markdown_it import MarkdownIt
 
 from spinney import all_games
 from spinney.core.errors import Refused
@@ -46,23 +44,6 @@ async def load(request: Request, site: ThisSite, caller: ThisCaller) -> Response
     except Refused as refusal:
         return _home(site, request, caller, f"This record can’t be read: {refusal}")
     return to(f"/match/{await asyncio.to_thread(site.match_service.begin, match)}/replay")
-
-
-@routes.get("/guide/{name}")
-def guide(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
-    """Tell how a game is played."""
-    game = named(name)
-    (card,) = game_cards(site, caller, [game])
-    html, headings = _guide(game.guide())
-    return site.page(
-        request,
-        "home/guide.html",
-        game=game,
-        card=card,
-        html=html,
-        headings=headings,
-        example=bool(game.example()),
-    )
 
 
 @routes.get("/about")
@@ -124,26 +105,3 @@ def _text(sent: str | bytes | None) -> str:
         return sent.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("it is no text; a record is a text file, as the table saves it") from None
-
-
-# The guide.
-
-
-@lru_cache(maxsize=16)
-def _guide(text: str) -> tuple[str, tuple[tuple[int, str, str], ...]]:
-    """Return a guide as HTML, and its headings: level, address within the page, text."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
-    headings: list[tuple[int, str, str]] = []
-    for token, inline in itertools.pairwise(tokens):
-        if token.type == "heading_open":
-            name = _slug(inline.content, [known for _, known, _ in headings])
-            token.attrSet("id", name)
-            headings.append((int(token.tag[1]), name, inline.content))
-    return str(markdown.renderer.render(tokens, markdown.options, {})), tuple(headings)
-
-
-def _slug(title: str, taken: list[str]) -> str:
-    """Return a word for addresses that no other heading has."""
-    plain = "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split()) or "part"
-    return plain if plain not in taken else f"{plain}-{len(taken)}"
