@@ -58,7 +58,7 @@ def read_graph() -> Graph:
     graph: Graph = {}
     for module, path in paths.items():
         graph[module] = set()
-        for base, names in imports_of(ast.parse(path.read_text())):
+        for base, names in imports_of(ast.parse(path.read_text("utf-8"))):
             whole = [name for name in names if f"{base}.{name}" in paths]
             graph[module] |= {f"{base}.{name}" for name in whole}
             if base in paths and len(whole) < max(1, len(names)):

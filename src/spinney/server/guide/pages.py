@@ -9,10 +9,11 @@ from fastapi.responses import HTMLResponse
 
 from spinney.guides import draw_picture
 from spinney.server.accounts.identity import ThisCaller
+from spinney.server.compressed import compressed
 from spinney.server.guide.markdown import guide_text
+from spinney.server.home.covers import HEADERS
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import named
-from spinney.server.home.pages import PICTURE_HEADERS
 from spinney.server.site import THEMES, ThisSite, look
 
 routes = APIRouter(prefix="/guide/{name}")
@@ -43,6 +44,7 @@ def text(request: Request, site: ThisSite, name: str) -> Response:
 
 @routes.get("/pictures/{picture}")
 def picture(
+    request: Request,
     name: str,
     picture: str,
     theme: Literal["auto", "light", "dark"] = "auto",
@@ -50,4 +52,4 @@ def picture(
 ) -> Response:
     """Draw a picture of the guide, as an SVG file."""
     svg = draw_picture(named(name), picture, layout, None if theme == "auto" else theme)
-    return Response(svg, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+    return compressed(request, svg, "image/svg+xml", HEADERS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
 
@@ -15,7 +14,6 @@ from spinney.match.record_reader import read_record
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
-from spinney.server.home.game_setup import named
 from spinney.server.middleware.language import COOKIE
 from spinney.server.site import THEMES, YEAR, Site, ThisSite, inside, to
 
