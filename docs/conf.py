@@ -4,7 +4,7 @@ import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # for plant_table
+sys.path.insert(0, str(Path(__file__).parent))  # for field_tables and plant_table
 
 project = "Spinney"
 author = "Spinney's authors"
@@ -16,6 +16,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",  # docstrings in Google's style
     "sphinx.ext.viewcode",
+    "field_tables",
     "plant_table",
 ]
 

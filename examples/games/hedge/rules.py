@@ -3,6 +3,7 @@
 Four times both secretly choose one; the taller scores, unless by more than five: then it falls.
 """
 
+from spinney.kernel.field_meaning import Amount, Card, Hidden, Place
 from spinney.kernel.records import Ints, Record, i8
 from spinney.kernel.rng import below, random, seeded
 from spinney.kernel.rule import rule, scratch
@@ -13,16 +14,21 @@ REVEALED = ACTIONS  # a fact: plus player * TREES + tree
 CODES = REVEALED + PLAYERS * TREES
 UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the player
 
+# What the fields mean.
+TREE = Card(TREES, "its height - 1", blanks={-1: "none"})
+PLACES = {UNSEEN: "unseen", ASIDE: "not in the game", PLANTED: "planted", HAND: "in hand"}
+WHERE = Place(PLACES, seated=(HAND,), most_players=PLAYERS)
+
 
 class Hedgerow(Record):
     """All there is to know."""
 
-    turn: int = i8()
-    where: Ints = i8(TREES)
-    deck: Ints = i8(TREES)  # the order in which trees are dealt; blank afterwards
-    chosen: Ints = i8(PLAYERS)  # -1 until chosen
-    last: Ints = i8(PLAYERS)  # the trees planted last, -1 at first
-    points: Ints = i8(PLAYERS)
+    turn: int = i8(holds=Amount(0, HAND_SIZE))
+    where: Ints = i8(TREES, holds=WHERE)
+    deck: Ints = i8(TREES, holds=Hidden(-1, TREES - 1), about="the order in which trees are dealt")
+    chosen: Ints = i8(PLAYERS, seats=0, holds=TREE)
+    last: Ints = i8(PLAYERS, seats=0, holds=TREE, about="the trees planted last")
+    points: Ints = i8(PLAYERS, seats=0, holds=Amount(0, HAND_SIZE))
 
 
 @rule

@@ -18,6 +18,7 @@ from spinney.core.kit.zones import (
     take_card,
     take_top,
 )
+from spinney.kernel.field_meaning import Amount
 from spinney.kernel.records import Ints, Record, i8
 from spinney.kernel.rng import seeded
 from spinney.kernel.rule import rule
@@ -47,7 +48,7 @@ class GameState(Record):
 
     cards: Ints = ZONES.cards()
     count: Ints = ZONES.count()
-    planted: int = i8()
+    planted: int = i8(holds=Amount(0, 18))
 
 
 @rule

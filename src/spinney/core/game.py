@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
 from spinney.i18n import _, ngettext
@@ -211,6 +212,40 @@ class Game:
                 names=", ".join(self.player_names),
             )
         )
+
+    # What learning asks for.
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are: they are the numbers below it."""
+        return int(self.rules.ACTIONS)
+
+    def describe(self, action: int) -> str:
+        """Return an action as moves are written. Raises Refused if there is no such action."""
+        if not 0 <= action < self.num_actions:
+            raise Refused(
+                f"{self.name} has no action {action}; actions are 0 to {self.num_actions - 1}"
+            )
+        return str(self.notation.write([action]))
+
+    @property
+    def layout(self) -> Mapping[str, FieldLayout]:
+        """Where each field of the record lies in a tensor: its slice, its shape, its meaning.
+
+        Raises:
+            Refused: a field doesn't declare what it means.
+        """
+        return encoding(self).layout
+
+    @property
+    def tensor_size(self) -> int:
+        """The length of `Observation.tensor`. Raises Refused, as `layout` does."""
+        return encoding(self).size
+
+    @property
+    def num_tokens(self) -> int:
+        """The length of `Observation.tokens`. Raises Refused, as `layout` does."""
+        return encoding(self).num_tokens
 
     # Its parts, found when they are first needed: listing games must cost nothing.
 

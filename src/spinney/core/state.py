@@ -9,12 +9,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from spinney.core import notation
+from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
 from spinney.kernel.records import Record
 from spinney.kernel.rng import seeded
 
 if TYPE_CHECKING:
+    from spinney.core.encoding import TensorType
     from spinney.core.game import Game
     from spinney.drawing.style import Theme
     from spinney.kernel.engine import Engine
@@ -336,6 +341,38 @@ class Observation(_Value):
         batch = engine.load(self.data)
         engine.rules.determinize_at(batch, 0, self.player, seeded(seed))
         return State(self.game, engine.save(batch))
+
+    def mask(self) -> npt.NDArray[np.uint8]:
+        """Return which actions are legal for the viewer: 0 or 1, of shape ``(num_actions,)``."""
+        found = np.zeros(self.game.num_actions, np.uint8)
+        found[[*self.legal_actions]] = 1
+        return found
+
+    def tensor(self, dtype: TensorType = "f4") -> npt.NDArray[Any]:
+        """Return it as numbers for learning, the viewer's seat first; see `Game.layout`.
+
+        Args:
+            dtype: ``"f4"`` for 32-bit floats, amounts in units of what is typical; ``"u1"`` for
+                bytes, amounts as they are, at most 255.
+
+        Returns:
+            A new array of shape ``(Game.tensor_size,)``.
+
+        Raises:
+            Refused: the game doesn't declare what a field of its record means.
+        """
+        return encoding(self.game).tensor(self.data, self.player, dtype)
+
+    def tokens(self) -> npt.NDArray[np.int16]:
+        """Return it as small whole numbers, for embeddings; see `Encoding.tokens`.
+
+        Returns:
+            A new array of shape ``(Game.num_tokens,)``.
+
+        Raises:
+            Refused: as `tensor` does.
+        """
+        return encoding(self.game).tokens(self.data, self.player)
 
     def svg(self, layout: str = "sheet", theme: Theme | None = None) -> str:
         """Return a picture as an SVG file; ``layout`` is ``sheet``, ``wide`` or ``narrow``."""

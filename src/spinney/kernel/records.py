@@ -22,6 +22,8 @@ from typing import Any, Protocol, Self, overload
 import numpy as np
 import numpy.typing as npt
 
+from spinney.kernel.field_meaning import Meaning
+
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
 """What `struct` calls the types that NumPy calls so."""
 
@@ -44,15 +46,31 @@ class Floats(Protocol):
     def __setitem__(self, index: int, value: float) -> None: ...
 
 
+Seats = int | tuple[tuple[int, ...], ...] | None
+"""Which numbers of a field are each player's own; see `Field.seats`."""
+
+
 class Field:
     """A declared field: the type of its numbers and its shape, ``()`` for a single one.
 
     Attributes:
+        holds: what its numbers mean; None: the record doesn't say.
+        seats: the axis that counts players; or, by things that each player has, the rows of the
+            first axis that are the players', in their order; None: no number is a player's own.
+        about: what the field is, for authors of bots.
         places: where the number at an index is among the field's numbers.
     """
 
-    def __init__(self, code: str, shape: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        code: str,
+        shape: tuple[int, ...],
+        holds: Meaning | None = None,
+        seats: Seats = None,
+        about: str = "",
+    ) -> None:
         self.dtype = np.dtype(code)
+        self.holds, self.seats, self.about = holds, seats, about
         self.shape, self.size = shape, prod(shape)
         self.kind: type[int] | type[float] = float if self.dtype.kind == "f" else int
         limits: Any = (np.finfo if self.kind is float else np.iinfo)(self.dtype)
@@ -86,24 +104,25 @@ class Places(dict[Any, int]):
 
 
 # The ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
-def i8(*shape: int) -> Any:
+# ``holds`` tells what its numbers mean, ``seats`` which are each player's, ``about`` what it is.
+def i8(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
     """Declare a field of 8-bit integers, -128 to 127."""
-    return Field("i1", shape)
+    return Field("i1", shape, holds, seats, about)
 
 
-def i16(*shape: int) -> Any:
+def i16(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
     """Declare a field of 16-bit integers, -32768 to 32767."""
-    return Field("i2", shape)
+    return Field("i2", shape, holds, seats, about)
 
 
-def i32(*shape: int) -> Any:
+def i32(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
     """Declare a field of 32-bit integers."""
-    return Field("i4", shape)
+    return Field("i4", shape, holds, seats, about)
 
 
-def i64(*shape: int) -> Any:
+def i64(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
     """Declare a field of 64-bit integers."""
-    return Field("i8", shape)
+    return Field("i8", shape, holds, seats, about)
 
 
 def f64(*shape: int) -> Any:

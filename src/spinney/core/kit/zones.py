@@ -36,6 +36,7 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
+from spinney.kernel.field_meaning import Amount, Category
 from spinney.kernel.records import Ints, i8
 from spinney.kernel.rng import below, random
 from spinney.kernel.rule import rule, scratch
@@ -124,11 +125,25 @@ class Zones:
 
     def cards(self) -> Any:
         """Declare the field ``cards``: a row a zone, with room for all cards."""
-        return i8(len(self.places), int(self.totals.sum()))
+        holds = Category(self.kinds, blanks={EMPTY: "none", FACE_DOWN: "face down"})
+        about = "the cards of each place, " + ", ".join(zone.name for zone in self.zones)
+        return i8(
+            len(self.places), int(self.totals.sum()), seats=self._seats, holds=holds, about=about
+        )
 
     def count(self) -> Any:
         """Declare the field ``count``: how many cards each row has."""
-        return i8(len(self.places))
+        holds = Amount(0, int(self.totals.sum()))
+        return i8(len(self.places), seats=self._seats, holds=holds, about="how many cards it has")
+
+    @property
+    def _seats(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of each zone that every player has, by player."""
+        return tuple(
+            tuple(range(row, row + self.players))
+            for zone, row in zip(self.zones, self.rows, strict=True)
+            if zone.each
+        )
 
 
 def _sight(zone: Zone, player: int) -> int:

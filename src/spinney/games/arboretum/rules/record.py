@@ -9,6 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.kernel.field_meaning import (
+    FLAG,
+    Amount,
+    Card,
+    Category,
+    GridCell,
+    Hidden,
+    Place,
+    SeatNumber,
+)
 from spinney.kernel.records import Ints, Record, i8, i16
 
 PLAYERS, CARDS, KINDS, HAND_SIZE = 4, 80, 10, 7
@@ -55,24 +65,69 @@ CODES = HELD + PLAYERS * CARDS
 # Stages of `settle`.
 REVEALS = 1
 
+# What the fields mean.
+NUMBERING = "colour * 8 + number - 1"
+NONE = {-1: "none"}
+PHASES = ("first draw", "second draw", "card to play", "its cell", "discard", "reveal", "over")
+WHERE = Place(
+    {
+        ABSENT: "not in the game",
+        DECK: "in the deck",
+        UNSEEN: "in the deck or in another's hand",
+        HAND: "in hand",
+        SHOWN: "in hand, and everybody knows it",
+        GRID: "in the arboretum",
+        PILE: "on the discard pile",
+    },
+    seated=(HAND, SHOWN, GRID, PILE),
+    most_players=PLAYERS,
+)
+
 
 class Arboretum(Record):
     """Everything on the table."""
 
-    players: int = i8()
-    edition: int = i8()  # 0: v11, 1: as published
-    lot: int = i8()  # 1: who goes first was drawn by lot
-    first: int = i8()  # who went first
-    phase: int = i8()
-    to_move: int = i8()
-    cards: int = i8()  # how many there are in the game
-    top: int = i8()  # how many have left the deck
-    held: int = i8()  # the card being played, -1
-    hidden: Ints = i8(PLAYERS)  # cards in hand that nobody else has seen
-    placed: Ints = i8(PLAYERS)  # cards in the arboretum
-    piled: Ints = i8(PLAYERS)  # cards on the discard pile
-    card: Ints = i8(PLAYERS, MOST)  # the arboretum in the order of playing, -1
-    cell: Ints = i16(PLAYERS, MOST)  # and where each card of it lies, -1
-    pile: Ints = i8(PLAYERS, PILED)  # the discards, the top one last, -1
-    where: Ints = i8(CARDS)
-    deck: Ints = i8(CARDS)  # the order the cards come out; -1 once out, or where it is blanked
+    players: int = i8(holds=Amount(2, PLAYERS))
+    edition: int = i8(holds=Category(("v11", "as published")), about="0: v11, 1: as published")
+    lot: int = i8(holds=FLAG, about="1: who goes first was drawn by lot")
+    first: int = i8(holds=SeatNumber(PLAYERS), about="who went first")
+    phase: int = i8(holds=Category(PHASES))
+    to_move: int = i8(holds=SeatNumber(PLAYERS))
+    cards: int = i8(holds=Amount(48, CARDS), about="how many there are in the game")
+    top: int = i8(holds=Amount(0, CARDS), about="how many have left the deck")
+    held: int = i8(holds=Card(CARDS, NUMBERING, blanks=NONE), about="the card being played, -1")
+    hidden: Ints = i8(
+        PLAYERS,
+        seats=0,
+        holds=Amount(0, HAND_SIZE + 2),
+        about="cards in hand that nobody else has seen",
+    )
+    placed: Ints = i8(PLAYERS, seats=0, holds=Amount(0, MOST), about="cards in the arboretum")
+    piled: Ints = i8(PLAYERS, seats=0, holds=Amount(0, PILED), about="cards on the discard pile")
+    card: Ints = i8(
+        PLAYERS,
+        MOST,
+        seats=0,
+        holds=Card(CARDS, NUMBERING, blanks=NONE),
+        about="the arboretum in the order of playing, -1",
+    )
+    cell: Ints = i16(
+        PLAYERS,
+        MOST,
+        seats=0,
+        holds=GridCell(SPAN, SPAN, ORIGIN, blanks=NONE),
+        about="and where each card of it lies, -1",
+    )
+    pile: Ints = i8(
+        PLAYERS,
+        PILED,
+        seats=0,
+        holds=Card(CARDS, NUMBERING, blanks=NONE),
+        about="the discards, the top one last, -1",
+    )
+    where: Ints = i8(CARDS, holds=WHERE)
+    deck: Ints = i8(
+        CARDS,
+        holds=Hidden(-1, CARDS - 1),
+        about="the order the cards come out; -1 once out, or where it is blanked",
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.kernel.field_meaning import FLAG, Amount, Card, Category, Hidden, Place, SeatNumber
 from spinney.kernel.records import Ints, Record, i8
 
 PLAYERS, ROUNDS, CARDS, SUITS, SIDE, CELLS, TURNS, FULL = 2, 11, 64, 8, 6, 36, 9, 7
@@ -55,32 +56,72 @@ CODES = GROUPS + PLAYERS * (2 * MOST + 1)
 # Stages of `settle`.
 SWEEPS, OFFERS = 1, 2
 
+# What the fields mean.
+NUMBERING = "suit * 8 + number - 1"
+NONE, NOBODY = {-1: "none"}, {-1: "nobody"}
+PHASES = ("choosing who starts", "bidding", "turns", "sweeping", "offering", "over")
+WHERE = Place(
+    {
+        DECK: "in the deck",
+        OFFER: "in the offering",
+        REFUSE: "on the refuse pile",
+        GONE: "out of the game",
+        BOARD: "on the advertising board",
+        GARDEN: "in the garden",
+        GIVEN: "being discarded for a hire",
+    },
+    seated=(BOARD, GARDEN),
+    most_players=PLAYERS,
+)
+
 
 class Arboreta(Record):
     """Everything on the table. Bids are +n for n parrots sent to the garden, -n to the bulletin."""
 
-    phase: int = i8()
-    round_number: int = i8()  # 1 to 11; 0 before the first
-    advantage: int = i8()  # who has the DM Advantage
-    start: int = i8()  # the starting player
-    next_start: int = i8()  # who took the start action this round, -1: nobody
-    dug: int = i8()  # 1: dig is taken this round
-    hired: int = i8()
-    dealt: int = i8()  # cards that have left the deck
-    turn: int = i8()
-    turns: int = i8()  # how many there are this round
-    taken: int = i8()  # the card just taken onto a full board: one must be dropped; -1
-    given: int = i8()  # sum of the cards given so far for a hire
-    last: int = i8()  # the last of them, -1
-    parrots: Ints = i8(PLAYERS)
-    ready: Ints = i8(PLAYERS)  # 1: this player's bid is complete
-    groups: Ints = i8(PLAYERS)
-    used: Ints = i8(PLAYERS)  # groups that have had their turn
-    skipped: Ints = i8(PLAYERS)  # 1: skips the rest of the round
-    boarded: Ints = i8(PLAYERS)  # cards on the advertising board
-    planted: Ints = i8(PLAYERS)
-    order: Ints = i8(TURNS)  # whose turn each is, -1
-    bid: Ints = i8(PLAYERS, MOST)
-    grid: Ints = i8(PLAYERS, CELLS)  # the card planted on each cell, -1
-    where: Ints = i8(CARDS)
-    deck: Ints = i8(CARDS)  # the order the cards come out; -1 where it is blanked
+    phase: int = i8(holds=Category(PHASES))
+    round_number: int = i8(holds=Amount(0, ROUNDS), about="1 to 11; 0 before the first")
+    advantage: int = i8(holds=SeatNumber(PLAYERS), about="who has the DM Advantage")
+    start: int = i8(holds=SeatNumber(PLAYERS), about="the starting player")
+    next_start: int = i8(
+        holds=SeatNumber(PLAYERS, blanks=NOBODY),
+        about="who took the start action this round, -1: nobody",
+    )
+    dug: int = i8(holds=FLAG, about="1: dig is taken this round")
+    hired: int = i8(holds=FLAG)
+    dealt: int = i8(holds=Amount(0, CARDS), about="cards that have left the deck")
+    turn: int = i8(holds=Amount(0, TURNS))
+    turns: int = i8(holds=Amount(0, TURNS), about="how many there are this round")
+    taken: int = i8(
+        holds=Card(CARDS, NUMBERING, blanks=NONE),
+        about="the card just taken onto a full board: one must be dropped; -1",
+    )
+    given: int = i8(holds=Amount(0, 20), about="sum of the cards given so far for a hire")
+    last: int = i8(holds=Card(CARDS, NUMBERING, blanks=NONE), about="the last of them, -1")
+    parrots: Ints = i8(PLAYERS, seats=0, holds=Amount(0, MOST))
+    ready: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: this player's bid is complete")
+    groups: Ints = i8(PLAYERS, seats=0, holds=Amount(0, MOST))
+    used: Ints = i8(
+        PLAYERS, seats=0, holds=Amount(0, MOST), about="groups that have had their turn"
+    )
+    skipped: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: skips the rest of the round")
+    boarded: Ints = i8(
+        PLAYERS, seats=0, holds=Amount(0, FULL + 1), about="cards on the advertising board"
+    )
+    planted: Ints = i8(PLAYERS, seats=0, holds=Amount(0, CELLS))
+    order: Ints = i8(
+        TURNS, holds=SeatNumber(PLAYERS, blanks=NOBODY), about="whose turn each is, -1"
+    )
+    bid: Ints = i8(PLAYERS, MOST, seats=0, holds=Amount(-MOST, MOST))
+    grid: Ints = i8(
+        PLAYERS,
+        CELLS,
+        seats=0,
+        holds=Card(CARDS, NUMBERING, blanks=NONE),
+        about="the card planted on each cell, -1",
+    )
+    where: Ints = i8(CARDS, holds=WHERE)
+    deck: Ints = i8(
+        CARDS,
+        holds=Hidden(-1, CARDS - 1),
+        about="the order the cards come out; -1 where it is blanked",
+    )

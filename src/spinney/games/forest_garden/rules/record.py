@@ -8,8 +8,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.games.forest_garden.deck.plant import WORD_BITS
 from spinney.games.forest_garden.deck.plants import CARDS, WORDS
 from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.kernel.field_meaning import (
+    FLAG,
+    Amount,
+    BitSet,
+    Card,
+    Category,
+    Hidden,
+    SeatNumber,
+    SeatOption,
+    SeatSet,
+)
 from spinney.kernel.records import Ints, Record, i8, i16, i64
 from spinney.kernel.rule import rule
 
@@ -106,6 +118,34 @@ LOT, FORFEIT, AGREE = 0, 1, 2
 ) = range(11)
 
 
+# What the fields mean.
+CONTINENTS = ("Europe", "Asia", "America")
+CARD = Card(
+    CARDS,
+    "as the table of plants has them",
+    blanks={NONE: "none"} | {-2 - c: f"unseen, {name}" for c, name in enumerate(CONTINENTS)},
+)
+KNOWERS = SeatSet(PLAYERS, spectators=True)
+SEAT = SeatNumber(PLAYERS, blanks={NONE: "nobody"})
+TASK = Category(
+    tuple(str(number + 1) for number in range(len(TASKS))),
+    blanks={NO_TASK: "none", HIDDEN_TASK: "hidden"},
+)
+DECK_NAMES = tuple(f"deck {number + 1}" for number in range(DECKS))
+CHOICES = (*DECK_NAMES, "special action", "pass")
+SOURCES = (*DECK_NAMES, "discard pile")
+BONUSES = ("colours", "fruits")
+PHASE_NAMES = (
+    *("set-up", "season", "flowers", "failures", "harvest", "leaves", "offers", "choosing"),
+    *("reveal", "sharing", "plays", "order", "special actions", "closing", "last cards"),
+    *("tasks", "over"),
+)
+DECISIONS = (
+    *("nothing", "play", "place", "buyer", "answer", "bonus deck", "card to keep"),
+    *("special action", "offer to take", "who acts first", "consent"),
+)
+
+
 class ForestGarden(Record):
     """Everything on the table.
 
@@ -113,48 +153,93 @@ class ForestGarden(Record):
     one that the viewer can't know: its back shows the continent.
     """
 
-    offered: Ints = i64(WORDS)  # the set of cards offered to players this round
-    garden: Ints = i16(PLAYERS, PLACES)
-    deck: Ints = i16(DECKS, DECK_SIZE)  # from the bottom: the top card is at left[d] - 1
-    pile: Ints = i16(CARDS)  # the discards, the top one last
-    box: Ints = i16(DECK_SIZE)  # with 6 players: what stayed in the box
-    hand: Ints = i16(PLAYERS, MOST_HELD)  # by number; in an observation, hidden ones come last
-    known: Ints = i16(PLAYERS, MOST_HELD)  # who knows that card, as `bit` has it
-    lot: Ints = i16(ROUNDS)  # by round: an order of the seats, as `write_lot` has it; -1 once used
-    storage: Ints = i16(PLAYERS)
-    piled: int = i16()
-    held: int = i16()  # the card being grown or offered
-    cubes: Ints = i8(PLAYERS, PLACES)  # the value lying on the plant
-    dark: Ints = i8(PLAYERS, PLACES)  # dark cubes that wait on the area
-    seen: Ints = i8(DECKS, DECK_SIZE)  # who knows that card of the deck, a bit each; public
-    left: Ints = i8(DECKS)  # cards in the deck
-    open: Ints = i8(DECKS)  # 1: its top lies face up
-    origin: Ints = i8(DECKS)  # the continent
-    choice: Ints = i8(PLAYERS)
-    used: Ints = i8(PLAYERS)  # the bonuses reached, a bit each
-    task: Ints = i8(PLAYERS)
-    drawers: Ints = i8(PLAYERS)  # who contests a deck, in order of inventory
-    order: Ints = i8(PLAYERS)  # who has a special action, in order
-    due: Ints = i8(2 * PLAYERS)  # bonuses that are due, the next one last: 2 * player + bonus
-    players: int = i8()  # and decks
-    nitrogen: int = i8()  # 0: once, 1: always
-    special_tie: int = i8()  # LOT, FORFEIT or AGREE
-    tasks: int = i8()  # 1: with tasks
-    direct_sale: int = i8()  # 1: plants can be sold to players
-    by_lot: int = i8()  # bits: 1: the continents were drawn by lot, 2: the one in the box was
-    round_number: int = i8()  # 1 to 21; 0 before
-    phase: int = i8()  # what is due, DRAWING to OVER
-    at: int = i8()  # the seat, deck or place in `order` that is next
-    doing: int = i8()  # what `who` is to decide, NOTHING to TAKING
-    who: int = i8()
-    seller: int = i8()
-    source: int = i8()  # the deck being looked at, or PILE
-    bonus: int = i8()  # the bonus being decided
-    looks: int = i16()  # how many cards are looked at
-    received: int = i16()  # who received a card this round, a bit each
-    drawn: int = i8()  # how many of `drawers` have been served
-    dues: int = i8()  # how many bonuses are due
-    agreed: int = i8()  # of tied players: who agrees that order[at] acts first, a bit each
+    offered: Ints = i64(
+        WORDS,
+        holds=BitSet(WORD_BITS, "cards"),
+        about="the set of cards offered to players this round",
+    )
+    garden: Ints = i16(PLAYERS, PLACES, seats=0, holds=CARD)
+    deck: Ints = i16(
+        DECKS, DECK_SIZE, holds=CARD, about="from the bottom: the top card is at left[d] - 1"
+    )
+    pile: Ints = i16(CARDS, holds=CARD, about="the discards, the top one last")
+    box: Ints = i16(DECK_SIZE, holds=CARD, about="with 6 players: what stayed in the box")
+    hand: Ints = i16(
+        PLAYERS,
+        MOST_HELD,
+        seats=0,
+        holds=CARD,
+        about="by number; in an observation, hidden ones come last",
+    )
+    known: Ints = i16(
+        PLAYERS, MOST_HELD, seats=0, holds=KNOWERS, about="who knows that card, as `bit` has it"
+    )
+    lot: Ints = i16(
+        ROUNDS,
+        holds=Hidden(HIDDEN_LOT, 5039),
+        about="by round: an order of the seats, as `write_lot` has it; -1 once used",
+    )
+    storage: Ints = i16(PLAYERS, seats=0, holds=Amount(0, 2000, typical=40))
+    piled: int = i16(holds=Amount(0, CARDS))
+    held: int = i16(holds=CARD, about="the card being grown or offered")
+    cubes: Ints = i8(
+        PLAYERS, PLACES, seats=0, holds=Amount(0, 30), about="the value lying on the plant"
+    )
+    dark: Ints = i8(
+        PLAYERS, PLACES, seats=0, holds=Amount(0, 30), about="dark cubes that wait on the area"
+    )
+    seen: Ints = i8(
+        DECKS,
+        DECK_SIZE,
+        holds=SeatSet(PLAYERS),
+        about="who knows that card of the deck, a bit each; public",
+    )
+    left: Ints = i8(DECKS, holds=Amount(0, DECK_SIZE), about="cards in the deck")
+    open: Ints = i8(DECKS, holds=FLAG, about="1: its top lies face up")
+    origin: Ints = i8(
+        DECKS, holds=Category(CONTINENTS, blanks={NONE: "none"}), about="the continent"
+    )
+    choice: Ints = i8(PLAYERS, seats=0, holds=Category(CHOICES, blanks={NONE: "none"}))
+    used: Ints = i8(
+        PLAYERS, seats=0, holds=BitSet(2, "bonuses"), about="the bonuses reached, a bit each"
+    )
+    task: Ints = i8(PLAYERS, seats=0, holds=TASK)
+    drawers: Ints = i8(PLAYERS, holds=SEAT, about="who contests a deck, in order of inventory")
+    order: Ints = i8(PLAYERS, holds=SEAT, about="who has a special action, in order")
+    due: Ints = i8(
+        2 * PLAYERS,
+        holds=SeatOption(PLAYERS, BONUSES, blanks={NONE: "none"}),
+        about="the bonuses that are due, the next one last",
+    )
+    players: int = i8(holds=Amount(2, PLAYERS), about="and decks")
+    nitrogen: int = i8(holds=Category(("once", "always")), about="0: once, 1: always")
+    special_tie: int = i8(
+        holds=Category(("lot", "forfeit", "agree")), about="LOT, FORFEIT or AGREE"
+    )
+    tasks: int = i8(holds=FLAG, about="1: with tasks")
+    direct_sale: int = i8(holds=FLAG, about="1: plants can be sold to players")
+    by_lot: int = i8(
+        holds=BitSet(2, "things drawn by lot"),
+        about="bits: 1: the continents were drawn by lot, 2: the one in the box was",
+    )
+    round_number: int = i8(holds=Amount(0, ROUNDS), about="1 to 21; 0 before")
+    phase: int = i8(holds=Category(PHASE_NAMES), about="what is due, DRAWING to OVER")
+    at: int = i8(holds=Amount(0, 20), about="the seat, deck or place in `order` that is next")
+    doing: int = i8(holds=Category(DECISIONS), about="what `who` is to decide, NOTHING to TAKING")
+    who: int = i8(holds=SEAT)
+    seller: int = i8(holds=SEAT)
+    source: int = i8(
+        holds=Category(SOURCES, blanks={NONE: "none"}), about="the deck being looked at, or PILE"
+    )
+    bonus: int = i8(holds=Category(BONUSES, blanks={NONE: "none"}), about="the bonus being decided")
+    looks: int = i16(holds=Amount(0, CARDS), about="how many cards are looked at")
+    received: int = i16(holds=SeatSet(PLAYERS), about="who received a card this round, a bit each")
+    drawn: int = i8(holds=Amount(0, PLAYERS), about="how many of `drawers` have been served")
+    dues: int = i8(holds=Amount(0, 2 * PLAYERS), about="how many bonuses are due")
+    agreed: int = i8(
+        holds=SeatSet(PLAYERS),
+        about="of tied players: who agrees that order[at] acts first, a bit each",
+    )
 
 
 @rule

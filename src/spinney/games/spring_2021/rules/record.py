@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SIZES
+from spinney.kernel.field_meaning import FLAG, ActionNumber, Amount, BitSet, Category
 from spinney.kernel.records import Ints, Record, i8, i16, i64
 
 PLAYERS, DAYS, RICHEST, LARGEST = 2, 24, 3, SIZES - 1
@@ -59,23 +60,46 @@ EXTRA, EXTRA_WIDTH = HARVESTED + PLAYERS * HARVESTED_WIDTH, 1024  # points for s
 COUNTED, COUNTED_WIDTH = EXTRA + PLAYERS * EXTRA_WIDTH, 64  # trees, that broke a tie at the end
 CODES = COUNTED + PLAYERS * COUNTED_WIDTH
 
+# What the fields mean.
+CELL_SET = BitSet(CELLS, "cells")
+CHOICE = ActionNumber(
+    ACTIONS, blanks={NOTHING: "none", FORFEIT: "out of the game", PENALTY: "an illegal command"}
+)
+PHASES = ("choosing", "moving the sun", "gathering sun", "over")
+LEAGUES = ("Bronze", "Wood 1", "Wood 2")
+
 
 class Forest(Record):
     """All there is. Nothing is hidden but a choice until it is carried out."""
 
-    trees: Ints = i64(PLAYERS, SIZES)  # the cells with a player's trees of each size
-    soil: Ints = i64(RICHEST + 1)  # the cells of each richness; 0: unusable
-    dormant: int = i64()  # the cells with trees that can't be used again today
-    sun: Ints = i16(PLAYERS)
-    points: Ints = i16(PLAYERS)  # for completed trees
-    choice: Ints = i16(PLAYERS)  # an action, or NOTHING, FORFEIT, PENALTY
-    did: Ints = i16(PLAYERS)  # the choices carried out last; NOTHING: was asleep
-    asleep: Ints = i8(PLAYERS)  # 1: waits for the next day, or is out
-    out: Ints = i8(PLAYERS)  # 1: out of the game
-    day: int = i8()  # from 0; as many as there are when all are over. Sun direction: day % 6
-    nutrients: int = i8()
-    phase: int = i8()
-    league: int = i8()  # BRONZE, WOOD_1 or WOOD_2
+    trees: Ints = i64(
+        PLAYERS,
+        SIZES,
+        seats=0,
+        holds=CELL_SET,
+        about="the cells with a player's trees of each size",
+    )
+    soil: Ints = i64(RICHEST + 1, holds=CELL_SET, about="the cells of each richness; 0: unusable")
+    dormant: int = i64(holds=CELL_SET, about="the cells with trees that can't be used again today")
+    sun: Ints = i16(PLAYERS, seats=0, holds=Amount(0, 2664, typical=40))
+    points: Ints = i16(
+        PLAYERS, seats=0, holds=Amount(0, 925, typical=100), about="for completed trees"
+    )
+    choice: Ints = i16(
+        PLAYERS, seats=0, holds=CHOICE, about="an action, or NOTHING, FORFEIT, PENALTY"
+    )
+    did: Ints = i16(
+        PLAYERS, seats=0, holds=CHOICE, about="the choices carried out last; NOTHING: was asleep"
+    )
+    asleep: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: waits for the next day, or is out")
+    out: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: out of the game")
+    day: int = i8(
+        holds=Amount(0, DAYS),
+        about="from 0; as many as there are when all are over. Sun direction: day % 6",
+    )
+    nutrients: int = i8(holds=Amount(0, NUTRIENTS))
+    phase: int = i8(holds=Category(PHASES))
+    league: int = i8(holds=Category(LEAGUES), about="BRONZE, WOOD_1 or WOOD_2")
 
 
 def direction(day: int) -> int:

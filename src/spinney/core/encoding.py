@@ -1,0 +1,301 @@
+"""Observations as arrays of numbers, for learning: tensors, and tokens for embeddings.
+
+What the fields of a record mean (`spinney.kernel.field_meaning`) tells how they are encoded, so no
+game has code of its own for it. The viewer's seat comes first, then the others round the table; a
+spectator has them in their order. Arrays that count players are cut to those who play. Only what
+`observe` leaves in a record is read: nothing hidden can get into an array.
+
+What a number of a field becomes in a tensor:
+
+- `Amount`: one number, in units of what is typical (``"f4"``), or how far it is above the least, at
+  most 255 (``"u1"``).
+- `Category`, `Card`, `Place`, `SeatNumber`, `SeatOption`: one-hot, a number for each thing it can
+  be. The first blank is all zeros, each further blank has a number of its own.
+- `SeatSet`, `BitSet`: a number for each member that may be in the set.
+- `GridCell`: three numbers, all 0 for none: 1, the column and the row; with ``"f4"`` both from the
+  origin and in parts of the grid's width and height.
+- `Hidden`, `ActionNumber`: nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.core.errors import Refused
+from spinney.kernel.field_meaning import (
+    ActionNumber,
+    Amount,
+    BitSet,
+    Card,
+    Category,
+    GridCell,
+    Hidden,
+    Meaning,
+    Place,
+    SeatNumber,
+    SeatOption,
+    SeatSet,
+    bounds,
+)
+from spinney.kernel.records import Field, Record
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+TensorType = Literal["f4", "u1"]
+"""What a tensor consists of: 32-bit floats, or bytes."""
+MOST_BYTE = 255
+
+
+class FieldLayout(NamedTuple):
+    """Where a field lies in a tensor.
+
+    Attributes:
+        slice: the numbers that encode it.
+        shape: the field's own axes, cut to the players there are, and how many numbers each of its
+            numbers takes.
+        holds: what its numbers mean.
+    """
+
+    slice: slice
+    shape: tuple[int, ...]
+    holds: Meaning
+
+
+@dataclass(frozen=True)
+class _OneHots:
+    """Numbers that become one-hot, all those of one field.
+
+    Attributes:
+        positions: by value from the least blank on, the place of the 1; -1: there is none.
+        first: the value that ``positions`` begins with.
+    """
+
+    positions: npt.NDArray[np.int64]
+    first: int
+    width: int
+
+    def write(self, values: Any, out: Any) -> None:
+        """Write numbers of shape ``(n,)`` to an array of shape ``(n, width)`` that holds zeros."""
+        places = self.positions[values - self.first]
+        rows = np.flatnonzero(places >= 0)
+        out[rows, places[rows]] = 1
+
+    def tokens(self, values: Any) -> Any:
+        """Return 1 + the place of the 1, or 0."""
+        return self.positions[values - self.first] + 1
+
+
+@dataclass(frozen=True)
+class _Members:
+    """Numbers that are sets of bits; ``bits`` are those that count, in their order."""
+
+    bits: npt.NDArray[np.int64]
+
+    @property
+    def width(self) -> int:
+        return len(self.bits)
+
+    def write(self, values: Any, out: Any) -> None:
+        out[:] = values[:, None] >> self.bits & 1
+
+    def tokens(self, values: Any) -> Any:
+        return (values[:, None] >> self.bits & 1).ravel()
+
+
+@dataclass(frozen=True)
+class _Scaled:
+    """Numbers that count something."""
+
+    low: int
+    unit: int
+    width: int = 1
+
+    def write(self, values: Any, out: Any) -> None:
+        counted = np.maximum(values - self.low, 0)
+        if out.dtype == np.uint8:
+            out[:, 0] = np.minimum(counted, MOST_BYTE)
+        else:
+            out[:, 0] = counted / np.float32(self.unit)
+
+    def tokens(self, values: Any) -> Any:
+        return np.maximum(values - self.low, 0)
+
+
+@dataclass(frozen=True)
+class _Coordinates:
+    """Numbers that are cells of a grid."""
+
+    grid: GridCell
+    width: int = 3
+
+    def write(self, values: Any, out: Any) -> None:
+        there, grid = values >= 0, self.grid
+        row, column = np.divmod(values, grid.columns)
+        out[:, 0] = there
+        if out.dtype == np.uint8:
+            out[there, 1], out[there, 2] = column[there], row[there]
+        else:
+            origin_row, origin_column = divmod(grid.origin, grid.columns)
+            out[there, 1] = (column[there] - origin_column) / np.float32(grid.columns)
+            out[there, 2] = (row[there] - origin_row) / np.float32(grid.rows)
+
+    def tokens(self, values: Any) -> Any:
+        return np.maximum(values, -1) + 1
+
+
+_Code = _OneHots | _Members | _Scaled | _Coordinates
+
+
+class _EncodedField(NamedTuple):
+    """How one field becomes numbers for one viewer."""
+
+    name: str
+    slice: slice
+    order: npt.NDArray[np.int64]
+    code: _Code
+
+    def values(self, record: Any) -> Any:
+        """Return the field's numbers, those of the viewer's seat first."""
+        return np.asarray(record[self.name], np.int64).ravel()[self.order]
+
+
+class Encoding:
+    """How observations of a game, with its options, become arrays.
+
+    Attributes:
+        layout: by field, where it lies in a tensor.
+        size: the length of a tensor.
+        num_tokens: the length of an array of tokens.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Work it out. Raises Refused if a field of the record doesn't say what it means."""
+        self._dtype = game.record_class.dtype
+        self.layout: dict[str, FieldLayout] = {}
+        self.size = 0
+        for name, declared in game.record_class.fields.items():
+            if declared.holds is None:
+                raise Refused(
+                    f"{game.name} can't be encoded: the field {name!r} doesn't say what it holds; "
+                    "declare it, as in i8(holds=Amount(0, 9))"
+                )
+            if not isinstance(declared.holds, Hidden | ActionNumber):
+                self._lay(name, declared, declared.holds, game.players)
+        self._fields = {
+            viewer: self._for(game.record_class, viewer, game.players)
+            for viewer in range(-1, game.players)
+        }
+        self.num_tokens = len(self.tokens(bytes(self._dtype.itemsize), -1))
+
+    def _lay(self, name: str, declared: Field, holds: Meaning, players: int) -> None:
+        shape = list(declared.shape)
+        if isinstance(declared.seats, int):
+            shape[declared.seats] = players
+        shape.append(_code(holds, 0, players).width)
+        end = self.size + int(np.prod(shape))
+        self.layout[name] = FieldLayout(slice(self.size, end), tuple(shape), holds)
+        self.size = end
+
+    def _for(self, record: type[Record], viewer: int, players: int) -> list[_EncodedField]:
+        return [
+            _EncodedField(
+                name,
+                layout.slice,
+                _order(record.fields[name], viewer, players),
+                _code(layout.holds, viewer, players),
+            )
+            for name, layout in self.layout.items()
+        ]
+
+    def tensor(self, data: bytes, viewer: int, dtype: TensorType = "f4") -> npt.NDArray[Any]:
+        """Return an observation's record as a tensor of shape ``(size,)``."""
+        out = np.zeros(self.size, dtype)
+        record = np.frombuffer(data, self._dtype)[0]
+        for field in self._fields[viewer]:
+            field.code.write(
+                field.values(record), out[field.slice].reshape(len(field.order), field.code.width)
+            )
+        return out
+
+    def tokens(self, data: bytes, viewer: int) -> npt.NDArray[np.int16]:
+        """Return an observation's record as tokens, an array of shape ``(num_tokens,)``.
+
+        Each number of a field is one token: of what would be one-hot, 1 + its place, or 0; of an
+        amount, how far it is above the least; of a cell, 1 + its number; of a set, a token for each
+        member, 0 or 1.
+        """
+        record = np.frombuffer(data, self._dtype)[0]
+        found = [field.code.tokens(field.values(record)) for field in self._fields[viewer]]
+        tokens: npt.NDArray[np.int16] = np.concatenate(found).astype(np.int16)
+        return tokens
+
+
+def _order(declared: Field, viewer: int, players: int) -> npt.NDArray[np.int64]:
+    """Return in which order the numbers of a field are taken."""
+    places = np.arange(declared.size).reshape(declared.shape)
+    seats = _round_the_table(viewer, players)
+    if isinstance(declared.seats, int):
+        places = places.take(seats, axis=declared.seats)
+    elif declared.seats is not None:
+        rows = np.arange(declared.shape[0])
+        for own in declared.seats:
+            rows[[*own[:players]]] = [own[seat] for seat in seats]
+        places = places[rows]
+    return places.ravel()
+
+
+def _round_the_table(viewer: int, players: int) -> list[int]:
+    """Return the players from the viewer on; for a spectator in their order."""
+    return [(max(viewer, 0) + k) % players for k in range(players)]
+
+
+def _code(holds: Meaning, viewer: int, players: int) -> _Code:
+    """Return how numbers of a meaning are written for a viewer."""
+    seats = _round_the_table(viewer, players)
+    match holds:
+        case Amount():
+            return _Scaled(holds.low, holds.typical or max(1, holds.high - holds.low))
+        case GridCell():
+            return _Coordinates(holds)
+        case BitSet():
+            return _Members(np.arange(holds.count))
+        case SeatSet():
+            return _Members(np.array(seats))
+        case Category() | Card():
+            return _one_hots(holds, range(bounds(holds)[1] + 1))
+        case SeatNumber():
+            return _one_hots(holds, seats)
+        case SeatOption():
+            things = range(len(holds.names))
+            return _one_hots(
+                holds, [seat * len(things) + thing for seat in seats for thing in things]
+            )
+        case Place():
+            shared = [code for code in holds.names if code not in holds.seated]
+            return _one_hots(holds, shared + [c + seat for c in holds.seated for seat in seats])
+        case _:
+            raise AssertionError(f"{holds} is not encoded")
+
+
+def _one_hots(holds: Meaning, values: Sequence[int]) -> _OneHots:
+    """Return one-hot places: those of the values in their order, then of all blanks but one."""
+    blanks = list(holds.blanks)
+    first = min([0, *blanks])
+    positions = np.full(bounds(holds)[1] - first + 1, -1, np.int64)
+    ordered = [*values, *blanks[1:]]
+    for place, value in enumerate(ordered):
+        positions[value - first] = place
+    return _OneHots(positions, first, len(ordered))
+
+
+@lru_cache(maxsize=64)
+def encoding(game: Game) -> Encoding:
+    """Return how observations of a game become arrays. Raises Refused; see `Encoding`."""
+    return Encoding(game)
