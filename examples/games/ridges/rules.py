@@ -21,7 +21,7 @@ from spinney.core.kit.zones import (
 from spinney.kernel.field_meaning import Amount
 from spinney.kernel.records import Ints, Record, i8
 from spinney.kernel.rng import seeded
-from spinney.kernel.rule import rule
+from spinney.kernel.rule import rule, scratch
 
 RIDGES = ("north", "middle", "south")
 ZONES = Zones(
@@ -93,10 +93,9 @@ def apply(s: GameState, p: int, action: int) -> None:
 @rule
 def smallest(s: GameState, p: int) -> int:
     """Return the action that plants the smallest tree on the first free ridge."""
-    ridge = 0
-    while s.count[SIDE + 2 * ridge + p] == SIDE_SIZE:
-        ridge += 1
-    return s.cards[HAND + p, 0] * 3 + ridge
+    out = scratch(ACTIONS)
+    legal(s, p, out)
+    return out[0]
 
 
 @rule
