@@ -95,7 +95,8 @@ def smallest(s: GameState, p: int) -> int:
     """Return the action that plants the smallest tree on the first free ridge."""
     out = scratch(ACTIONS)
     legal(s, p, out)
-    return out[0]
+    first: int = out[0]
+    return first
 
 
 @rule
