@@ -161,6 +161,41 @@ def test_a_bid_is_shown_to_its_owner_alone() -> None:
     assert "sealed" not in rendering.text(state.observe(1))
 
 
+def all_bids(parrots: int, largest: int) -> list[tuple[int, ...]]:
+    """All sizes of groups that so many parrots can make, in their order."""
+    return [()] + [
+        (size, *rest)
+        for size in range(1, min(parrots, largest) + 1)
+        for rest in all_bids(parrots - size, size)
+    ]
+
+
+@pytest.mark.parametrize("starts", ["red", "blue"])
+def test_a_flock_is_told_the_turns_it_can_get(starts: str) -> None:
+    """From the first to the last, of all that the other may bid; red and blue have few parrots."""
+    state = spinney.game(GAME).new(seed=1).play(0, f"first {starts}")
+    model = BuildYourArboretumView(state.observe(0))
+    others = all_bids(6 - (starts == "blue"), 6)
+    for mine in all_bids(6 - (starts == "red"), 6)[1:]:
+        got = [_turns_of(mine, theirs, starts == "red") for theirs in others]
+        for k, size in enumerate(mine):
+            number = mine[: k + 1].count(size)
+            most = k + 1 + model.ahead[size - 1][number - 1]
+            assert {min(places[k] for places in got), max(places[k] for places in got)} == {
+                k + 1,
+                most,
+            }
+
+
+def _turns_of(mine: tuple[int, ...], theirs: tuple[int, ...], first: bool) -> list[int]:
+    """The turns of one's groups, from 1, by size and by whose of a size comes first."""
+    order = sorted(
+        [(-size, mine[:k].count(size), 0 if first else 1, 0) for k, size in enumerate(mine)]
+        + [(-size, theirs[:k].count(size), 1 if first else 0, 1) for k, size in enumerate(theirs)]
+    )
+    return [at + 1 for at, group in enumerate(order) if group[3] == 0]
+
+
 def test_the_track_tells_the_round() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 3b 1g 1g").play(1, "bid 3g 3b").play(0, "skip")

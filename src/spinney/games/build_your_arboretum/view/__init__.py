@@ -110,9 +110,9 @@ def _narrow(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Boa
 
 def _sheet(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
-        garden(model, 0, "near-garden", GardenPlan(420), rows),
+        garden(model, 0, "near-garden", GardenPlan(420, margin=18), rows),
         bulletin(model, 0, "near-board", BulletinPlan(420)),
-        garden(model, 1, "far-garden", GardenPlan(420), rows),
+        garden(model, 1, "far-garden", GardenPlan(420, margin=18), rows),
         bulletin(model, 1, "far-board", BulletinPlan(420)),
         market(model, MarketPlan(864, 7, 2, 3, sign=0)),
         removed(model, 420, down=47),

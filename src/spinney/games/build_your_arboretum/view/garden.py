@@ -59,6 +59,7 @@ class GardenPlan:
         bird: the size of a parrot.
         prefix: of all ids, for a garden that is shown a second time.
         opens: can it be opened large?
+        margin: the room for letters and numbers beside the cells; 0: they are in the cells.
     """
 
     width: float
@@ -66,11 +67,12 @@ class GardenPlan:
     bird: float = 22
     prefix: str = ""
     opens: bool = False
+    margin: float = 0
 
     @cached_property
     def pitch(self) -> float:
         """From one cell to the next."""
-        return round((self.width - 16) / SIDE, 2)
+        return round((self.width - 16 - self.margin) / SIDE, 2)
 
     @cached_property
     def size(self) -> float:
@@ -85,12 +87,13 @@ class GardenPlan:
     @cached_property
     def height(self) -> float:
         """Of the board."""
-        return round(self.head + 8 + SIDE * self.down + 7)
+        return round(self.head + self.margin + 8 + SIDE * self.down + 7)
 
     @cached_property
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each cell."""
-        left, top = 8 + (self.pitch - self.size) / 2, self.head + 8
+        left = 8 + self.margin + (self.pitch - self.size) / 2
+        top = self.head + self.margin + 8
         return [
             (round(left + column * self.pitch, 2), round(top + row * self.down, 2))
             for row in range(SIDE)
@@ -101,12 +104,6 @@ class GardenPlan:
         """The middle of a cell."""
         x, y = self.corners[cell]
         return x + self.size / 2, y + self.size * kit.RATIO / 2
-
-
-@lru_cache(maxsize=16)
-def plan_of(width: float, head: float = 58, prefix: str = "", opens: bool = False) -> GardenPlan:
-    """Where the parts of a garden lie on a board of this width."""
-    return GardenPlan(width, head, prefix=prefix, opens=opens)
 
 
 def garden(
@@ -123,6 +120,7 @@ def garden(
         + _soil(plan, frozenset(cell for cell in range(CELLS) if grid[cell] >= 0))
         + _head(model, p, plan)
         + _cells(model, p, plan, grid)
+        + (_letters(plan) if plan.margin else "")
         + "".join(
             card(
                 c,
@@ -152,8 +150,9 @@ def _label(model: BuildYourArboretumView, c: int, p: int) -> str:
 @lru_cache(maxsize=16)
 def _ground(player: str, plan: GardenPlan) -> str:
     """The paper of a garden in its owner's colour, and a meadow within a fence."""
-    top = plan.head + 3
-    meadow = {"x": 5, "y": top, "width": plan.width - 10, "height": plan.height - top - 5, "rx": 9}
+    left, top = 5 + plan.margin, plan.head + plan.margin + 3
+    size = {"width": plan.width - left - 5, "height": plan.height - top - 5}
+    meadow = {"x": left, "y": top, **size, "rx": 9}
     return (
         frame(player, 1.5, plan.width, plan.height)
         + kit.element("rect", class_="bed", **meadow)
@@ -327,6 +326,17 @@ def _cell(
     x, y = at
     placed = {"x": round(x + size / 2, 2), "y": round(y + size * 0.24, 2)}
     return drawn + kit.text(name, class_="coordinate display-coordinates", display="none", **placed)
+
+
+@lru_cache(maxsize=8)
+def _letters(plan: GardenPlan) -> str:
+    """Letters above the columns and numbers beside the rows."""
+    columns = (
+        kit.text("ABCDEF"[k], plan.corners[k][0] + plan.size / 2, plan.head + 14, "label")
+        for k in range(SIDE)
+    )
+    rows = (kit.text(k + 1, 13, plan.centre(SIDE * k)[1] + 5, "label") for k in range(SIDE))
+    return "".join([*columns, *rows])
 
 
 # Paths.
