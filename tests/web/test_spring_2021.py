@@ -209,3 +209,15 @@ def test_a_replay_plays_at_the_speed_chosen_last(visitor: Visitor) -> None:
     page.evaluate("localStorage.setItem('speed', '7')")  # a speed there is not
     page.reload()
     expect(page.locator("#speed")).to_have_value("1000")
+
+
+def test_a_replay_skips_to_a_day(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.match_service.begin(match("me", "friend", choices=60))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=0")
+    days = page.locator("#chapter")
+    expect(days.locator("option").first).to_have_text("Day 1")
+    days.select_option("Day 4")
+    expect(page.locator("#board-sky")).to_have_attribute("aria-label", "Day 4 of 24")
+    page.locator(".steps a[data-at='0']").click()
+    expect(days.locator("option:checked")).to_have_text("Day 1")

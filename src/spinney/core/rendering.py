@@ -10,7 +10,8 @@ they go on one sheet (``areas(layout, players)`` in a game with an option ``play
 ``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
 messages=…)``), ``DISPLAY``, the `DisplayOption`s that a page offers, if any, and
 ``symbols(view)``, the ids of the drawn symbols that pictures of this match may use from first to
-last, and ``COVER``, a `Cover`, if it shows a garden of its own where games are offered.
+last, ``chapter(view) -> str``, the part of the game in which a view is ("Day 3"), if a replay can
+skip to such, and ``COVER``, a `Cover`, if it shows a garden of its own where games are offered.
 """
 
 from __future__ import annotations
@@ -129,6 +130,12 @@ def says_messages(game: Game) -> bool:
 def display_options(game: Game) -> tuple[DisplayOption, ...]:
     """Return what a reader can show and hide on a game's pages."""
     return tuple(getattr(game.part("view"), "DISPLAY", ()))
+
+
+def chapter(view: Observation | State) -> str:
+    """Return the part of the game in which a view is, in words; empty in games that have none."""
+    named = getattr(_picture(view.game), "chapter", None)
+    return str(named(view)) if named else ""
 
 
 def areas(game: Game, layout: str = "wide") -> Area:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ class ReplayFrame:
         last: the number of the last one of all.
         boards: the picture.
         lines: the story up to here.
+        chapters: the parts of the game: the moment each begins with, and its title.
         names: the players' names.
         tones: the players’ colours.
         tokens: their colours and shapes, as SVG.
@@ -78,6 +79,7 @@ class ReplayFrame:
     last: int
     boards: Drawn
     lines: tuple[ReplayLine, ...]
+    chapters: tuple[tuple[int, str], ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
     tokens: tuple[str, ...]
@@ -166,6 +168,7 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
         last=story.last,
         boards=view_model.boards(view, layout, story.messages(number)).filled,
         lines=tuple(line for line in story.lines if line.at <= number),
+        chapters=story.chapters,
         names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
@@ -205,11 +208,13 @@ class _Story(NamedTuple):
         frames: the moments.
         heard: the numbers of those of which they heard something, ascending; 0 is one of them.
         lines: what was told.
+        chapters: the parts of the game that they heard of: where each begins, and its title.
     """
 
     frames: tuple[Frame, ...]
     heard: tuple[int, ...]
     lines: tuple[ReplayLine, ...]
+    chapters: tuple[tuple[int, str], ...]
 
     @property
     def last(self) -> int:
@@ -254,7 +259,17 @@ def _story(match: Match, observer: int) -> _Story:
             lines += _tell(run, observer, number)
             run = []
         lines += [ReplayLine(player, f"“{text}”", number) for player, text in frame.messages]
-    return _Story(frames, tuple(heard), tuple(lines))
+    return _Story(frames, tuple(heard), tuple(lines), tuple(_chapters(frames, heard)))
+
+
+def _chapters(frames: Sequence[Frame], heard: Iterable[int]) -> Iterator[tuple[int, str]]:
+    """Yield where the parts of the game begin, with their titles."""
+    before = ""
+    for number in heard:
+        title = rendering.chapter(frames[number].transition.state.observe(-1))
+        if title and title != before:
+            yield number, title
+        before = title
 
 
 def _ends(frame: Frame, following: Frame) -> bool:

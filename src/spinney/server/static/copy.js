@@ -5,8 +5,6 @@ import { _ } from "./texts.js";
 
 const TOLD = 2000; // ms that a button says what it has done
 
-import { _ } from "./texts.js";
-
 /** Complete the links on the page, and show their buttons. */
 export function links() {
   for (const field of document.querySelectorAll("[data-link]")) {

@@ -63,6 +63,8 @@ function settle() {
   slider.max = last;
   slider.value = at;
   document.getElementById("eyes").value = eyes;
+  const chapter = document.getElementById("chapter");
+  if (chapter) chapter.value = chapter.dataset.now;
   document.getElementById("play").hidden = false;
   document.getElementById("speeds").hidden = false;
   if (branch) branch.value = at;
@@ -102,6 +104,10 @@ function prefer() {
 document.addEventListener("input", (event) => event.target.id === "at" && (play(false), show(event.target.value)));
 document.addEventListener("change", (event) => {
   if (event.target.id === "eyes") show(at(), event.target.value);
+  if (event.target.id === "chapter") {
+    play(false);
+    show(event.target.value);
+  }
   if (event.target.id === "speed") {
     localStorage.setItem("speed", event.target.value);
     if (playing) play(true);

@@ -22,12 +22,12 @@ from spinney.games.spring_2021.view.spirits import SpiritCorner
 from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
 from spinney.games.spring_2021.view.view_model import SpringView
-from spinney.i18n import N_, current_language
+from spinney.i18n import N_, _, current_language
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-__all__ = ["COVER", "DISPLAY", "INKS", "areas", "boards", "symbols", "text"]
+__all__ = ["COVER", "DISPLAY", "INKS", "areas", "boards", "chapter", "symbols", "text"]
 
 INKS = {
     rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
@@ -77,9 +77,14 @@ def boards(
     return _wide(model, rows, _SHEET if layout == "sheet" else _WIDE)
 
 
-def symbols(_: Observation | State) -> frozenset[str]:
+def symbols(_view: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use."""
     return FOREST_SYMBOLS | GROUND_SYMBOLS
+
+
+def chapter(view: Observation | State) -> str:
+    """Return the day it is."""
+    return _("Day {day}", day=SpringView(view).day + 1)
 
 
 def areas(layout: str = "wide") -> Area:
