@@ -71,7 +71,7 @@ async ([within, least]) => {
         top: box.top + air, bottom: box.bottom - air,
         out: seen.right > innerWidth + 1 || seen.left < -1,
         cut: svg && (seen.left > box.left + 1 || seen.right < box.right - 1 || seen.top > box.top + 1 || seen.bottom < box.bottom - 1),
-        fixed: Boolean(element.closest("#foot, #status, dialog")),
+        fixed: Boolean(element.closest("#foot, #status, .begin, dialog")),
       });
     }
   }

@@ -15,9 +15,9 @@ LEAST = 11.0
 MEASURE = Path(__file__).with_name("legibility.js").read_text(encoding="utf-8")
 
 
-def offenders(page: Page) -> list[str]:
+def offenders(page: Page, within: str = "#table") -> list[str]:
     """Return every text of a page that is hard to read, by its board; dialogs are opened too."""
-    found = _offenders(page, "#table")
+    found = _offenders(page, within)
     for dialog in page.locator("dialog:has(svg.opened)").all():
         dialog.evaluate("dialog => dialog.showModal()")
         found += _offenders(page, "dialog[open]")
