@@ -4,7 +4,7 @@ import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # for field_tables and plant_table
+sys.path.insert(0, str(Path(__file__).parent))  # for our own extensions
 
 project = "Spinney"
 author = "Spinney's authors"
@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "field_tables",
     "plant_table",
+    "guide_pictures",
 ]
 
 # Pages

@@ -13,6 +13,7 @@ from spinney.core.errors import Refused
 RADIUS = 17
 """Of a number's disc, in the units of the whole picture."""
 TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+SVG = "http://www.w3.org/2000/svg"
 Element = ElementTree.Element
 
 
@@ -52,7 +53,7 @@ def _places(element: Element, frame: Frame) -> Iterator[tuple[str, Frame]]:
         inner = _frame(child, frame)
         for name in (child.get("id"), child.get("data-word")):
             if name:
-                yield name, inner
+                yield name, _corner(child, inner)
         yield from _places(child, inner)
 
 
@@ -69,6 +70,12 @@ def _frame(element: Element, frame: Frame) -> Frame:
         elif kind == "scale":
             frame = frame.moved(0, 0, values[0])
     return frame
+
+
+def _corner(element: Element, frame: Frame) -> Frame:
+    """Return the upper left corner of a piece, which may lie where its first rectangle does."""
+    box = None if element.get("transform") else element.find(f".//{{{SVG}}}rect")
+    return frame if box is None else frame.moved(float(box.get("x", 0)), float(box.get("y", 0)))
 
 
 def _badge(number: int, at: Frame) -> str:
