@@ -197,7 +197,20 @@ def _soil(plan: GardenPlan, planted: frozenset[int]) -> str:
         for x, y in (plan.corners[cell] for cell in sorted(dug))
     )
     edge = kit.element("path", class_="dug-edge", d=d, stroke_width=2 * _INSET + 7)
-    return edge + kit.element("path", class_="dug", d=d, stroke_width=2 * _INSET + 4.5)
+    ground = kit.element("path", class_="dug", d=d, stroke_width=2 * _INSET + 4.5)
+    furrows = "".join(_furrows(plan, cell) for cell in sorted(dug - planted))
+    return edge + ground + kit.element("path", class_="furrows", d=furrows)
+
+
+def _furrows(plan: GardenPlan, cell: int) -> str:
+    """The lines of a rake across a cell."""
+    x, y = plan.corners[cell]
+    wide, high = plan.size, plan.size * kit.RATIO
+    return "".join(
+        f"M{x + wide * (0.14 + 0.05 * (k % 2)):.5g} {y + high * (0.2 + 0.2 * k):.5g}"
+        f"q{wide * 0.17:.4g} {(-1) ** (cell + k) * 2.5:.2g} {wide * 0.34:.4g} 0t{wide * 0.34:.4g} 0"
+        for k in range(4)
+    )
 
 
 _INSET = 4.0
