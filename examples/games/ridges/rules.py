@@ -143,8 +143,7 @@ def height(s: GameState, row: int) -> int:
 
 @rule
 def score(s: GameState, out: Ints) -> None:
-    out[0] = 0
-    out[1] = 0
+    out[0] = out[1] = 0
     for ridge in range(3):
         lead = height(s, SIDE + 2 * ridge) - height(s, SIDE + 2 * ridge + 1)
         if lead != 0:
