@@ -367,10 +367,10 @@ def test_offers_agree_with_the_rules() -> None:
 def test_the_seeds_range_is_there_to_be_shown() -> None:
     view = forest("22/2", "31").observe(RED)
     body = board(view, "forest").body
-    assert body.count('class="ghost" display="none"') == len(
+    assert body.count('class="sowable" display="none"') == len(
         {move.split()[2] for move in view.legal if move.startswith("SEED")}
     )
-    assert 'class="ghost"' not in rendering.svg(view)
+    assert 'class="sowable"' not in rendering.svg(view)
 
 
 def test_a_choice_is_its_owners_secret_until_then() -> None:

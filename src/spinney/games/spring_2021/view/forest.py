@@ -216,7 +216,7 @@ def _ground(plot: ForestPlot, ground: Ground) -> str:
         drawn += coming_shade(ground.coming, width)
     if ground.target >= 0:
         seed = crown(KINDS[ground.target], 0, False, 0, plot.cells.height * 0.17, width * 0.92)
-        drawn += kit.group(seed, class_="ghost", display="none")
+        drawn += kit.group(seed, class_="sowable", display="none")
     if ground.touched >= 0:
         drawn += _outline(plot, f"stitch frame-{NAMES[ground.touched]}", width / 13)
     return drawn + (_outline(plot, "planned", width / 13) if ground.planned else "")
