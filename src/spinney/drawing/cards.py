@@ -34,7 +34,7 @@ _EYE: Final = (
 
 
 @lru_cache(maxsize=1024)
-def _front(tree: str, value: str, letter: str, covered: bool, seen: bool) -> str:
+def _front(tree: str, value: str, letter: str, note: str, covered: bool, seen: bool) -> str:
     if tree not in FILLS:
         raise KeyError(f"no tree called {tree!r}")
     wide = len(value) > 1
@@ -47,7 +47,8 @@ def _front(tree: str, value: str, letter: str, covered: bool, seen: bool) -> str
     tab = _TAB.format(48 if wide else 32 if covered else 38)
     number = text(value, 8, 36 if covered else 39.5, f"value{narrow}")
     name = text(letter, *where) if letter else ""
-    return f"{_FACE}{_RIM}{grown}{tab}{number}{name}{_EYE if seen else ''}"
+    promise = text(note, 73, 42, "promise") if note and not covered else ""
+    return f"{_FACE}{_RIM}{grown}{tab}{number}{name}{promise}{_EYE if seen else ''}"
 
 
 def card(
@@ -59,6 +60,7 @@ def card(
     y: float,
     size: float,
     *,
+    note: str = "",
     lean: float = 0,
     covered: bool = False,
     seen: bool = False,
@@ -69,6 +71,7 @@ def card(
     Its number stands on a tab in the tree's colour, the letter or short name, if there is one, at
     the right, the tree below.
 
+    `note`: a few letters below the name, on a card that is not covered.
     `lean`: in degrees, of a card in a fan.
     `covered`: all but its left edge may be covered, so that edge alone tells what it is.
     `seen`: an eye in the corner of a hidden card says that others know it.
@@ -76,7 +79,7 @@ def card(
     return piece(
         id_,
         f"piece card treecard fill-{tree}",
-        _front(tree, str(number), letter, covered, seen),
+        _front(tree, str(number), letter, note, covered, seen),
         (x, y, size / WIDTH, lean),
         halo=_HALO,
         **named,

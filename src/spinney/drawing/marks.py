@@ -15,12 +15,14 @@ def path_line(
     width: float = 7,
     label: str = "",
     marks: str = "",
+    scores: str | None = None,
 ) -> str:
     """A scored path: a line through these points (board units), in the order scored.
 
     `numbers`, one a point, stand in discs on the line; of empty ones the discs are small. `tree`
     gives it that suit's colours, without it is drawn in the table's ink; `width` of the line, the
-    discs are 2.6 times that.
+    discs are 2.6 times that. `scores` names the row of the score sheet and the player whose points
+    it shows, ``"lilac 0"``: what they gain floats up there.
     """
     drawn = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) if points else ""
     lines = "".join(
@@ -37,6 +39,7 @@ def path_line(
         id=id_,
         class_=" ".join(filter(None, ("path", f"fill-{tree}" if tree else "plain", marks))),
         aria_hidden=True,
+        data_scores=scores,
     )
 
 

@@ -28,12 +28,14 @@ class Named(TypedDict, total=False):
         marks: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
         unavailable: what can't be done with it now, to be told where it is clicked. A piece
             without a word can have that, too.
+        partners: the ids of pieces that light up while this one is looked at or picked.
     """
 
     word: str | None
     label: str
     marks: str
     unavailable: Sequence[Unavailable]
+    partners: str
 
 
 def piece(
@@ -55,14 +57,16 @@ def piece(
     word, marks, label = named.get("word"), named.get("marks"), escape(named.get("label", ""))
     classes = f"{kind} {escape(marks)}" if marks else kind
     title = f"<title>{label}</title>" if label else ""
-    refused = _refused(named.get("unavailable", ()))
+    more = _refused(named.get("unavailable", ()))
+    if named.get("partners"):
+        more += f' data-partners="{escape(named["partners"])}"'
     if word is None:
         spoken, halo = ' aria-hidden="true"', ""
     else:
         said = escape(word)
         spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
     return (
-        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{refused}{spoken}>'
+        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{more}{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'
     )
 

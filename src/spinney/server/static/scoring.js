@@ -123,5 +123,11 @@ function stepper(panel) {
   return steps;
 }
 
+// While the sheet is open, and at the end, the paths that it counts are drawn.
+const drawPaths = () => running || document.getElementById("boards")?.classList.toggle("scored", Boolean(document.querySelector("#sheet[open], #table[data-over=yes]")));
+
+document.addEventListener("toggle", (event) => event.target.id === "sheet" && drawPaths(), true);
+document.addEventListener("renewed", drawPaths);
+
 document.addEventListener("keydown", (event) => event.key === "Escape" && running?.skip());
 document.addEventListener("click", (event) => event.target.closest?.("#count") && count());

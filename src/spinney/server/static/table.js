@@ -5,6 +5,7 @@ import { compose } from "./compose.js";
 import { count, point, showScored } from "./scoring.js";
 import "./display.js";
 import "./enlarge.js";
+import "./preview.js";
 import "./follow.js";
 import { floatGains } from "./gains.js";
 import { spread } from "./hand_order.js";

@@ -55,9 +55,18 @@ def card_name(card: int) -> str:
     return f"{TREES[card // 8]}{card % 8 + 1}"
 
 
-def place(cell: int) -> tuple[int, int]:
+Place = tuple[int, int]
+"""A place in an arboretum: x to the right and y up from its first card."""
+
+
+def place(cell: int) -> Place:
     """Return x and y of a cell, counted to the right and up from the first card."""
     return cell % SPAN - REACH, REACH - cell // SPAN
+
+
+def word_of(place: Place) -> str:
+    """A place as moves call it: ``2,-1``."""
+    return f"{place[0]},{place[1]}"
 
 
 def cell_name(cell: int) -> str:

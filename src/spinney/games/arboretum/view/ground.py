@@ -30,6 +30,7 @@ def card(
     lean: float = 0,
     covered: bool = False,
     seen: bool = False,
+    note: str = "",
 ) -> str:
     """A card ``at`` (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
     tree = TREES[c // 8]
@@ -46,6 +47,7 @@ def card(
         lean=lean,
         covered=covered,
         seen=seen,
+        note=note,
     )
 
 
@@ -166,16 +168,9 @@ def _cell(p: int, place: Place, named: bool) -> str:
 
 
 def _planted(scene: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying, last = f"in {scene.whose(p)} garden", scene.last_planted(p)
+    lying = f"in {scene.whose(p)} garden"
     cards = (
-        card(
-            c,
-            corner(place),
-            SIZE,
-            f"on {word_of(place)} {lying}",
-            marks="fresh" if c == last and scene.s.phase != OVER else "",
-        )
-        for c, place in planted.items()
+        card(c, corner(place), SIZE, f"on {word_of(place)} {lying}") for c, place in planted.items()
     )
     source = None if p == scene.me else f"back-{p + 1}-1"
     return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)
@@ -206,5 +201,6 @@ def _path(p: int, row: ScoreRow, spots: dict[str, tuple[float, float]], aside: f
         tree=row.tree,
         width=SIZE * 0.1,
         label=f"{row.title}: {row.reasons[p]}",
+        scores=f"{row.key} {p}",
         marks=f"row-{row.key}" if row.points[p] else f"row-{row.key} idle",
     )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from spinney import drawing as kit
 from spinney.drawing import Board
-from spinney.games.arboretum.rules.record import CELL, HAND_SIZE
+from spinney.drawing.tree_names import tree_name
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import CELL, HAND_SIZE, OVER
+from spinney.games.arboretum.text.best_walks import best_walks, planted
 from spinney.games.arboretum.view.garden import mark
 from spinney.games.arboretum.view.ground import card
 from spinney.games.arboretum.view.view_model import NAME, SAID, ArboretumView
+from spinney.i18n import _
 
 HEAD = 14
 MOST = HAND_SIZE + 2
@@ -19,7 +25,11 @@ def hand(scene: ArboretumView, width: float, size: float) -> Board:
     cards = scene.hand(scene.me)
     slots = kit.spread(len(cards), size, 8, HEAD, width - 16)
     covered = MOST * size > width
-    drawn = [_card(scene, c, slot, size, covered) for c, slot in zip(cards, slots, strict=True)]
+    walks = [best_walks(planted(scene.s, p)) for p in range(scene.players)]
+    drawn = [
+        _card(scene, c, [walk[c // 8].worth for walk in walks], slot, size, covered)
+        for c, slot in zip(cards, slots, strict=True)
+    ]
     orders = {"colour": cards, "number": sorted(cards, key=lambda c: (c % 8, c))}
     ids = {order: [f"card-{NAME[c]}" for c in way] for order, way in orders.items()}
     return Board(
@@ -41,22 +51,59 @@ def _height(size: float, width: float) -> int:
 
 
 def _card(
-    scene: ArboretumView, c: int, slot: tuple[float, float, float], size: float, covered: bool
+    scene: ArboretumView,
+    c: int,
+    worths: Sequence[int],
+    slot: tuple[float, float, float],
+    size: float,
+    covered: bool,
 ) -> str:
+    """A card; ``worths``: what the best path of its colour is worth in each garden."""
     x, y, lean = slot
     chosen = scene.s.phase == CELL and scene.s.held == c
     known = scene.known(c)
+    own = worths[scene.me]
     return card(
         c,
         (x, y),
         size,
-        _lying(known),
+        f"{_lying(known)}\n{_promise(scene, c // 8, worths)}",
         NAME[c] in scene.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,
         covered,
         known,
+        note=_("for {points}", points=own) if own and scene.s.phase != OVER else "",
     )
+
+
+def _promise(scene: ArboretumView, colour: int, worths: Sequence[int]) -> str:
+    """What holding a colour at the end may earn, or keep from others."""
+    tree, own = tree_name(TREES[colour]), worths[scene.me]
+    best = max(scene.others, key=lambda p: worths[p])
+    if own and worths[best]:
+        return _(
+            "Who holds the most {tree} at the end scores: your path is worth {own}, "
+            "{name}’s {theirs}.",
+            tree=tree,
+            own=own,
+            name=scene.names[best],
+            theirs=worths[best],
+        )
+    if own:
+        return _(
+            "Who holds the most {tree} at the end scores: your path is worth {own}.",
+            tree=tree,
+            own=own,
+        )
+    if worths[best]:
+        return _(
+            "Hold more {tree} than {name}, and their path worth {theirs} scores nothing.",
+            tree=tree,
+            name=scene.names[best],
+            theirs=worths[best],
+        )
+    return _("Nobody has a path of {tree} yet.", tree=tree)
 
 
 def _lying(known: bool) -> str:

@@ -27,7 +27,7 @@ from spinney.games.arboretum.rules.record import (
     UNSEEN,
     Arboretum,
 )
-from spinney.games.arboretum.text.notation import card_name, place
+from spinney.games.arboretum.text.notation import Place, card_name, place, word_of
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 
@@ -49,10 +49,6 @@ def said(c: int) -> str:
     return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
 
 
-Place = tuple[int, int]
-"""A place in an arboretum: x to the right and y up from its first card."""
-
-
 def _short(tree: str) -> str:
     """The first two letters of a tree, or as many as no other tree begins with."""
     least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in TREES) == 1)
@@ -61,11 +57,6 @@ def _short(tree: str) -> str:
 
 SHORT = tuple(map(_short, TREES))
 """Each tree as its cards show it and a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
-
-
-def word_of(place: Place) -> str:
-    """A place as moves call it: ``2,-1``."""
-    return f"{place[0]},{place[1]}"
 
 
 class ArboretumView:
@@ -175,10 +166,6 @@ class ArboretumView:
     def part(self) -> int:
         """Which of `PARTS` is due; beyond the last when none is."""
         return {DRAW1: 0, DRAW2: 1, CARD: 2, CELL: 2, DISCARD: 3}.get(self.s.phase, len(PARTS))
-
-    def last_planted(self, p: int) -> int:
-        """The card that a player has planted last; -1: none yet."""
-        return int(self.s.card[p, self.s.placed[p] - 1]) if self.s.placed[p] else -1
 
     # In words.
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from spinney.games.forest_garden.deck.plants import SEASONS, Plant
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE
-from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES
+from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES, ROUNDS
 from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
@@ -192,7 +193,34 @@ def offer_caption(model: ForestGardenView, card: int, where: str) -> str:
     if plant.partners and model.me >= 0:
         there = model.garden(model.me).serves(plant)
         lines.append(f"A partner {'grows' if there else 'is missing'} in your garden.")
-    return "\n".join(lines)
+    return "\n".join(filter(None, [*lines, _first_year(model, card), _why_not(model, card)]))
+
+
+def _first_year(model: ForestGardenView, card: int) -> str:
+    """When a card would bear, if it were planted now."""
+    if model.me < 0 or model.over or model.plant(card).male:
+        return ""
+    flowers, ripe = model.first_year(card)
+    if ripe > ROUNDS:
+        return _("Planted now, it is not ripe before the game ends.")
+    return _(
+        "Planted now, it flowers in round {flowers} and is ripe in round {ripe}.",
+        flowers=flowers,
+        ripe=ripe,
+    )
+
+
+def _why_not(model: ForestGardenView, card: int) -> str:
+    """Why nothing can be done with a card now, in a sentence; empty where something can."""
+    if model.me < 0 or model.over or model.can(card):
+        return ""
+    if model.me not in model.view.to_act:
+        if model.choosing:
+            return _("You have chosen; what all have chosen is shown together.")
+        return _("It can’t be taken now: others have to decide first.")
+    if model.choosing:
+        return _("Only the open card on a deck can be chosen.")
+    return _("It can’t be taken now: first decide what you are asked.")
 
 
 # The year.

@@ -67,6 +67,7 @@ def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: flo
         size,
         word=model.card_word(card) if model.mover == model.me else None,
         label=offer_caption(model, card, _lying(model, card)),
+        partners=model.partners(card),
         marks="raised" if chosen else "",
     )
     if card != model.tendered:

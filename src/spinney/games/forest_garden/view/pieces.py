@@ -181,7 +181,8 @@ def _store(model: ForestGardenView, p: int, grand: bool) -> str:
     kind = f"store held row-{STORE}"
     value, planted = model.storage[p], len(model.garden(p).grown)
     drawn = _pile(value) if grand else _sum(value, planted)
-    return kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_caption(model, p))
+    store = kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_caption(model, p))
+    return kit.group(store, data_scores=f"{STORE} {p}")
 
 
 @lru_cache(maxsize=256)

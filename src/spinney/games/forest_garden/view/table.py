@@ -270,7 +270,15 @@ def _offer(
     plant = model.plant(card)
     label = offer_caption(model, card, f"On deck {d + 1}.")
     word = word or (model.card_word(card) if model.taking else None)
-    return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
+    return picture_card.fitting(
+        f"card-{plant.id}",
+        plant,
+        *at,
+        size,
+        word=word,
+        label=label,
+        partners=model.partners(card),
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from spinney.games.forest_garden.deck.plants import (
     CONTINENTS,
     IDS,
     SEASONS,
+    WORD_BITS,
     Plant,
     Plants,
     plants_of,
@@ -132,6 +133,11 @@ class ForestGardenView:
         """What a click on a card says, if it can be named now."""
         return self._word(IDS[card])
 
+    def can(self, card: int) -> bool:
+        """Can the viewer name a card now, or the deck that it lies on?"""
+        on = next((d for d in range(self.players) if self.offer(d) == card), NONE)
+        return bool(self.card_word(card) or (on != NONE and self.deck_word(on)))
+
     def place_word(self, name: str) -> str | None:
         """What a click on a place of the viewer's garden says, if it can be named now."""
         return self._word(name)
@@ -198,6 +204,38 @@ class ForestGardenView:
         if self.s.source == PILE:
             return self.pile[::-1]
         return [card for card in self.deck(int(self.s.source))[: self.s.looks] if card >= 0]
+
+    def partners(self, card: int) -> str:
+        """The ids of the cards in the viewer's garden and hand that a card pollinates, or needs."""
+        if self.me < 0:
+            return ""
+        return " ".join(f"card-{IDS[other]}" for other in self._own if self._suits(card, other))
+
+    @cached_property
+    def _own(self) -> tuple[int, ...]:
+        """The cards in the viewer's garden and hand."""
+        cards = (*self.garden(self.me).cards, *self.hand(self.me))
+        return tuple(card for card in cards if card >= 0)
+
+    def _suits(self, card: int, other: int) -> bool:
+        """Is one of two cards a partner of the other?"""
+        return self._wants(card, other) or self._wants(other, card)
+
+    def _wants(self, card: int, other: int) -> bool:
+        wanted = self._wanted[card]
+        return bool(wanted[other // WORD_BITS] >> other % WORD_BITS & 1)
+
+    @cached_property
+    def _wanted(self) -> Sequence[Sequence[int]]:
+        """By card, a bit for each of its partners."""
+        tables: Sequence[Sequence[int]] = self.plants.tables()["PARTNERS"]
+        return tables
+
+    def first_year(self, card: int) -> tuple[int, int]:
+        """The rounds in which a card first flowers and is ripe, if it is planted now."""
+        plant = self.plant(card)
+        blooming = self.round + ((plant.flowering - self.round + 1) % PHASES or PHASES)
+        return blooming, blooming + (plant.ripe - plant.flowering) % PHASES
 
     @property
     def tendered(self) -> int:
