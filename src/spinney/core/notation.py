@@ -258,15 +258,15 @@ def log(observer: int, transitions: Sequence[Transition], announced: bool = True
 
 def move_heard(observer: int, player: int, transitions: Sequence[Transition]) -> str:
     """Return what an observer heard of a player's move, in the notation; empty: nothing."""
-    num_actions = transitions[0].state.game.rules.ACTIONS
+    game = transitions[0].state.game
     actions = [
         code
         for transition in transitions
         if transition.player == player
         for code in transition.events(observer)
-        if code < num_actions
+        if code < game.rules.ACTIONS
     ]
-    return str(_heard_by(transitions[0], observer).write(actions)) if actions else ""
+    return str(game.notation.write(actions)) if actions else ""
 
 
 def _runs(codes: Sequence[int], num_actions: int) -> Iterator[list[int]]:
