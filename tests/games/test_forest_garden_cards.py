@@ -348,5 +348,5 @@ def test_words_read_on_their_paper() -> None:
     disk = re.search(r"\.disk { fill: (#\w+);", css)
     assert ink
     assert disk
-    below = [disk[1], *papers("card"), *papers("meadow")]
+    below = [disk[1], *papers("card"), *papers("lawn")]
     assert min(contrast(ink[1], paper) for paper in below) >= 4.5
