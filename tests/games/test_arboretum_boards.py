@@ -20,8 +20,9 @@ from spinney.core.state import Observation, State
 from spinney.drawing import Board
 from spinney.drawing.layout import names
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.text.notation import word_of
 from spinney.games.arboretum.view.ground import Window, corner
-from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView, word_of
+from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="card-([^"]+)" class="[^"]*" transform="([^"]*)"')

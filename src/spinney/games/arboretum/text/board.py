@@ -8,7 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
-from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView, Place
+from spinney.games.arboretum.text.notation import Place
+from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State

@@ -10,8 +10,9 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
+from spinney.games.arboretum.text.notation import word_of
 from spinney.games.arboretum.view.ground import card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView, word_of
+from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView
 from spinney.i18n import N_, _, ngettext
 
 Size = tuple[float, float]

@@ -10,7 +10,8 @@ from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
-from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView, Place, word_of
+from spinney.games.arboretum.text.notation import Place, word_of
+from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView
 from spinney.i18n import N_
 
 SIZE, PITCH, DOWN = 50, 56, 68.5

@@ -222,14 +222,8 @@ class ForestGardenView:
         return self._wants(card, other) or self._wants(other, card)
 
     def _wants(self, card: int, other: int) -> bool:
-        wanted = self._wanted[card]
+        wanted = self.plants.tables()["PARTNERS"][card]
         return bool(wanted[other // WORD_BITS] >> other % WORD_BITS & 1)
-
-    @cached_property
-    def _wanted(self) -> Sequence[Sequence[int]]:
-        """By card, a bit for each of its partners."""
-        tables: Sequence[Sequence[int]] = self.plants.tables()["PARTNERS"]
-        return tables
 
     def first_year(self, card: int) -> tuple[int, int]:
         """The rounds in which a card first flowers and is ripe, if it is planted now."""
