@@ -297,6 +297,14 @@ def test_both_choices_are_shown_when_they_are_revealed() -> None:
     assert re.findall(r'class="flight ([\w-]+)"', body) == ["frame-blue"]
 
 
+def test_nobody_waits_for_tomorrow_after_the_last_day() -> None:
+    night = forest("22", "31", day=22).play(RED, "WAIT").transitions(BLUE, "WAIT")
+    assert SpringView(night[1].state).done == ("Waits for tomorrow",) * 2
+    over = turn(forest("22", "31", day=23), "WAIT", "WAIT")
+    assert over.over
+    assert SpringView(over).done == ("", "")
+
+
 def test_seeds_that_meet_are_crossed_out() -> None:
     state = turn(forest("22/2", "7"), "SEED 22 8", "SEED 7 8")
     body = board(state, "forest").body

@@ -244,6 +244,8 @@ class SpringView:
             return tuple(_("Gathered {count} sun", count=count) for count in sun)
         if self.clash >= 0:
             return (_("The seeds met: none took root"),) * PLAYERS
+        if self.s.phase == OVER:  # there is no tomorrow
+            return tuple("" if choice == WAIT else _did(choice) for choice in self._last)
         return tuple(_did(choice) for choice in self._last)
 
     @property
