@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.web.site import fresh, until
-from tests.web.visitor import Visitor, to
+from tests.web.visitor import Visitor, bars_nobody, to
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -133,6 +133,7 @@ def test_what_is_put_together_stays_when_the_page_is_renewed(visitor: Visitor) -
     assert bird is not None
     assert box["x"] < bird["x"] < box["x"] + box["width"]
     assert box["y"] < bird["y"] < box["y"] + box["height"]
+    bars_nobody(page)
 
 
 # The reveal.

@@ -180,6 +180,30 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
+def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: Inn) -> None:
+    page = inn.visitor("Ann")
+    match = _with(inn, "Ann-1")
+    session = inn.services.match_service.session(match)
+    inn.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    page.goto(f"{inn.address}/match/{match}")
+    page.locator("#branch-garden").click()
+    lock = page.locator("#lock-in")
+    lock.click()
+    expect(lock).to_have_text("Locked in")
+    assert session.match.sealed == {0: "bid 1g"}
+    page.locator("[data-group='0']").click()
+    expect(lock).to_have_text("Lock in")
+    page.reload()  # what was not locked in is gone, what was is there
+    expect(lock).to_have_text("Locked in")
+    expect(page.locator("#lock-note")).to_have_text("4 of 5 stay at home")
+    page.locator("#branch-bulletin").click()
+    lock.click()
+    until(lambda: session.match.sealed == {0: "bid 1g 1b"})
+    expect(lock).to_have_text("Locked in")
+    inn.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
+    expect(page.locator("#group-1")).to_be_visible()
+
+
 def _with(inn: Inn, table_id: str) -> str:
     """A match of whoever has this table_id against somebody who isn't there."""
     people, tables = inn.services.accounts, inn.services.tables
