@@ -32,6 +32,7 @@ document.body.append(announcer);
 /** Let moves be composed wherever the page shows such a board; `send` is called with each. */
 export function compose(send) {
   document.addEventListener("renewed", renew);
+  document.addEventListener("moveinput", ({ detail }) => preview(detail));
   document.addEventListener("click", (event) => click(event, send));
   document.addEventListener("keydown", (event) => key(event, send));
   document.addEventListener("pointerdown", drag);
@@ -50,7 +51,14 @@ function renew() {
   show(false);
 }
 
-/** The groups of a move that was locked in. */
+/** Show a move that was typed, or taken from a hint. */
+function preview({ words, offer }) {
+  if (!given || words[0] !== given.verb || words.length < 2 || !offer || move() === offer) return;
+  groups = read(offer);
+  show(true);
+}
+
+/** The groups of a move in words. */
 function read(said) {
   const words = said.split(" ").filter((word) => /^\d/.test(word));
   return words.map((word) => ({ branch: word.slice(-1), size: parseInt(word, 10) }));
