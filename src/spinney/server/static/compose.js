@@ -143,6 +143,7 @@ function show(moving, changed = null) {
   }
   for (; next <= given.most; next++) put(next, ...given.home[next - 1], moving);
   for (const one of [...branches(), document.getElementById("lock-in")]) one.setAttribute("tabindex", "0");
+  for (const branch of branches()) branch.classList.toggle("used", groups.some((group) => group.branch === branch.dataset.branch));
   showLock();
   if (changed) announce(changed.size ? words(changed, given.phrases.told) : fill(given.phrases.left, { left: given.most - sent(), most: given.most }));
   refocus(focused, changed);

@@ -279,11 +279,20 @@ def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
         "bulletin": _("Send a flock to the bulletin: to advertise, hire or start"),
     }
     titles = {"garden": _("Garden"), "bulletin": _("Bulletin")}
+    hints = {
+        "garden": _("Send a parrot to plant or dig"),
+        "bulletin": _("Send a parrot to advertise or hire"),
+    }
     x, y, width = at
+    hint = "".join(
+        kit.text(line, x + 80, y + 34 + 17 * k, "branch-hint")
+        for k, line in enumerate(kit.wrapped(hints[name], width - 90, 13, 2))
+    )
     return kit.group(
         kit.element("title", kit.escape(about[name])),
         kit.element("rect", class_="face", x=x, y=y + 1, width=width, height=108, rx=11),
         bough(x + 8, y + BOUGH, width - 24),
+        hint,
         kit.icon(PLAN_ICONS[name], x + 22, y + 14, 28),
         kit.text(titles[name], x + 36, y + 96, "branch-title"),
         id=f"branch-{name}",
