@@ -131,15 +131,20 @@ def market(model: BuildYourArboretumView, plan: MarketPlan) -> Board:
     ]
     rows = plan.rows([*laid[0].values(), *laid[1].values()])
     height = plan.height(rows)
-    body = (
-        _stalls(plan, height)
-        + _headings(model, plan)
-        + _slots(plan, "offering", len(model.arrivals(model.s.round_number)), False, rows)
-        + _slots(plan, "refuse", len(model.arrivals(model.swept)), True, rows)
-        + _deck(model, plan, rows)
-        + _lying(model, plan, laid[0], False, rows)
-        + _lying(model, plan, laid[1], True, rows)
+    offering = kit.group(
+        _heading(model, plan, False),
+        _slots(plan, "offering", len(model.arrivals(model.s.round_number)), False, rows),
+        _deck(model, plan, rows),
+        _lying(model, plan, laid[0], False, rows),
+        class_="stall",
     )
+    refuse = kit.group(
+        _heading(model, plan, True),
+        _slots(plan, "refuse", len(model.arrivals(model.swept)), True, rows),
+        _lying(model, plan, laid[1], True, rows),
+        class_="stall",
+    )
+    body = _stalls(plan, height) + offering + refuse
     return Board("market", _("Market"), plan.width, height, body, _told(model), headed=True)
 
 
@@ -150,22 +155,19 @@ def _told(model: BuildYourArboretumView) -> str:
     return f"{offered} {_('Refuse pile: {cards}.', cards=lying[1] or nothing)}"
 
 
-def _headings(model: BuildYourArboretumView, plan: MarketPlan) -> str:
-    right = plan.stall + _GAP
-    y = AWNING + 22
-    names = kit.text(_("Offering"), 9, y, "heading") + kit.text(
-        _("Refuse pile"), right + 9, y, "heading"
-    )
+def _heading(model: BuildYourArboretumView, plan: MarketPlan, right: bool) -> str:
+    """What a stall is called, and a sign with what can be done there."""
+    x = plan.stall + _GAP if right else 0
+    name = kit.text(_("Refuse pile") if right else _("Offering"), x + 9, AWNING + 22, "heading")
     if not plan.sign:
-        return names
-    verb = "take" if model.mover >= 0 and model.turns[model.s.turn].plan == "bulletin" else "plant"
-    words = _("Advertise") if verb == "take" else _("Plant")
-    wide = plan.stall - 12
-    return (
-        names
-        + sign(model, verb, words, (6, AWNING + 30, wide, plan.sign))
-        + sign(model, "dig", _("Dig"), (right + 6, AWNING + 30, wide, plan.sign))
-    )
+        return name
+    if right:
+        verb, words = "dig", _("Dig")
+    elif model.mover >= 0 and model.turns[model.s.turn].plan == "bulletin":
+        verb, words = "take", _("Advertise")
+    else:
+        verb, words = "plant", _("Plant")
+    return name + sign(model, verb, words, (x + 6, AWNING + 30, plan.stall - 12, plan.sign))
 
 
 def _lying(
@@ -185,7 +187,10 @@ def _lying(
         label = "\n".join(filter(None, [form.format(card=card_title(c)), why]))
         x, y = plan.at(slot, right, rows)
         drawn += card(c, x, y, plan.size, label, named)
-        drawn += _tag(verb, round(x + plan.size / 2, 2), y + plan.size * kit.RATIO) if named else ""
+        if (
+            named and kit.text_width(verb, 12.5, True) < plan.size + 4
+        ):  # else the stall's sign tells
+            drawn += _tag(verb, round(x + plan.size / 2, 2), y + plan.size * kit.RATIO)
     return drawn
 
 
