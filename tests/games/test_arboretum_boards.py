@@ -140,13 +140,13 @@ def test_pieces_stand_in_a_fixed_order(played: list[State]) -> None:
 def test_known_cards_lie_open_in_anothers_hand() -> None:
     state = play(start(), "draw 2", "draw deck")
     board = board_of(state.observe(1), "garden-1")
-    assert "crabapple 7 in Player 1’s hand" in board.body
+    assert "Crabapple 7 in Player 1’s hand" in board.body
     assert board.body.count('id="back-1-') == 8
-    assert "9 cards in hand, known: crabapple 7." in board.description
+    assert "9 cards in hand, known: Crabapple 7." in board.description
     assert "hand 1    8 hidden and Cr7" in str(state.observe(1))
     own = board_of(state.observe(0), "hand")
     assert own.body.count('class="eye"') == 1
-    assert "crabapple 7 in your hand, known to all" in own.body
+    assert "Crabapple 7 in your hand, known to all" in own.body
     assert "Cr7*" in str(state.observe(0))
 
 
@@ -197,7 +197,7 @@ def test_at_the_end_all_hands_are_open() -> None:
     for view in viewers(state):
         drawing = view.svg()
         assert 'id="back-' not in drawing
-        assert "cassia 1 in " in drawing
+        assert "Cassia 1 in " in drawing
 
 
 def test_short_names_tell_the_trees_apart() -> None:

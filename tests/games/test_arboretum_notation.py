@@ -177,8 +177,8 @@ def discarding() -> State:
     [
         ("draw 1", "player 1 has no discards; say: draw deck, draw 2 (crabapple7)"),
         ("draw 3", "there are 2 players; say: draw deck, draw 2 (crabapple7)"),
-        ("play cassia1 0,0", "draw two cards, one at a time, before anything else; say: draw deck"),
-        ("discard cassia1", "draw two cards, one at a time, before anything else"),
+        ("play cassia1 0,0", "first draw two cards, one at a time; say: draw deck"),
+        ("discard cassia1", "first draw two cards, one at a time"),
         ("0,0", "draw two cards"),
     ],
 )
@@ -190,7 +190,7 @@ def test_refusals_before_drawing(move: str, reason: str) -> None:
     ("move", "reason"),
     [
         ("draw 2", "player 2 has no discards; say: draw deck"),
-        ("play cassia1 0,0", "draw a second card before anything else; say: draw deck"),
+        ("play cassia1 0,0", "first draw a second card; say: draw deck"),
     ],
 )
 def test_refusals_between_draws(move: str, reason: str) -> None:

@@ -27,7 +27,7 @@ def test_a_path_is_explained() -> None:
     )
     assert cassia.note == "Player 1 holds 5; Player 2 holds none. Only Player 1 may score."
     assert made.verdict == "Player 1 wins with 6 to 0."
-    assert made.measure == "points"
+    assert made.measure == ""
     assert made.title == "Why the score is what it is"
 
 
@@ -130,7 +130,7 @@ def test_who_sees_everything_is_told_how_it_would_end_now() -> None:
     state = _middle()
     made = sheet(state)
     assert made.totals == state.scores
-    assert made.measure == "points"
+    assert made.measure == ""
     assert made.verdict.startswith("If the game ended now, Player ")
 
 

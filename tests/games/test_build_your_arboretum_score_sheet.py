@@ -53,7 +53,7 @@ def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
     assert row(example, "P").reasons[1].endswith("6 cards, +1 starts with 1, +2 ends with 8 = 9")
     assert row(example, "Q").reasons[0].endswith("= 7, but may not score it")
     assert row(example, "U").note == (
-        "Advertised: Red’s U1 cancels Blue’s U8; Red 1, Blue 0: only Red may score."
+        "Advertised: the U1 of Red cancels the U8 of Blue; Red 1, Blue 0. Only Red may score."
     )
     assert row(example, "start").points == (1, 0)
 

@@ -60,12 +60,12 @@ def texts(drawn: str) -> list[str]:
 def test_everything_printed_is_in_the_words(row: Plant) -> None:
     said = told(row)
     shown = [row.id, row.english, row.scientific, row.german, f"Yield {row.yield_}"]
-    shown += [f"{row.flower_colour.capitalize()} flowers in {SEASONS[row.flowering]}"]
+    shown += [f"Flowers: {row.flower_colour}, {SEASONS[row.flowering]}"]
     shown += [row.size.replace("_", " ").capitalize(), f"{row.height_m:g} m", row.fruit_type]
     shown += row.partners
     shown += [DIRECTION[way] for way in row.arrows] if row.nitrogen else []
     assert [part for part in shown if part not in said] == []
-    assert (f"harvest in {SEASONS[row.harvest]} ({row.harvest})" in said) or (
+    assert (f"harvest: {SEASONS[row.harvest]} ({row.harvest})" in said) or (
         row.male or row.flower_eaten
     )
     kinds = {"Female": row.sex == "female", "Male": row.sex == "male"}
@@ -132,7 +132,7 @@ def test_signs_of_a_full_card_have_words_of_their_own() -> None:
     for draw in (full, offered):
         drawn = parsed(draw("c", card("EU33"), 0, 0, 160))
         titles = [part.text or "" for part in drawn.iter(f"{SVG}title")]
-        assert "Yellow flowers in early spring (1)" in titles
+        assert "Flowers: yellow, early spring (1)" in titles
         assert any(title.startswith("Cross-pollinator") for title in titles)
 
 

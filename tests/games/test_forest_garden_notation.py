@@ -248,7 +248,7 @@ def test_short_forms(short: str, long: str) -> None:
         ("", "no move begins with ''; there are: draw, choose, sell, "),
         ("plant EU12 3.2", "no move begins with 'plant'"),
         ("gorw EU12 3.2", "no move begins with 'gorw'; did you mean grow?"),
-        ("s EU12", "'s' can be sell or swap or search; say more of it"),
+        ("s EU12", "'s' can be sell, swap or search; say more of it"),
         ("se EU12", "'se' can be sell or search; say more of it"),
         ("d 3", "'d' can be draw or decline; say more of it"),
         ("draw", "that is not the form of it; say: draw 3, a deck"),
@@ -368,7 +368,7 @@ NAME = f"{plant(TREE).english} {TREE}"
         (
             acting,
             "choose 1",
-            "now perform a special action: an alternative offer for 1 cube, or a ",
+            "now perform a special action: replace all offers for 1 cube, or ",
         ),
         (picking, "pick EU01", "EU01 is not among the cards to pick from; say: pick EU"),
         (picking, "swap", "pick one of the cards that you see; say: pick EU"),

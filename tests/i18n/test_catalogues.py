@@ -58,7 +58,8 @@ def test_a_translation_has_the_placeholders_and_tags_of_its_source(language: str
             # The form for one thing may leave out the number, as the English one may.
             assert catalogue.placeholders(form) in {*wanted, named}, form
             assert Counter(TAG.findall(form)) == Counter(TAG.findall(english[-1])), form
-            assert '"' not in TAG.sub("", form), f"it may stand in an attribute: {form}"
+            in_page = any(file.endswith(".html") for file, _ in message.locations)
+            assert not in_page or '"' not in TAG.sub("", form), f"it may be an attribute: {form}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
-from spinney.i18n import _, ngettext
+from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State, Transition
@@ -384,6 +384,10 @@ class Game:
         from spinney.core.state import decode_observation
 
         return decode_observation(self, player, code)
+
+
+COLOURS = N_("Red"), N_("Blue")
+"""Colours by which games name players, as they are shown."""
 
 
 def display_name(name: str) -> str:

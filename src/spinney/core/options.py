@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.i18n import _
+from spinney.i18n import N_, _
+
+YES_OR_NO = N_("Yes"), N_("No")
+"""What the usual words are called on a page."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ class Option:
 
     def label(self, word: str) -> str:
         """Return how a page says a word or a part."""
-        return self.labels.get(word, word[:1].upper() + word[1:])
+        return _(self.labels.get(word, word[:1].upper() + word[1:]))
 
     def told(self, value: Any) -> str:
         """Return how a page says a value."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
-from spinney.i18n import _
+from spinney.i18n import _, ngettext
 from spinney.i18n.lists import and_list
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class ScoreSheet:
         rows: what is scored, in order.
         over: False if it counts a game that still goes on.
         verdict: who wins and why, or who leads.
-        measure: what it is that the totals count. Where hidden hands will decide who may score,
-            that is not points before the end.
+        measure: what it is that the totals count, if not points: where hidden hands will decide
+            who may score, they are none before the end.
         title: what the sheet is called, if its usual title would promise too much.
     """
 
@@ -64,7 +64,7 @@ class ScoreSheet:
     rows: tuple[ScoreRow, ...]
     over: bool
     verdict: str
-    measure: str = "points"
+    measure: str = ""
     title: str = ""
     totals: tuple[int, ...] = field(init=False)
 
@@ -77,7 +77,9 @@ class ScoreSheet:
     def total(self, player: int) -> str:
         """What a player's total is called: ``1 point``, ``12 points``."""
         count = self.totals[player]
-        return self.measure.removesuffix("s") if count == 1 else self.measure
+        if self.measure:
+            return self.measure
+        return ngettext("point", "points", count)
 
 
 def sheet(view: Observation | State) -> ScoreSheet:

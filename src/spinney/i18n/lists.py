@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from spinney.i18n import _
+from spinney.i18n import _, pgettext
 
 
 def and_list(words: Sequence[str]) -> str:
@@ -17,3 +17,9 @@ def or_list(words: Sequence[str]) -> str:
     """Return words as a choice: ``plant, dig or start``; empty for none."""
     *most, last = words or ("",)
     return _("{most} or {last}", most=", ".join(most), last=last) if most else last
+
+
+def result(totals: Iterable[int]) -> str:
+    """Return the totals of players as people say them, the highest first: ``21 to 18``."""
+    to = pgettext("between the totals of players", " to ")
+    return to.join(map(str, sorted(totals, reverse=True)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from spinney.core.game import Game, Option
+from spinney.i18n import N_, _
 
 TREES = (
     "cassia",
@@ -30,52 +31,64 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
     players, colours = chosen["players"], chosen["colours"].split()
     if chosen["colours"] == "first" or len(colours) == COLOURS[players]:
         return ""
-    return (
-        f"{players} players need {COLOURS[players]} colours, and these are {len(colours)}: "
-        f"{', '.join(colours)}"
+    return _(
+        "{players} players need {needed} colours, and these are {count}: {colours}",
+        players=players,
+        needed=COLOURS[players],
+        count=len(colours),
+        colours=", ".join(colours),
     )
 
 
 GAME = Game(
     name="arboretum",
     title="Arboretum",
-    about="Grow a garden of rising paths, and hold back the cards that let you score them, "
-    "for two to four.",
+    about=N_(
+        "Grow a garden of rising paths, and hold back the cards that let you score "
+        "them, for two to four."
+    ),
     package=__name__,
     record="Arboretum",
     options=(
-        Option("players", 2, (2, 3, 4), "Players"),
+        Option("players", 2, (2, 3, 4), N_("Players")),
         Option(
             "colours",
             "first",
             ("first",),
-            "Colours",
-            about="Which trees are in the deck: the first 6, 8 or 10 of the list for 2, 3 or 4 "
-            "players, or as many of your choice.",
+            N_("Colours"),
+            about=N_(
+                "Which trees are in the deck: the first 6, 8 or 10 of the list for 2, 3 or 4 "
+                "players, or as many of your choice."
+            ),
             parts=TREES,
-            labels={"first": "The first of the list"},
+            labels={"first": N_("The first of the list")},
         ),
         Option(
             "edition",
             "v11",
             ("v11", "published"),
-            "Edition",
-            about="As published, nobody starts with a discard, and of those who tie the one with "
-            "more kinds of tree in the arboretum wins.",
-            labels={"v11": "The designer’s, version 11", "published": "As published"},
+            N_("Edition"),
+            about=N_(
+                "As published, nobody starts with a discard, and of those who tie the one with "
+                "more kinds of tree in the arboretum wins."
+            ),
+            labels={"v11": N_("The designer’s, version 11"), "published": N_("As published")},
         ),
         Option(
             "first",
             "1",
             ("1", "lot"),
-            "First player",
-            about="Player 1 goes first, or whoever is drawn by lot.",
-            labels={"1": "Player 1", "lot": "By lot"},
+            N_("First player"),
+            about=N_("Player 1 goes first, or whoever is drawn by lot."),
+            labels={"1": N_("Player 1"), "lot": N_("By lot")},
         ),
     ),
     unfit=_unfit,
     clocks=("none", "bank 15:00 + 10", "move 1:00"),
-    time_out="Who is late draws from the deck, or from the first pile with a card once the deck "
-    "is out; plays the lowest card in hand on the topmost open cell; discards the lowest.",
-    credits="Designed by Dan Cassar.",
+    time_out=N_(
+        "Who is late draws from the deck, or from the first pile with a card once the "
+        "deck is out; plays the lowest card in hand on the topmost open cell; discards "
+        "the lowest."
+    ),
+    credits=N_("Designed by Dan Cassar."),
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from spinney.core.game import FileOption, Game, Option
+from spinney.i18n import N_, _
+from spinney.i18n.lists import or_list
 
 CONTINENTS = {
     2: ("EU", "NA"),
@@ -24,9 +26,11 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
     players, continents = chosen["players"], chosen["continents"]
     if continents == "lot" or continents in CONTINENTS[players]:
         return ""
-    return (
-        f"with {players} players the decks of {' or '.join(CONTINENTS[players])} are used, not "
-        f"of {continents}"
+    return _(
+        "with {players} players the decks of {known} are used, not of {chosen}",
+        players=players,
+        known=or_list(CONTINENTS[players]),
+        chosen=continents,
     )
 
 
@@ -55,70 +59,83 @@ def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
 GAME = Game(
     name="forest-garden",
     title="Forest Garden",
-    about="Grow a garden of edible trees and shrubs through two years of flowers and harvests, "
-    "for two to seven.",
+    about=N_(
+        "Grow a garden of edible trees and shrubs through two years of flowers and "
+        "harvests, for two to seven."
+    ),
     package=__name__,
     record="ForestGarden",
     options=(
-        Option("players", 2, (2, 3, 4, 5, 6, 7), "Players"),
+        Option("players", 2, (2, 3, 4, 5, 6, 7), N_("Players")),
         Option(
             "continents",
             "lot",
             ("lot",),
-            "Continents",
-            about="Whose decks serve: of Europe or of America with 2 players, one of them beside "
-            "that of Asia with 5; drawn by lot unless you choose. Else there is no choice.",
+            N_("Continents"),
+            about=N_(
+                "Whose decks serve: of Europe or of America with 2 players, one of them beside "
+                "that of Asia with 5; drawn by lot unless you choose. Else there is no choice."
+            ),
             parts=("AS", "EU", "NA"),
-            labels={"lot": "By lot", "AS": "Asia", "EU": "Europe", "NA": "North America"},
+            labels={
+                "lot": N_("By lot"),
+                "AS": N_("Asia"),
+                "EU": N_("Europe"),
+                "NA": N_("North America"),
+            },
         ),
         Option(
             "half",
             "lot",
             ("lot", "EU", "NA"),
-            "Half a deck",
-            about="With 6 players half of the European or of the American cards stay in the box.",
-            labels={"lot": "By lot", "EU": "Europe", "NA": "North America"},
+            N_("Half a deck"),
+            about=N_(
+                "With 6 players half of the European or of the American cards stay in the box."
+            ),
+            labels={"lot": N_("By lot"), "EU": N_("Europe"), "NA": N_("North America")},
         ),
         Option(
             "nitrogen",
             "once",
             ("once", "always"),
-            "Nitrogen",
-            about="What a collector's cube doubles: one harvest, or every one.",
-            labels={"once": "One harvest", "always": "Every harvest"},
+            N_("Nitrogen"),
+            about=N_("What a collector's cube doubles: one harvest, or every one."),
+            labels={"once": N_("One harvest"), "always": N_("Every harvest")},
         ),
         Option(
             "special_tie",
             "lot",
             ("lot", "forfeit", "agree"),
-            "Tied special actions",
-            about="Players with equally many cubes vote on who acts first, and lose their actions "
-            "if they can't agree; or a lot decides; or they all lose their actions.",
-            labels={"lot": "By lot", "forfeit": "All lose it", "agree": "By agreement"},
+            N_("Tied special actions"),
+            about=N_(
+                "Players with equally many cubes vote on who acts first, and lose their "
+                "actions if they can't agree; or a lot decides; or they all lose their actions."
+            ),
+            labels={"lot": N_("By lot"), "forfeit": N_("All lose it"), "agree": N_("By agreement")},
             between_people="agree",
         ),
         Option(
             "tasks",
             False,
             (False, True),
-            "Additional tasks",
+            N_("Additional tasks"),
             ("no", "yes"),
-            about="Everybody has a secret task, worth 10 points at the end.",
+            about=N_("Everybody has a secret task, worth 10 points at the end."),
         ),
         Option(
             "direct_sale",
             False,
             (False, True),
-            "Direct sale",
+            N_("Direct sale"),
             ("no", "yes"),
-            about="A plant can be offered to another player for 3 cubes.",
+            about=N_("A plant can be offered to another player for 3 cubes."),
         ),
         FileOption(
             "plants",
             "own",
             ("own",),
-            "Plants",
-            about="The program's own deck, or that of a file: give its path.",
+            N_("Plants"),
+            about=N_("The program's own deck, or that of a file: give its path."),
             labels={"own": "Spinney’s own"},
             pack=_pack,
             name_of=_name_of,
@@ -127,11 +144,15 @@ GAME = Game(
     unfit=_unfit,
     tables=_tables,
     clocks=("none", "bank 20:00 + 10", "move 1:00"),
-    time_out="Who is late chooses nothing, declines, refuses, performs no special action, accepts "
-    "who is to act first; else it is the first thing that can be said.",
-    credits="Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own.",
-    warning="Don't eat by its cards: of many plants only some parts can be eaten, of others only "
-    "when they are processed, and some are poisonous.",
+    time_out=N_(
+        "Who is late chooses nothing, declines, refuses, performs no special action, "
+        "accepts who is to act first; else it is the first thing that can be said."
+    ),
+    credits=N_("Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own."),
+    warning=N_(
+        "Don't eat by its cards: of many plants only some parts can be eaten, of "
+        "others only when they are processed, and some are poisonous."
+    ),
     age=10,
     minutes=(60, 90),
 )

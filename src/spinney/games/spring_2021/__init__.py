@@ -1,11 +1,14 @@
 """Spring Challenge 2021, by CodinGame: two spirits grow the forest under a moving sun."""
 
 from spinney.core.game import Game, Option
+from spinney.i18n import N_
 
 GAME = Game(
     name="spring-2021",
     title="Spring Challenge 2021",
-    about="Grow and harvest a forest in 24 days of moving shadows, both choosing at once, for two.",
+    about=N_(
+        "Grow and harvest a forest in 24 days of moving shadows, both choosing at once, for two."
+    ),
     package=__name__,
     record="Forest",
     players=2,
@@ -15,15 +18,19 @@ GAME = Game(
             "league",
             0,
             (0, 1, 2),
-            "League",
+            N_("League"),
             ("bronze", "wood-1", "wood-2"),
-            "The contest began with simpler games: in Wood 2 trees are only completed, in Wood 1 "
-            "they grow too. Bronze and every league above play the whole game.",
-            labels={"bronze": "Bronze and above", "wood-1": "Wood 1", "wood-2": "Wood 2"},
+            N_(
+                "The contest began with simpler games: in Wood 2 trees are only completed, in "
+                "Wood 1 they grow too. Bronze and every league above play the whole game."
+            ),
+            labels={"bronze": N_("Bronze and above"), "wood-1": "Wood 1", "wood-2": "Wood 2"},
             added_later=True,
         ),
     ),
     clocks=("none", "move 1:00", "bank 10:00 + 5", "phase 3:00"),
-    time_out="Who does not choose in time is out with -1 point, and the game ends with that turn.",
-    credits="Designed by CodinGame for its Spring Challenge of 2021.",
+    time_out=N_(
+        "Who does not choose in time is out with -1 point, and the game ends with that turn."
+    ),
+    credits=N_("Designed by CodinGame for its Spring Challenge of 2021."),
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from spinney.drawing.fitting import shortened
 from spinney.games.arboretum.text.notation import Place
 from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView
+from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -31,7 +32,12 @@ def text(view: Observation | State) -> str:
             *_hands(scene),
             "",
             *_named(
-                "deck", ["out: this is the last turn" if scene.last_turn else f"{scene.left} left"]
+                "deck",
+                [
+                    _("out: this is the last turn")
+                    if scene.last_turn
+                    else ngettext("{count} card left", "{count} cards left", scene.left)
+                ],
             ),
             *(line for p in range(scene.players) for line in _pile(scene, p)),
         ]
@@ -70,7 +76,7 @@ def _garden(scene: ArboretumView, p: int) -> list[str]:
 def _grid(planted: dict[int, Place]) -> list[str]:
     """The cards of a garden on their places; open ones are dots."""
     if not planted:
-        return ["  nothing yet"]
+        return ["  " + _("nothing yet")]
     cards = {place: card(c) for c, place in planted.items()}
     wide = max(map(len, cards.values())) + 1
     xs, ys = zip(*cards, strict=True)
@@ -116,7 +122,7 @@ def _hands(scene: ArboretumView) -> list[str]:
 
 
 def _owner(scene: ArboretumView, p: int) -> str:
-    return "your hand" if p == scene.me else f"hand {p + 1}"
+    return _("your hand") if p == scene.me else _("hand {number}", number=p + 1)
 
 
 def _hand(scene: ArboretumView, p: int) -> list[str]:
@@ -124,12 +130,12 @@ def _hand(scene: ArboretumView, p: int) -> list[str]:
     cards, hidden = scene.hand(p), scene.hidden(p)
     if p == scene.me or not hidden:
         return [card(c) + ("*" if scene.known(c) and p == scene.me else "") for c in cards]
-    known = [f"and {' '.join(map(card, cards))}"] if cards else []
-    return [f"{hidden} hidden", *known]
+    known = [_("and {cards}", cards=" ".join(map(card, cards)))] if cards else []
+    return [_("{count} hidden", count=hidden), *known]
 
 
 def _pile(scene: ArboretumView, p: int) -> list[str]:
     """A discard pile, the top card first."""
     cards = [card(c) for c in reversed(scene.pile(p))]
-    top = [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
-    return _named(f"pile {p + 1}", top)
+    top = [_("{card} on top;", card=cards[0]), *cards[1:]] if len(cards) > 1 else cards
+    return _named(_("pile {number}", number=p + 1), top)

@@ -36,6 +36,8 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
+from spinney.i18n import N_, _
+from spinney.i18n.lists import or_list
 from spinney.kernel.rule import scratch
 
 if TYPE_CHECKING:
@@ -80,9 +82,12 @@ def read_card(word: str) -> int:
     match = re.fullmatch(r"([a-z]+)([1-8])", word.lower())
     if not match:
         raise Refused(
-            f"{word!r} is no card; a card is a tree and a number 1 to 8, as cassia5 or ca5"
+            _(
+                "{word!r} is no card; a card is a tree and a number 1 to 8, as cassia5 or ca5",
+                word=word,
+            )
         )
-    return TREES.index(_whole(match[1], TREES, "tree")) * 8 + int(match[2]) - 1
+    return TREES.index(_whole(match[1], TREES, N_("{word!r} is no tree"))) * 8 + int(match[2]) - 1
 
 
 def read_cell(word: str) -> int:
@@ -90,12 +95,15 @@ def read_cell(word: str) -> int:
     match = re.fullmatch(CELL_FORM, word)
     if not match:
         raise Refused(
-            f"{word!r} is no cell; a cell is x,y: steps to the right and steps up from the first "
-            "card, as 0,1 or -2,0"
+            _(
+                "{word!r} is no cell; a cell is x,y: steps to the right and steps up from the "
+                "first card, as 0,1 or -2,0",
+                word=word,
+            )
         )
     x, y = (int(number.replace("−", "-")) for number in match.groups())
     if max(abs(x), abs(y)) > REACH:
-        raise Refused(f"{word} is farther out than an arboretum can grow")
+        raise Refused(_("{word} is farther out than an arboretum can grow", word=word))
     return ORIGIN + x - SPAN * y
 
 
@@ -103,9 +111,11 @@ def _whole(short: str, names: Sequence[str], kind: str) -> str:
     """The one name that begins so. Raises Refused."""
     found = [name for name in names if name.startswith(short)]
     if len(found) > 1 and short not in found:
-        raise Refused(f"{short!r} can be {' or '.join(found)}; say more of it")
+        raise Refused(
+            _("{word!r} can be {words}; say more of it", word=short, words=or_list(found))
+        )
     if not found:
-        raise Refused(f"{short!r} is no {kind}" + did_you_mean(short, names))
+        raise Refused(_(kind, word=short) + did_you_mean(short, names))
     return short if short in found else found[0]
 
 
@@ -149,36 +159,39 @@ def read(text: str) -> list[int]:
     text = re.sub(r" *, *", ",", text.lower())  # 0, 1
     if re.fullmatch(CELL_FORM, text):
         return [AT + read_cell(text)]
-    first, _, rest = text.partition(" ")
+    first, _blank, rest = text.partition(" ")
     if not any(verb.startswith(first) for verb in VERBS if first):
-        raise Refused(f"no move begins with {first!r}" + did_you_mean(first, VERBS))
+        raise Refused(_("no move begins with {word!r}", word=first) + did_you_mean(first, VERBS))
     rest = re.sub(r"\b([a-z]+) (?=[1-9]\b)", r"\1", rest)  # cassia 5
-    return _READERS[_whole(first, VERBS, "verb")](rest.split())
+    return _READERS[_whole(first, VERBS, N_("{word!r} is no verb"))](rest.split())
 
 
 def _read_draw(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused("say one source: draw deck, or as draw 2 the top of a player's pile")
+        raise Refused(_("say one source: draw deck, or as draw 2 the top of a player's pile"))
     if words[0] and "deck".startswith(words[0]):
         return [FROM_DECK]
     match = re.fullmatch(f"(?:player)?([1-{PLAYERS}])", words[0])
     if not match:
         raise Refused(
-            f"{words[0]!r} is nothing to draw from; say draw deck, or as draw 2 the top of a "
-            "player's pile"
+            _(
+                "{word!r} is nothing to draw from; say draw deck, or as draw 2 the top of a "
+                "player's pile",
+                word=words[0],
+            )
         )
     return [FROM_PILE + int(match[1]) - 1]
 
 
 def _read_play(words: Sequence[str]) -> list[int]:
     if not 1 <= len(words) <= 2:
-        raise Refused("that is not the form of it; say: play cassia5 0,1, a card and a cell")
+        raise Refused(_("that is not the form of it; say: play cassia5 0,1, a card and a cell"))
     return [PLAY + read_card(words[0]), *(AT + read_cell(word) for word in words[1:])]
 
 
 def _read_discard(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused("that is not the form of it; say: discard lilac3, a card and nothing else")
+        raise Refused(_("that is not the form of it; say: discard lilac3, a card and nothing else"))
     return [THROW + read_card(words[0])]
 
 
@@ -201,13 +214,16 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
 def _refuse_draw(s: Arboretum, action: int) -> str:
     ways = some(_sources(s))
     if action >= PLAY:
-        first = "two cards, one at a time," if s.phase == DRAW1 else "a second card"
-        return f"draw {first} before anything else; say: {ways}"
+        if s.phase == DRAW1:
+            return _("first draw two cards, one at a time; say: {ways}", ways=ways)
+        return _("first draw a second card; say: {ways}", ways=ways)
     if action == FROM_DECK:
-        return f"the deck is out; draw from a pile: {ways}"
+        return _("the deck is out; draw from a pile: {ways}", ways=ways)
     if action - FROM_PILE >= s.players:
-        return f"there are {s.players} players; say: {ways}"
-    return f"{_words(action).replace('draw', 'player')} has no discards; say: {ways}"
+        return _("there are {players} players; say: {ways}", players=s.players, ways=ways)
+    return _(
+        "player {number} has no discards; say: {ways}", number=action - FROM_PILE + 1, ways=ways
+    )
 
 
 def _sources(s: Arboretum) -> list[str]:
@@ -223,32 +239,52 @@ def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
     if s.phase == CELL and AT <= actions[0] < THROW:
         return _refuse_cell(s, p, s.held, actions[0] - AT)
     if s.phase == CELL or not PLAY <= actions[0] < AT:
-        return f"{_so_far(s, actions[0])}; now play one, as: {_example(s, p, s.held)}"
+        return _(
+            "{so_far}; now play one, as: {example}",
+            so_far=_so_far(s, actions[0]),
+            example=_example(s, p, s.held),
+        )
     card = actions[0] - PLAY
     if not in_hand(s, p, card):
         return _not_in_hand(s, p, card)
     if len(actions) == 1:
-        return f"say also where it goes, as: {_example(s, p, card)}; {_open_cells(s, p)}"
+        return _(
+            "say also where it goes, as: {example}; {cells}",
+            example=_example(s, p, card),
+            cells=_open_cells(s, p),
+        )
     return _refuse_cell(s, p, card, actions[1] - AT)
 
 
 def _so_far(s: Arboretum, action: int) -> str:
     if s.phase == CELL:
-        return f"you have chosen {card_name(s.held)}"
+        return _("you have chosen {card}", card=card_name(s.held))
     if action < PLAY:
-        return "you have drawn two cards"
-    return "a cell alone is no move" if action < THROW else "discarding comes last"
+        return _("you have drawn two cards")
+    return _("a cell alone is no move") if action < THROW else _("discarding comes last")
 
 
 def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
     """Why the card can't be played there."""
     if s.placed[p] == 0:
-        return f"your first card is where cells are counted from; say: {_example(s, p, card)}"
+        return _(
+            "your first card is where cells are counted from; say: {example}",
+            example=_example(s, p, card),
+        )
     for k in range(s.placed[p]):
         if s.cell[p, k] == cell:
             lies = card_name(s.card[p, k])
-            return f"{cell_name(cell)} is taken by {lies}; {_open_cells(s, p)}"
-    return f"{cell_name(cell)} is not beside a card of yours; {_open_cells(s, p)}"
+            return _(
+                "{cell} is taken by {card}; {cells}",
+                cell=cell_name(cell),
+                card=lies,
+                cells=_open_cells(s, p),
+            )
+    return _(
+        "{cell} is not beside a card of yours; {cells}",
+        cell=cell_name(cell),
+        cells=_open_cells(s, p),
+    )
 
 
 def _example(s: Arboretum, p: int, card: int) -> str:
@@ -258,21 +294,28 @@ def _example(s: Arboretum, p: int, card: int) -> str:
 
 
 def _open_cells(s: Arboretum, p: int) -> str:
-    return "open cells: " + some([cell_name(cell) for cell in _open(s, p)], 12)
+    cells = some([cell_name(cell) for cell in _open(s, p)], 12)
+    return _("open cells: {cells}", cells=cells)
 
 
 def _refuse_discard(s: Arboretum, p: int, action: int) -> str:
     if action >= THROW:
         return _not_in_hand(s, p, action - THROW)
-    done = "you have drawn two cards" if action < PLAY else "you have played this turn"
-    return f"{done}; now discard one, as: discard {card_name(_hand(s, p)[0])}"
+    card = card_name(_hand(s, p)[0])
+    if action < PLAY:
+        return _("you have drawn two cards; now discard one, as: discard {card}", card=card)
+    return _("you have played this turn; now discard one, as: discard {card}", card=card)
 
 
 def _not_in_hand(s: Arboretum, p: int, card: int) -> str:
     hand = some([card_name(c) for c in _hand(s, p)], 9)
     if s.where[card] == ABSENT:
-        return f"there is no {TREES[card // 8]} in this game; in your hand: {hand}"
-    return f"{card_name(card)} is not in your hand; there: {hand}"
+        return _(
+            "there is no {tree} in this game; in your hand: {hand}",
+            tree=TREES[card // 8],
+            hand=hand,
+        )
+    return _("{card} is not in your hand; there: {hand}", card=card_name(card), hand=hand)
 
 
 def _hand(s: Arboretum, p: int) -> list[int]:

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 
 from spinney.core.kit.paths import arithmetic
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
 from spinney.games.arboretum.view.view_model import ArboretumView, said
-from spinney.i18n import _
+from spinney.i18n import N_, _
+from spinney.i18n.lists import result
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-HIDDEN = "What the paths are worth, whoever may score them"
+HIDDEN = N_("What the paths are worth, whoever may score them")
 
 
 def sheet(view: Observation | State) -> ScoreSheet:
@@ -32,8 +34,8 @@ def sheet(view: Observation | State) -> ScoreSheet:
     over, known = scene.s.phase == OVER, scene.open_handed
     if known:
         return ScoreSheet(scene.names, rows, over, _verdict(scene, rows))
-    told = "Hands decide who may score, and you don’t see them all."
-    return ScoreSheet(scene.names, rows, over, told, "in paths", HIDDEN)
+    told = _("Hands decide who may score, and you don’t see them all.")
+    return ScoreSheet(scene.names, rows, over, told, _("in paths"), _(HIDDEN))
 
 
 # Colours.
@@ -46,7 +48,7 @@ def _colour(scene: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]
     note = _right(scene, colour, may) if known else _held(scene, colour)
     return ScoreRow(
         key=TREES[colour],
-        title=TREES[colour].capitalize(),
+        title=tree_name(TREES[colour]),
         points=tuple(walk.worth if may[p] else 0 for p, walk in enumerate(walks)),
         reasons=tuple(_path(walk, may[p]) for p, walk in enumerate(walks)),
         note=note,
@@ -59,20 +61,24 @@ def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
     if not walk.worth:
         return ""
-    cards = ", ".join(map(said, walk.cards))
-    told = f"{cards}: {arithmetic(walk.cards, walk.worth, 'colour')}"
-    return told if may else f"{told}, but may not score it"
+    cards = ", ".join(said(card) for card in walk.cards)
+    told = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
+    return told if may else _("{path}, but may not score it", path=told)
 
 
 def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     """What everybody holds, and who may score the colour."""
     players = range(scene.players)
     if not any(_numbers(scene, p, colour) for p in players):
-        return "Nobody holds any: everybody may score."
-    told = "; ".join(f"{scene.names[p]} holds {_counted(scene, p, colour)}" for p in players)
+        return _("Nobody holds any: everybody may score.")
+    told = "; ".join(
+        _("{name} holds {numbers}", name=scene.names[p], numbers=_counted(scene, p, colour))
+        for p in players
+    )
     who = [p for p in players if may[p]]
-    right = f"{'only ' if len(who) == 1 else ''}{scene.list(who)} may score"
-    return f"{told}. {_big(right)}."
+    if len(who) == 1:
+        return _("{told}. Only {name} may score.", told=told, name=scene.names[who[0]])
+    return _("{told}. {names} may score.", told=told, names=scene.list(who))
 
 
 def _counted(scene: ArboretumView, p: int, colour: int) -> str:
@@ -82,8 +88,11 @@ def _counted(scene: ArboretumView, p: int, colour: int) -> str:
         return _plus(numbers)
     others = (q for q in range(scene.players) if q != p)
     whose = next(q for q in others if 1 in _numbers(scene, q, colour))
-    rest = f"{_plus(numbers[:-1])} and" if len(numbers) > 1 else "only"
-    return f"{rest} an 8 that the 1 of {scene.names[whose]} cancels"
+    name = scene.names[whose]
+    if len(numbers) == 1:
+        return _("only an 8 that the 1 of {name} cancels", name=name)
+    rest = _plus(numbers[:-1])
+    return _("{numbers} and an 8 that the 1 of {name} cancels", numbers=rest, name=name)
 
 
 def _numbers(scene: ArboretumView, p: int, colour: int) -> list[int]:
@@ -94,7 +103,7 @@ def _numbers(scene: ArboretumView, p: int, colour: int) -> list[int]:
 def _plus(numbers: Sequence[int]) -> str:
     """Numbers and what they come to: ``3 + 5 = 8``."""
     if len(numbers) < 2:
-        return str(numbers[0]) if numbers else "none"
+        return str(numbers[0]) if numbers else _("none")
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
 
@@ -104,9 +113,11 @@ def _held(scene: ArboretumView, colour: int) -> str:
     for p in range(scene.players):
         numbers = _numbers(scene, p, colour)
         if p == scene.me:
-            told.append(f"you hold {_plus(numbers)}")
+            told.append(_("you hold {numbers}", numbers=_plus(numbers)))
         elif numbers:
-            told.append(f"{scene.names[p]} is known to hold {_plus(numbers)}")
+            told.append(
+                _("{name} is known to hold {numbers}", name=scene.names[p], numbers=_plus(numbers))
+            )
     return _big(f"{'; '.join(told)}.") if told else ""
 
 
@@ -120,7 +131,7 @@ def _big(text: str) -> str:
 def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and why."""
     totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
-    score = " to ".join(map(str, sorted(totals, reverse=True)))
+    score = result(totals)
     outcome = scene.view.outcome
     if outcome is None:
         best = [p for p, total in enumerate(totals) if total == max(totals)]
@@ -130,5 +141,10 @@ def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
         )
     winners = [p for p, won in enumerate(outcome) if won >= 0]
     alone = len(winners) == 1 and totals.count(max(totals)) > 1
-    reason = ", and more kinds of tree among those who tie" if alone else ""
-    return f"{scene.verb(winners)} with {score}{reason}."
+    if alone:
+        return _(
+            "{result} with {score}, and more kinds of tree among those who tie.",
+            result=scene.verb(winners),
+            score=score,
+        )
+    return _("{result} with {score}.", result=scene.verb(winners), score=score)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
@@ -12,8 +11,8 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.notation import word_of
 from spinney.games.arboretum.view.ground import card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, SAID, ArboretumView
-from spinney.i18n import N_, _, ngettext
+from spinney.games.arboretum.view.view_model import COLOURS, ArboretumView, said
+from spinney.i18n import N_, _, cached_text, ngettext
 
 Size = tuple[float, float]
 """The width and height of a board."""
@@ -40,7 +39,7 @@ def garden(
     window = (6, top, width - 12, height - top - 6)
     plaque = _plaque(scene, p, width, beside=0 if narrow or p == scene.me else _BESIDE)
     if p != scene.near:
-        label = _("look at {whose} garden", whose=scene.whose(p))
+        label = scene.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
@@ -60,7 +59,7 @@ def _playable(scene: ArboretumView, p: int) -> bool:
     return p == scene.me and scene.s.phase != OVER
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _frame(colour: str, width: float, height: float, top: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     bed = {"x": 6, "y": top, "width": width - 12, "height": height - top - 6, "rx": 10}
@@ -111,7 +110,7 @@ def _held(scene: ArboretumView, p: int, at: tuple[float, float], width: float) -
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
     backs = (_back(p, k, hidden, round(left + k * action * 0.3, 2), y) for k in range(hidden))
-    lying = f"in {scene.whose(p)} hand"
+    lying = scene.told(p, N_("in your hand"), N_("in {name}’s hand"))
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
@@ -121,7 +120,7 @@ def _held(scene: ArboretumView, p: int, at: tuple[float, float], width: float) -
     return kit.group(*backs, *faces, id=f"hand-{p + 1}", data_source=source)
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _back(p: int, k: int, hidden: int, x: float, y: float) -> str:
     """A card that is hidden, known by its place only; the last says how many there are."""
     count = hidden if k == hidden - 1 else None
@@ -138,15 +137,29 @@ def mark(c: int) -> str:
 
 def _told(scene: ArboretumView, p: int) -> str:
     planted = scene.garden(p).items()
-    trees = ", ".join(f"{SAID[c]} on {word_of(place)}" for c, place in planted)
-    return f"{_hand_told(scene, p)}Planted: {trees or 'nothing yet'}."
+    trees = ", ".join(
+        _("{card} on {place}", card=said(c), place=word_of(place)) for c, place in planted
+    )
+    planted_now = _("Planted: {trees}.", trees=trees or _("nothing yet"))
+    return f"{_hand_told(scene, p)}{planted_now}"
 
 
 def _hand_told(scene: ArboretumView, p: int) -> str:
     if p == scene.me:
         return ""
     shown, hidden = scene.hand(p), scene.hidden(p)
-    known = ", ".join(SAID[c] for c in shown)
+    known = ", ".join(said(c) for c in shown)
     if not hidden:
-        return f"In hand: {known}. "
-    return f"{len(shown) + hidden} cards in hand{', known: ' + known if known else ''}. "
+        return _("In hand: {cards}.", cards=known) + " "
+    count = len(shown) + hidden
+    if not known:
+        return ngettext("{count} card in hand.", "{count} cards in hand.", count) + " "
+    return (
+        ngettext(
+            "{count} card in hand, known: {cards}.",
+            "{count} cards in hand, known: {cards}.",
+            count,
+            cards=known,
+        )
+        + " "
+    )

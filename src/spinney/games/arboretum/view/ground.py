@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.notation import Place, word_of
-from spinney.games.arboretum.view.view_model import NAME, SAID, SHORT, ArboretumView
-from spinney.i18n import N_
+from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView, said
+from spinney.i18n import N_, _, cached_text
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
@@ -20,7 +19,7 @@ LETTERED = 58
 """From this width on a card shows the name of its tree: on smaller ones it could not be read."""
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def card(
     c: int,
     at: tuple[float, float],
@@ -43,7 +42,7 @@ def card(
         *at,
         size,
         word=NAME[c] if named else None,
-        label=f"{SAID[c]} {where}",
+        label=_("{card} {where}", card=said(c), where=where),
         marks=marks,
         lean=lean,
         covered=covered,
@@ -140,7 +139,7 @@ class Window:
         )
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _dots(left: int, top: int, columns: int, rows: int) -> str:
     """A faint dot of earth on each place, and on some around for windows of other shapes."""
     spots = (
@@ -159,19 +158,20 @@ def _cells(scene: ArboretumView, p: int) -> str:
     return "".join(_cell(p, place, word_of(place) in scene.words) for place in scene.open(p))
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def _cell(p: int, place: Place, named: bool) -> str:
     word, (x, y) = word_of(place), corner(place)
     id_ = f"cell-{p + 1}-{word}"
     if not named:
         return kit.earth(id_, x, y, SIZE, label=word)
-    return kit.seedling(id_, x, y, SIZE, word=word, label=f"plant on {word}")
+    return kit.seedling(id_, x, y, SIZE, word=word, label=_("plant on {place}", place=word))
 
 
 def _planted(scene: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = f"in {scene.whose(p)} garden"
+    lying = scene.told(p, N_("in your garden"), N_("in {name}’s garden"))
     cards = (
-        card(c, corner(place), SIZE, f"on {word_of(place)} {lying}") for c, place in planted.items()
+        card(c, corner(place), SIZE, _("on {place} {where}", place=word_of(place), where=lying))
+        for c, place in planted.items()
     )
     source = None if p == scene.me else f"back-{p + 1}-1"
     return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)

@@ -12,7 +12,7 @@ from spinney.games.arboretum.rules.record import CELL, HAND_SIZE, OVER
 from spinney.games.arboretum.text.best_walks import best_walks, planted
 from spinney.games.arboretum.view.garden import mark
 from spinney.games.arboretum.view.ground import card
-from spinney.games.arboretum.view.view_model import NAME, SAID, ArboretumView
+from spinney.games.arboretum.view.view_model import NAME, ArboretumView, said
 from spinney.i18n import _
 
 HEAD = 14
@@ -34,7 +34,7 @@ def hand(scene: ArboretumView, width: float, size: float) -> Board:
     ids = {order: [f"card-{NAME[c]}" for c in way] for order, way in orders.items()}
     return Board(
         "hand",
-        "Your hand",
+        _("Your hand"),
         width,
         _height(size, width),
         kit.fan("hand", drawn, ids, source="deck"),
@@ -107,9 +107,9 @@ def _promise(scene: ArboretumView, colour: int, worths: Sequence[int]) -> str:
 
 
 def _lying(known: bool) -> str:
-    return "in your hand, known to all" if known else "in your hand"
+    return _("in your hand, known to all") if known else _("in your hand")
 
 
 def _told(scene: ArboretumView, cards: list[int]) -> str:
-    told = (SAID[c] + (", known to all" if scene.known(c) else "") for c in cards)
-    return "; ".join(told) or "nothing"
+    told = (_("{card}, known to all", card=said(c)) if scene.known(c) else said(c) for c in cards)
+    return "; ".join(told) or _("nothing")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import DISCARD
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import LETTERED, card
-from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SAID, SHORT, ArboretumView
-from spinney.i18n import N_, _, cached_text
+from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SHORT, ArboretumView, said
+from spinney.i18n import N_, _, cached_text, ngettext
 
 STEPS = 44
 """The height of the steps of a turn."""
@@ -27,7 +25,7 @@ def table(scene: ArboretumView, size: Size) -> Board:
     return Board("table", _("Deck and piles"), width, height, body, _told(scene), headed=True)
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _panel(width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     return kit.element("rect", class_="panel", **box)
@@ -74,9 +72,9 @@ def _deck(scene: ArboretumView, x: float, y: float, size: float) -> str:
     said = _("last turn") if scene.last_turn else _("deck")
     below = kit.text(said, x + size / 2, y + size * kit.RATIO + 20, "label snug")
     if not count:
-        return kit.slot("deck", x, y, size, label="the deck is out") + below
+        return kit.slot("deck", x, y, size, label=_("the deck is out")) + below
     word = "deck" if "deck" in scene.words else None
-    label = f"deck, {count} {'card' if count == 1 else 'cards'} left"
+    label = ngettext("deck, {count} card left", "deck, {count} cards left", count)
     marks = "small" if size < LETTERED else ""
     return kit.back("deck", x, y, size, count=count, word=word, label=label, marks=marks) + below
 
@@ -86,10 +84,12 @@ def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     cards = scene.pile(p)
     word = _word(scene, p)
     if not cards:
-        label = _("discard onto your pile") if word else f"{scene.whose(p)} empty pile"
+        label = _("discard onto your pile")
+        if not word:
+            label = scene.told(p, N_("your empty pile"), N_("{name}’s empty pile"))
         slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
         return slot + _owner(scene, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
-    lying = f"on {scene.whose(p)} pile"
+    lying = scene.told(p, N_("on your pile"), N_("on {name}’s pile"))
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
     # Where there is room the owner's name stands on the handle.
     wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
@@ -97,7 +97,12 @@ def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
-        f"look through {scene.whose(p)} pile, {_count(len(cards))}",
+        scene.told(
+            p,
+            N_("look through your pile, {cards}"),
+            N_("look through {name}’s pile, {cards}"),
+            cards=_count(len(cards)),
+        ),
         f"handle-{p + 1}",
     )
     top = kit.card(
@@ -107,7 +112,12 @@ def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
         y,
         size,
         word=word,
-        label=f"{SAID[cards[-1]]}, top of {scene.whose(p)} pile",
+        label=scene.told(
+            p,
+            N_("{card}, top of your pile"),
+            N_("{card}, top of {name}’s pile"),
+            card=said(cards[-1]),
+        ),
     )
     source = None if p == scene.me else f"back-{p + 1}-1"
     return handle + kit.group(under, top, class_="pile", id=f"cards-{p + 1}", data_source=source)
@@ -135,7 +145,7 @@ def _owner(scene: ArboretumView, p: int, x: float, y: float, pitch: float) -> st
     return token + kit.text(name, x, y + 4.5, "label snug")
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
     """Below a pile: whose it is, how many cards it has, and that it can be opened."""
     high = size * kit.RATIO
@@ -156,7 +166,7 @@ def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
 
 
 def _count(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"
+    return ngettext("{count} card", "{count} cards", n)
 
 
 # Leaves: a pile, card by card.
@@ -178,11 +188,11 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
             8 + k % columns * (size + 8),
             8 + k // columns * down,
             size,
-            label=SAID[c],
+            label=said(c),
         )
         for k, c in enumerate(cards)
     )
-    told = ", ".join(SAID[c] for c in cards)
+    told = ", ".join(said(c) for c in cards)
     title = scene.told(p, N_("Your discard pile"), N_("{name}’s discard pile"))
     height = 16 + -(-len(cards) // columns) * down
     return Board(
@@ -191,7 +201,7 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
         8 + columns * (size + 8),
         height,
         drawn,
-        f"From the first to the top: {told}.",
+        _("From the first to the top: {cards}.", cards=told),
     )
 
 
@@ -200,9 +210,16 @@ def _told(scene: ArboretumView) -> str:
         f"{scene.told(p, N_('Your pile'), N_('{name}’s pile'))}: {_top(scene.pile(p))}."
         for p in range(scene.players)
     )
-    last = " This turn is the last." if scene.last_turn else ""
-    return f"{scene.story} The deck has {_count(scene.left)} left.{last} {piles}"
+    left = ngettext(
+        "The deck has {count} card left.", "The deck has {count} cards left.", scene.left
+    )
+    last = _("This turn is the last.") if scene.last_turn else ""
+    return " ".join(filter(None, (scene.story, left, last, piles)))
 
 
 def _top(cards: list[int]) -> str:
-    return f"{SAID[cards[-1]]} on top of {_count(len(cards))}" if cards else "empty"
+    return (
+        _("{card} on top of {cards}", card=said(cards[-1]), cards=_count(len(cards)))
+        if cards
+        else _("empty")
+    )

@@ -40,9 +40,6 @@ PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
 NAME = tuple(map(card_name, range(CARDS)))
 """Each card as moves call it: ``cassia5``."""
 
-SAID = tuple(f"{TREES[c // 8]} {c % 8 + 1}" for c in range(CARDS))
-"""Each card as people say it: ``cassia 5``."""
-
 
 def said(c: int) -> str:
     """A card as a sentence names it: ``Cassia 5``."""
@@ -174,10 +171,6 @@ class ArboretumView:
         if p == self.me:
             return _(you, **values)
         return _(other, name=self.names[p], **values)
-
-    def whose(self, p: int) -> str:
-        """Whose something is, within a sentence: ``your``, ``Ben’s``."""
-        return _("your") if p == self.me else _("{name}’s", name=self.names[p])
 
     @property
     def story(self) -> str:

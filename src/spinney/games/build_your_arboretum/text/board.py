@@ -25,6 +25,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     TrackTurn,
 )
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -88,7 +89,7 @@ def _planted(card: int) -> str:
 
 def _board(model: BuildYourArboretumView, p: int) -> str:
     cards = [CARD[c] for c in model.board(p)]
-    return "ads " + " ".join([*cards, *["··"] * (FULL - len(cards))])
+    return _("ads") + " " + " ".join([*cards, *["··"] * (FULL - len(cards))])
 
 
 # What is shared.
@@ -96,12 +97,14 @@ def _board(model: BuildYourArboretumView, p: int) -> str:
 
 def _shared(model: BuildYourArboretumView, place: int) -> list[str]:
     cards = [CARD[c] for c in model.pile(place)]
-    return [*cards, f"({CARDS - model.s.dealt} to come)"] if place == OFFER else cards
+    return (
+        [*cards, _("({count} to come)", count=CARDS - model.s.dealt)] if place == OFFER else cards
+    )
 
 
 def _turns(model: BuildYourArboretumView) -> list[str]:
     if model.sealed:
-        return ["your sealed bid:", *(f"{t.parrots}{t.plan[0]}" for t in model.sealed)]
+        return [_("your sealed bid:"), *(f"{t.parrots}{t.plan[0]}" for t in model.sealed)]
     tail = [f"({model.beyond})"] if model.beyond else []
     return [*(_turn(model, turn) for turn in model.turns), *tail]
 

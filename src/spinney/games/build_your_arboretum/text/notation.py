@@ -40,6 +40,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     TAKE,
     Arboreta,
 )
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -71,14 +72,21 @@ def group_name(group: int) -> str:
 def read_card(word: str) -> int:
     """Return the card of that name. Raises Refused."""
     if not re.fullmatch(r"[P-Wp-w][1-8]", word):
-        raise Refused(f"{word!r} is no card; a card is a letter P to W and a number 1 to 8, as Q7")
+        raise Refused(
+            _(
+                "{word!r} is no card; a card is a letter P to W and a number 1 to 8, as Q7",
+                word=word,
+            )
+        )
     return SUITS.index(word[0].upper()) * 8 + int(word[1]) - 1
 
 
 def read_cell(word: str) -> int:
     """Return the cell of that name. Raises Refused."""
     if not re.fullmatch(r"[A-Fa-f][1-6]", word):
-        raise Refused(f"{word!r} is no cell; a cell is a column A to F and a row 1 to 6, as D5")
+        raise Refused(
+            _("{word!r} is no cell; a cell is a column A to F and a row 1 to 6, as D5", word=word)
+        )
     return (int(word[1]) - 1) * SIDE + COLUMNS.index(word[0].upper())
 
 
@@ -87,8 +95,11 @@ def read_group(word: str) -> int:
     match = re.fullmatch(r"([1-9][0-9]?)([gb])", word.lower())
     if not match or int(match[1]) > MOST:
         raise Refused(
-            f"{word!r} is no group; a group is a number of parrots and g for garden "
-            "or b for bulletin, as 3b"
+            _(
+                "{word!r} is no group; a group is a number of parrots and g for garden or b "
+                "for bulletin, as 3b",
+                word=word,
+            )
         )
     return 2 * (int(match[1]) - 1) + "gb".index(match[2])
 
@@ -144,18 +155,18 @@ def read(text: str) -> list[int]:
     verb, *words = text.split() or [""]
     verb = verb.lower()
     if verb not in VERBS:
-        raise Refused(f"no move begins with {verb!r}" + did_you_mean(verb, VERBS))
+        raise Refused(_("no move begins with {verb!r}", verb=verb) + did_you_mean(verb, VERBS))
     return _READERS[verb](words)
 
 
 def _exactly(words: Sequence[str], count: int, form: str) -> None:
     if len(words) != count:
-        raise Refused(f"that is not the form of it; say: {form}")
+        raise Refused(_("that is not the form of it; say: {form}", form=form))
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
     if len(words) != 1 or words[0].lower() not in NAMES:
-        raise Refused("say: first red, or: first blue")
+        raise Refused(_("say: first red, or: first blue"))
     return [FIRST + NAMES.index(words[0].lower())]
 
 
@@ -163,20 +174,20 @@ def _read_bid(words: Sequence[str]) -> list[int]:
     if [word.lower() for word in words] == ["none"]:
         return [DONE]
     if not words:
-        raise Refused("say the groups, largest first, as: bid 3b 2g 1g; or: bid none")
+        raise Refused(_("say the groups, largest first, as: bid 3b 2g 1g; or: bid none"))
     return [*(GROUP + read_group(word) for word in words), DONE]
 
 
 def _read_place(first: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
     def read_place(words: Sequence[str]) -> list[int]:
-        _exactly(words, 2, f"{verb} Q7 D5, a card and a cell")
+        _exactly(words, 2, _("{verb} Q7 D5, a card and a cell", verb=verb))
         return [first + read_card(words[0]) * CELLS + read_cell(words[1])]
 
     return read_place
 
 
 def _read_take(words: Sequence[str]) -> list[int]:
-    form = "take P5, or with a full board: take P5 drop W5"
+    form = _("take P5, or with a full board: take P5 drop W5")
     if len(words) == 3 and words[1].lower() == "drop":
         return [TAKE + read_card(words[0]), DROP + read_card(words[2])]
     _exactly(words, 1, form)
@@ -185,17 +196,17 @@ def _read_take(words: Sequence[str]) -> list[int]:
 
 def _read_hire(words: Sequence[str]) -> list[int]:
     if not words:
-        raise Refused("say the cards you give for the parrot, as: hire Q7 T4")
+        raise Refused(_("say the cards you give for the parrot, as: hire Q7 T4"))
     cards = sorted(map(read_card, words))
     for card, following in pairwise(cards):
         if card == following:
-            raise Refused(f"{card_name(card)} can be given only once")
+            raise Refused(_("{card} can be given only once", card=card_name(card)))
     return [*(GIVE + card for card in cards), DONE]
 
 
 def _read_word(action: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
     def read_word(words: Sequence[str]) -> list[int]:
-        _exactly(words, 0, f"{verb}, and nothing else")
+        _exactly(words, 0, _("{verb}, and nothing else", verb=verb))
         return [action]
 
     return read_word
@@ -220,7 +231,7 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
     s: Arboreta = view.record
     if s.phase == CHOOSE:
-        return "the first starting player must be chosen; say: first red, or: first blue"
+        return _("the first starting player must be chosen; say: first red, or: first blue")
     if s.phase == BID:
         return _refuse_bid(view, actions, at)
     action = actions[at] if at < len(actions) else None
@@ -229,14 +240,23 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
 
 def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
     if actions[0] != DONE and not GROUP <= actions[0] < FIRST:
-        return "this is the time to bid; say the groups, as: bid 3b 2g 1g; or: bid none"
+        return _("this is the time to bid; say the groups, as: bid 3b 2g 1g; or: bid none")
     s, p = view.record, view.player
     have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
     sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
     if sum(sizes) > have:
-        reason = " (the first starting player has one less in round 1)" if have < 6 else ""
-        return f"these are {sum(sizes)} parrots, and you can send {have}{reason}"
-    return f"no group can be larger than the one before it; say: {_sorted_bid(actions)}"
+        if have < 6:
+            return _(
+                "these are {count} parrots, and you can send {have} (the first starting player has "
+                "one less in round 1)",
+                count=sum(sizes),
+                have=have,
+            )
+        return _("these are {count} parrots, and you can send {have}", count=sum(sizes), have=have)
+    return _(
+        "no group can be larger than the one before it; say: {bid}",
+        bid=_sorted_bid(actions),
+    )
 
 
 def _sorted_bid(actions: Sequence[int]) -> str:
@@ -248,13 +268,16 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
     """The objections to an action, the first that applies first."""
     first = actions[0]
     if first == DONE or first < SKIP:
-        yield "the round is being played; say one of: " + _verbs(s, p)
+        yield _("the round is being played; say one of: {verbs}", verbs=_verbs(s, p))
     bulletin = s.bid[p, s.used[p]] < 0
     if (TAKE <= first < PLANT) != bulletin and first not in (START, SKIP):
-        plan = "bulletin: take, hire, start" if bulletin else "garden: plant, dig, start"
-        yield f"this group's plan is {plan}, or skip"
+        yield (
+            _("this group is for the bulletin: take, hire, start, or skip")
+            if bulletin
+            else _("this group is for the garden: plant, dig, start, or skip")
+        )
     if first == START:
-        yield "start is taken this round; say one of: " + _verbs(s, p)
+        yield _("start is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
     if TAKE <= first < DROP:
         yield from _objections_to_take(s, p, actions, action)
     elif GIVE <= first < PLANT:
@@ -268,42 +291,79 @@ def _objections_to_take(
 ) -> Iterator[str]:
     card = actions[0] - TAKE
     if s.where[card] != OFFER:
-        yield f"{card_name(card)} is not in the offering; there: {_pile(s, OFFER)}"
+        yield _(
+            "{card} is not in the offering; there: {pile}",
+            card=card_name(card),
+            pile=_pile(s, OFFER),
+        )
     if s.boarded[p] < FULL:
-        yield f"your board has room: nothing is dropped; say: take {card_name(card)}"
+        yield _(
+            "your board has room: nothing is dropped; say: take {card}",
+            card=card_name(card),
+        )
     if action is None:
         yield (
-            f"your board is full: say also what you drop, as: take {card_name(card)} drop "
-            f"{_pile(s, BOARD + p).split(', ')[0]}; there: {_pile(s, BOARD + p)}"
+            _(
+                "your board is full: say also what you drop, as: take {card} drop "
+                "{other}; there: {pile}",
+                card=card_name(card),
+                other=_pile(s, BOARD + p).split(", ")[0],
+                pile=_pile(s, BOARD + p),
+            )
         )
     elif action - DROP == card:
-        yield f"the card just taken can't be dropped; one of these can: {_pile(s, BOARD + p)}"
+        yield _(
+            "the card just taken can't be dropped; one of these can: {pile}",
+            pile=_pile(s, BOARD + p),
+        )
     else:
-        yield f"{card_name(action - DROP)} is not on your board; there: {_pile(s, BOARD + p)}"
+        yield _(
+            "{card} is not on your board; there: {pile}",
+            card=card_name(action - DROP),
+            pile=_pile(s, BOARD + p),
+        )
 
 
 def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
     if s.hired:
-        yield "hire is taken this round; say one of: " + _verbs(s, p)
+        yield _("hire is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
     cards = [action - GIVE for action in actions if action != DONE]
     for card in cards:
         if s.where[card] != BOARD + p:
-            yield f"{card_name(card)} is not on your board; there: {_pile(s, BOARD + p)}"
+            yield _(
+                "{card} is not on your board; there: {pile}",
+                card=card_name(card),
+                pile=_pile(s, BOARD + p),
+            )
     total, price = sum(card % 8 + 1 for card in cards), s.parrots[p] + 1
-    yield f"these cards add up to {total}; the next parrot costs at least {price}"
+    yield _(
+        "these cards add up to {total}; the next parrot costs at least {price}",
+        total=total,
+        price=price,
+    )
 
 
 def _objections_to_planting(s: Arboreta, p: int, action: int) -> Iterator[str]:
     digging = action >= DIG
     card, cell = divmod(action - (DIG if digging else PLANT), CELLS)
     if digging and s.dug:
-        yield "dig is taken this round; say one of: " + _verbs(s, p)
-    pile, name = (REFUSE, "refuse pile") if digging else (OFFER, "offering")
+        yield _("dig is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
+    pile = REFUSE if digging else OFFER
     if s.where[card] != pile:
-        yield f"{card_name(card)} is not in the {name}; there: {_pile(s, pile)}"
+        missing = N_("{card} is not in the offering; there: {pile}")
+        if digging:
+            missing = N_("{card} is not in the refuse pile; there: {pile}")
+        yield _(missing, card=card_name(card), pile=_pile(s, pile))
     if s.grid[p, cell] >= 0:
-        yield f"{cell_name(cell)} is taken by {card_name(s.grid[p, cell])}; plant on a free cell"
-    yield f"{cell_name(cell)} is not beside a tree of yours; a new tree must touch one by a side"
+        yield _(
+            "{cell} is taken by {card}; plant on a free cell",
+            cell=cell_name(cell),
+            card=card_name(s.grid[p, cell]),
+        )
+    yield _(
+        "{cell} is not beside a tree of yours; a new tree must touch one by a side",
+        cell=cell_name(cell),
+    )
 
 
 def _pile(s: Arboreta, pile: int) -> str:

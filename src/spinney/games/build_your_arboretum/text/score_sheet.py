@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.kit.paths import arithmetic, trace_path
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
     BOARD,
     CELLS,
@@ -20,6 +20,8 @@ from spinney.games.build_your_arboretum.rules.record import (
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
 from spinney.games.build_your_arboretum.view.view_model import CELL, TREES
+from spinney.i18n import _, cached_text
+from spinney.i18n.lists import result
 from spinney.kernel.rule import CheckedArray
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class _Best(NamedTuple):
     route: tuple[int, ...]
 
 
-@lru_cache(maxsize=1024)  # a garden seldom changes from one look to the next
+@cached_text(maxsize=1024)  # a garden seldom changes from one look to the next
 def _garden(cards: tuple[int, ...]) -> tuple[_Best, ...]:
     """The best path of each suit through a garden with these cards."""
     s: Any = Arboreta()
@@ -77,7 +79,7 @@ def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> Sc
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
     return ScoreRow(
         key=LETTERS[suit],
-        title=f"{LETTERS[suit]} {TREES[suit]}",
+        title=f"{LETTERS[suit]} {tree_name(TREES[suit])}",
         points=tuple(best[p].worth if may[p] else 0 for p in range(PLAYERS)),
         reasons=tuple(_path(s, p, best[p], may[p]) for p in range(PLAYERS)),
         note=_right(s, names, suit, sums),
@@ -89,14 +91,21 @@ def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> Sc
 def _right(s: Arboreta, names: Sequence[str], suit: int, sums: list[int]) -> str:
     """Both sums, and who may score the suit."""
     ahead = sums[0] - sums[1]
-    who = "both" if ahead == 0 else f"only {names[0 if ahead > 0 else 1]}"
-    cancelled = "".join(
-        f"{names[1 - p]}’s {LETTERS[suit]}1 cancels {names[p]}’s {LETTERS[suit]}8; "
+    cancelled = [
+        _(
+            "the {letter}1 of {other} cancels the {letter}8 of {name}",
+            letter=LETTERS[suit],
+            other=names[1 - p],
+            name=names[p],
+        )
         for p in range(PLAYERS)
         if s.where[suit * 8 + 7] == BOARD + p and s.where[suit * 8] == BOARD + 1 - p
-    )
-    told = ", ".join(f"{names[p]} {sums[p]}" for p in range(PLAYERS))
-    return f"Advertised: {cancelled}{told}: {who} may score."
+    ]
+    told = "; ".join([*cancelled, ", ".join(f"{names[p]} {sums[p]}" for p in range(PLAYERS))])
+    if ahead == 0:
+        return _("Advertised: {sums}. Both may score.", sums=told)
+    name = names[0 if ahead > 0 else 1]
+    return _("Advertised: {sums}. Only {name} may score.", sums=told, name=name)
 
 
 def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
@@ -104,8 +113,8 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
     if not best.route:
         return ""
     cells = "-".join(CELL[cell] for cell in best.route)
-    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in best.route], best.worth, 'suit')}"
-    return told if may else f"{told}, but may not score it"
+    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in best.route], best.worth, _('suit'))}"
+    return told if may else _("{path}, but may not score it", path=told)
 
 
 # The rest.
@@ -114,17 +123,21 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
 def _parrots(s: Arboreta, names: Sequence[str]) -> ScoreRow:
     points = tuple(parrot_points(s, p) for p in range(PLAYERS))
     reasons = tuple(
-        f"{points[p] // 2} more than {names[1 - p]}, 2 points each" if points[p] else ""
+        _("{count} more than {name}, 2 points each", count=points[p] // 2, name=names[1 - p])
+        if points[p]
+        else ""
         for p in range(PLAYERS)
     )
-    note = ", ".join(f"{names[p]} has {s.parrots[p]}" for p in range(PLAYERS))
-    return ScoreRow("parrots", "Parrots", points, reasons, f"{note}.")
+    note = ", ".join(
+        _("{name} has {count}", name=names[p], count=s.parrots[p]) for p in range(PLAYERS)
+    )
+    return ScoreRow("parrots", _("Parrots"), points, reasons, f"{note}.")
 
 
 def _start(s: Arboreta) -> ScoreRow:
     points = tuple(1 if s.start == p else 0 for p in range(PLAYERS))
-    reasons = tuple("starting player, 1 point" if point else "" for point in points)
-    return ScoreRow("start", "Starting player", points, reasons)
+    reasons = tuple(_("starting player, 1 point") if point else "" for point in points)
+    return ScoreRow("start", _("Starting player"), points, reasons)
 
 
 def _verdict(view: Observation | State) -> str:
@@ -132,7 +145,11 @@ def _verdict(view: Observation | State) -> str:
     scores, advantage = view.scores, view.record.advantage
     winner = advantage if scores[0] == scores[1] else max(range(PLAYERS), key=scores.__getitem__)
     name, most, least = view.game.display_names[winner], max(scores), min(scores)
-    score = f"{most} to {least}" if most > least else f"the DM Advantage: both have {most}"
+    score = (
+        result((most, least))
+        if most > least
+        else _("the DM Advantage: both have {most}", most=most)
+    )
     if view.record.phase == OVER:
-        return f"{name} wins with {score}."
-    return f"If the game ended now, {name} would win with {score}."
+        return _("{name} wins with {score}.", name=name, score=score)
+    return _("If the game ended now, {name} would win with {score}.", name=name, score=score)

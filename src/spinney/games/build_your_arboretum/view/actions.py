@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.build_your_arboretum.view.perch import PLAN_ICONS
@@ -11,7 +9,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     VERB_TITLES,
     BuildYourArboretumView,
 )
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 
 _VERBS = ("plant", "take", "dig", "hire", "start", "skip")
 
@@ -54,7 +52,7 @@ def _plan(name: str, title: str, x: float) -> str:
     return kit.icon(PLAN_ICONS[name], x, 10, 24) + kit.text(title, x + 30, 28, "heading")
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _verb(
     verb: str, title: str, about: str, state: str, at: tuple[float, float, float], named: bool
 ) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from spinney import drawing as kit
+from spinney.i18n import cached_text
 
 SYMBOLS: Final = kit.register(kit.read_symbols(__package__, "parrots.svg"))
 """The ids of the symbols of this game."""
@@ -16,7 +16,7 @@ _STEP: Final = 44.0
 """From one twig of a bough to the next."""
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def parrot(player: str, number: int, x: float, y: float, size: float, marks: str = "") -> str:
     """A player's parrot, by its number; its upper left corner at (x, y)."""
     drawn = kit.use("parrot", 0, 0, size)
@@ -25,7 +25,7 @@ def parrot(player: str, number: int, x: float, y: float, size: float, marks: str
     )
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def flock_places(count: int, width: float, size: float) -> tuple[tuple[float, float], ...]:
     """Where the parrots of a flock sit on a bough: from its left end and above it.
 
@@ -53,7 +53,7 @@ def perched(player: str, numbers: range, x: float, y: float, width: float, size:
     )
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def bough(x: float, y: float, width: float) -> str:
     """A bough from x to the right, with leaves above and below it."""
     steps = max(2, round(width / _STEP))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.drawing import Board
@@ -16,7 +15,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     card_title,
 )
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, cached_text
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def _heading(plan: BulletinPlan, count: int) -> str:
     return heading + ("" if plan.sign else kit.text(counted, plan.width - 10, y, "note snug end"))
 
 
-@lru_cache(maxsize=32)
+@cached_text(maxsize=32)
 def _places(plan: BulletinPlan, player: str) -> str:
     return "".join(
         kit.slot(f"place-{player}-{k + 1}", 6.5 + k * plan.pitch, plan.head, plan.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
@@ -19,10 +19,10 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     card_title,
 )
-from spinney.i18n import N_, _, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def card(
     c: int,
     x: float,
@@ -147,7 +147,7 @@ def _label(model: BuildYourArboretumView, c: int, p: int) -> str:
 # The ground.
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _ground(player: str, plan: GardenPlan) -> str:
     """The paper of a garden in its owner's colour, and a meadow within a fence."""
     left, top = 5 + plan.margin, plan.head + plan.margin + 3
@@ -161,7 +161,7 @@ def _ground(player: str, plan: GardenPlan) -> str:
     )
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _tufts(plan: GardenPlan) -> str:
     """Grass, a tuft in each cell, turned this way and that."""
     right, down = ((0.3, 0.43, 0.56, 0.69), (0.5, 0.66, 0.82, 0.98))
@@ -172,7 +172,7 @@ def _tufts(plan: GardenPlan) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def frame(player: str, top: float, width: float, height: float) -> str:
     """Paper in a player's colour, framed in it."""
     box = {"x": 1.5, "y": top, "width": width - 3, "height": height - top - 1.5, "rx": 13}
@@ -183,7 +183,7 @@ def frame(player: str, top: float, width: float, height: float) -> str:
     )
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _soil(plan: GardenPlan, planted: frozenset[int]) -> str:
     """The dug ground: under what stands there, and around it, as far as can be planted next."""
     dug = _dug(planted)
@@ -217,13 +217,13 @@ _INSET = 4.0
 """How far the dug ground of a cell is drawn within its edges, before its stroke."""
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _dug(planted: frozenset[int]) -> frozenset[int]:
     """What is planted, and what can be planted next to it."""
     return planted | {near for cell in planted for near in _beside(cell)}
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _beside(cell: int) -> tuple[int, ...]:
     return tuple(int(near) for near in NEAR[4 * cell : 4 * cell + 4] if near >= 0)
 
@@ -326,7 +326,7 @@ def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequen
     )
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def _cell(
     id_: str, name: str, at: tuple[float, float], size: float, named: bool, dug: bool, label: str
 ) -> str:
@@ -341,7 +341,7 @@ def _cell(
     return drawn + kit.text(name, class_="coordinate display-coordinates", display="none", **placed)
 
 
-@lru_cache(maxsize=8)
+@cached_text(maxsize=8)
 def _letters(plan: GardenPlan) -> str:
     """Letters above the columns and numbers beside the rows."""
     columns = (
@@ -378,7 +378,7 @@ def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
     return _line(id_, points, row.key, row.tree, row.points[p], label, scores)
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _line(
     id_: str,
     points: tuple[tuple[float, float], ...],

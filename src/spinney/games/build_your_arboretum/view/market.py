@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import count
 
 from spinney import drawing as kit
@@ -26,7 +26,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     card_title,
 )
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 
 AWNING = 26.0
 """The height of the cloth above a stall."""
@@ -194,7 +194,7 @@ def _lying(
     return drawn
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _tag(verb: str, x: float, y: float) -> str:
     """What a click on a card does, shown where the card is pointed at or picked."""
     wide = kit.text_width(verb, 12.5, True) + 12
@@ -212,14 +212,14 @@ def _deck(model: BuildYourArboretumView, plan: MarketPlan, rows: int) -> str:
     return kit.back("deck", x, y, plan.size, label=told) + number
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _slots(plan: MarketPlan, name: str, number: int, right: bool, rows: int) -> str:
     return "".join(
         kit.slot(f"slot-{name}-{k + 1}", *plan.at(k, right, rows), plan.size) for k in range(number)
     )
 
 
-@lru_cache(maxsize=32)
+@cached_text(maxsize=32)
 def _stalls(plan: MarketPlan, height: float) -> str:
     """Two stalls with cloths above them."""
     right = plan.stall + _GAP
@@ -278,7 +278,7 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
     return Board("removed", title, width, height, "".join(body), f"{told}.", headed=True)
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _suit(suit: int, numbers: tuple[int, ...], at: tuple[float, float], width: float) -> str:
     """The numbers of a suit that have left, each in its place; a dot for the others."""
     x, y = at

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pydantic_core import to_json
 
@@ -21,7 +20,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     TrackTurn,
 )
-from spinney.i18n import _, ngettext
+from spinney.i18n import _, cached_text, ngettext
 
 PLAN_ICONS = {"garden": "seedling", "bulletin": "notice"}
 """The icon of each plan: a seedling, a notice board."""
@@ -148,14 +147,14 @@ def _turns(model: BuildYourArboretumView, plan: PerchPlan, turns: list[TrackTurn
     )
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _empty(k: int, x: float, y: float, wide: float, label: str) -> str:
     body = kit.element("rect", class_="face", x=3, y=78, width=wide - 6, height=26, rx=8)
     body += kit.text(k + 1, wide / 2, 96, "label")
     return kit.piece(f"turn-{k + 1}", "place", body, (x, y, 1), label=label)
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def _turn(
     kind: str, k: int, turn: TrackTurn, label: str, x: float, y: float, wide: float, bird: float
 ) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from spinney import drawing as kit
 from spinney.games.build_your_arboretum.rules.record import OVER
 from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -23,7 +21,7 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -> str:
     x, y, width, height = at
     face = kit.element("rect", class_="face", width=width, height=height, rx=9)

@@ -87,7 +87,7 @@ def card_title(c: int) -> str:
     return _("{tree} {number}", tree=_(TREE_TITLES[c // 8]), number=c % 8 + 1)
 
 
-SPENT, NOW, COMES, LOST = "over", "now", "to come", "skipped"
+SPENT, NOW, COMES, LOST = N_("over"), N_("now"), N_("to come"), N_("skipped")
 
 
 @dataclass(frozen=True)

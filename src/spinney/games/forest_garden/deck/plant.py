@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from spinney.core.errors import Refused, did_you_mean
+from spinney.i18n import current_language
 
 CARDS = 224
 WORDS = 4
@@ -118,6 +119,16 @@ class Plant:
     arrows: tuple[str, ...]
 
     @property
+    def name(self) -> str:
+        """What it is called in the reader's language, or else in English."""
+        return self.german if current_language() == "de" else self.english
+
+    @property
+    def other_name(self) -> str:
+        """What it is called in another language than that of `name`."""
+        return self.english if current_language() == "de" else self.german
+
+    @property
     def number(self) -> int:
         """The card's number, 0 to 223, the same in every deck file."""
         return card_number(self.id)
@@ -194,8 +205,8 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def called(plant: Plant) -> str:
-    """Return what a plant is called in English, with the sign of its sex if it has but one."""
-    return f"{plant.english}{SIGNS[plant.sex]}"
+    """Return what a plant is called, with the sign of its sex if it has but one."""
+    return f"{plant.name}{SIGNS[plant.sex]}"
 
 
 def with_id(plant: Plant) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spinney.i18n import N_, _
+
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
 
@@ -41,7 +43,7 @@ class Task:
     @property
     def words(self) -> str:
         """The task in one line."""
-        return f"Own more {self.kind} than anybody else."
+        return _("Own more {plants} than anybody else.", plants=_(self.kind))
 
     def can_be_won(self, plants: Iterable[Plant]) -> bool:
         """Are there plants enough of the kind among those in play?"""
@@ -61,14 +63,16 @@ def _of_colour(colours: frozenset[str]) -> Callable[[Plant], bool]:
 
 
 TASKS = (
-    Task("white", "plants with white flowers", _of_colour(frozenset({"white"}))),
-    Task("plain", "plants with green or inconspicuous flowers", _of_colour(PLAIN_COLOURS)),
-    Task("bright", "plants with yellow, pink, red or purple flowers", _of_colour(BRIGHT_COLOURS)),
-    Task("early", "plants that flower before late spring", _blooms(0, 2)),
-    Task("late", "plants that flower after late spring", _blooms(4, 9)),
-    Task("dry", "plants with nuts, seeds, samaras or cones", _bears(DRY_FRUITS)),
-    Task("soft", "plants with berries, aggregate or multiple fruits", _bears(SOFT_FRUITS)),
-    Task("orchard", "plants with pomes or drupes", _bears(ORCHARD_FRUITS)),
-    Task("cross", "plants that need a partner", lambda plant: plant.fertilization == "cross"),
+    Task("white", N_("plants with white flowers"), _of_colour(frozenset({"white"}))),
+    Task("plain", N_("plants with green or inconspicuous flowers"), _of_colour(PLAIN_COLOURS)),
+    Task(
+        "bright", N_("plants with yellow, pink, red or purple flowers"), _of_colour(BRIGHT_COLOURS)
+    ),
+    Task("early", N_("plants that flower before late spring"), _blooms(0, 2)),
+    Task("late", N_("plants that flower after late spring"), _blooms(4, 9)),
+    Task("dry", N_("plants with nuts, seeds, samaras or cones"), _bears(DRY_FRUITS)),
+    Task("soft", N_("plants with berries, aggregate or multiple fruits"), _bears(SOFT_FRUITS)),
+    Task("orchard", N_("plants with pomes or drupes"), _bears(ORCHARD_FRUITS)),
+    Task("cross", N_("plants that need a partner"), lambda plant: plant.fertilization == "cross"),
 )
 """The tasks, in the order of their numbers."""

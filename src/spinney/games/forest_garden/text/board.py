@@ -12,6 +12,7 @@ from spinney.games.forest_garden.deck.plants import IDS, Plant
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
 from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 _NAME, _COLUMN = 10, 40
 _CUBES = " *#"
-_LEGEND = "* a cube, # a dark one, + a dark one that waits"
+_LEGEND = N_("* a cube, # a dark one, + a dark one that waits")
 
 
 def text(view: Observation | State) -> str:
@@ -30,14 +31,14 @@ def text(view: Observation | State) -> str:
             *textwrap.wrap(f"{model.when} {model.story}", WIDTH),
             "",
             _line(
-                "", "card and name             row value flower     fruit       besides"
+                "", _("card and name             row value flower     fruit       besides")
             ).rstrip(),
             *(_deck(model, d) for d in range(model.players)),
             *_named("discards", _pile(model)),
             *_held(model),
             "",
             *_gardens(model),
-            *_named("", [_LEGEND]),
+            *_named("", [_(_LEGEND)]),
         ]
     )
 
@@ -64,7 +65,7 @@ def card(plant: Plant) -> str:
     flower = f"{colour} {plant.flowering}"
     fruit = "–" if plant.male else f"{plant.fruit_type} {plant.ripe}"
     value = f"{plant.yield_}{more}"
-    line = f"{plant.id} {plant.english:<21.21} {plant.row}   {value:<5} {flower:<10} {fruit:<11} "
+    line = f"{plant.id} {plant.name:<21.21} {plant.row}   {value:<5} {flower:<10} {fruit:<11} "
     return (line + " ".join(_besides(plant)))[: WIDTH - _NAME].rstrip()
 
 
@@ -81,13 +82,13 @@ def _besides(plant: Plant) -> Iterator[str]:
 
 def _deck(model: ForestGardenView, d: int) -> str:
     offer = model.offer(d)
-    shown = card(model.plant(offer)) if offer != NONE else "face down"
+    shown = card(model.plant(offer)) if offer != NONE else _("face down")
     return _line(f"{d + 1} {model.origin(d)} {model.s.left[d]:>3}", shown)
 
 
 def _pile(model: ForestGardenView) -> list[str]:
     cards = [IDS[c] for c in reversed(model.pile)]
-    return [f"{cards[0]} on top;", *cards[1:]] if len(cards) > 1 else cards
+    return [_("{card} on top;", card=cards[0]), *cards[1:]] if len(cards) > 1 else cards
 
 
 def _held(model: ForestGardenView) -> Iterator[str]:
@@ -95,16 +96,18 @@ def _held(model: ForestGardenView) -> Iterator[str]:
     if model.me < 0:
         return
     for k, c in enumerate(model.hand(model.me)):
-        yield _line("your hand" if k == 0 else "", card(model.plant(c)))
+        yield _line(_("your hand") if k == 0 else "", card(model.plant(c)))
     for c in model.looked_at if model.mover == model.me else ():
-        yield _line("to pick", card(model.plant(c)))
+        yield _line(_("to pick"), card(model.plant(c)))
     for d in range(model.players):
         known = model.known_below(d)
         if known:
             told = (IDS[c] if c >= 0 else "?" for c in known)
-            yield from _named(f"deck {d + 1}", ["below the offer, as you know:", *told])
+            yield from _named(
+                _("deck {number}", number=d + 1), [_("below the offer, as you know:"), *told]
+            )
     if model.s.tasks and model.s.task[model.me] != NO_TASK:
-        yield from _named("your task", [TASKS[model.s.task[model.me]].words])
+        yield from _named(_("your task"), [TASKS[model.s.task[model.me]].words])
 
 
 # Gardens, two beside each other.
@@ -119,10 +122,11 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
-    you = " (you)" if p == model.me else ""
-    yield f"{shortened(model.names[p], 16)}{you}: {model.storage[p]} in store{_chosen(model, p)}"
+    you = " " + _("(you)") if p == model.me else ""
+    store = _("{count} in store", count=model.storage[p])
+    yield f"{shortened(model.names[p], 16)}{you}: {store}{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))
-    yield f"  hand {hand or '–'}"
+    yield "  " + _("hand {cards}", cards=hand or "–")
     yield f"  {model.variety_caption(p)}"
     for row in range(ROWS, 0, -1):
         line = "".join(_places(model, p, row))
@@ -133,8 +137,8 @@ def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
 def _chosen(model: ForestGardenView, p: int) -> str:
     choice = model.choices[p]
     if choice == SPECIAL:
-        return ", special"
-    return f", chose {choice + 1}" if 0 <= choice < SPECIAL else ""
+        return ", " + _("special")
+    return ", " + _("chose {number}", number=choice + 1) if 0 <= choice < SPECIAL else ""
 
 
 def _known(c: int) -> str:

@@ -45,25 +45,27 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.text import log
 from spinney.games.forest_garden.text.rejections import refuse
 from spinney.games.forest_garden.text.words import TableWords, hand
+from spinney.i18n import N_, _
+from spinney.i18n.lists import or_list
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 
 FORMS = {
-    "draw": "draw 3, a deck",
-    "choose": "choose 3, a deck, or choose special",
-    "sell": "sell EU12, a card",
-    "grow": "grow EU12 3.2, a card and where it goes: its row and its place there",
-    "offer": "offer EU12 to 4, a card and a player",
-    "accept": "accept, and nothing else",
-    "refuse": "refuse, and nothing else",
-    "first": "first 4, a player",
-    "bonus": "bonus 2, a deck to look at",
-    "decline": "decline, and nothing else",
-    "swap": "swap, and nothing else",
-    "search": "search 3, a deck, or search discard",
-    "pick": "pick EU12, a card",
+    "draw": N_("draw 3, a deck"),
+    "choose": N_("choose 3, a deck, or choose special"),
+    "sell": N_("sell EU12, a card"),
+    "grow": N_("grow EU12 3.2, a card and where it goes: its row and its place there"),
+    "offer": N_("offer EU12 to 4, a card and a player"),
+    "accept": N_("accept, and nothing else"),
+    "refuse": N_("refuse, and nothing else"),
+    "first": N_("first 4, a player"),
+    "bonus": N_("bonus 2, a deck to look at"),
+    "decline": N_("decline, and nothing else"),
+    "swap": N_("swap, and nothing else"),
+    "search": N_("search 3, a deck, or search discard"),
+    "pick": N_("pick EU12, a card"),
 }
 """The verbs, and what a move with each is like."""
 ALONE = {"accept": ACCEPT, "refuse": REFUSE, "decline": DECLINE, "swap": SWAP}
@@ -147,9 +149,13 @@ class Reader:
                 return found[0]
             if found:
                 raise Refused(
-                    f"{_quoted(words)} can be {' or '.join(map(self.words.card, found))}; say more"
+                    _(
+                        "{word} can be {plants}; say more",
+                        word=_quoted(words),
+                        plants=or_list([*map(self.words.card, found)]),
+                    )
                 )
-        raise Refused(f"there is no plant {_quoted(words)}{self._guess(verb, words)}")
+        raise Refused(_("there is no plant {word}", word=_quoted(words)) + self._guess(verb, words))
 
     def _near(self, verb: str) -> list[int]:
         """The cards that are meant first: those that can be picked, or the viewer's own."""
@@ -160,8 +166,9 @@ class Reader:
     def _guess(self, verb: str, words: Sequence[str]) -> str:
         known = {name: card for card in self._near(verb) for name in names(self.words.plants[card])}
         near = did_you_mean(" ".join(words).lower(), [*known])
-        if not known or not near.startswith("; did you mean"):
-            return f"; say it like: {FORMS[verb].partition(',')[0]}"
+        if not known or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
+            example = FORMS[verb].partition(",")[0]
+            return _("; say it like: {example}", example=example)
         return near
 
 
@@ -172,14 +179,16 @@ def _verb(short: str) -> str:
     """The one verb that begins so. Raises Refused."""
     found = [verb for verb in FORMS if short and verb.startswith(short)]
     if not found:
-        raise Refused(f"no move begins with {short!r}" + did_you_mean(short, [*FORMS]))
+        raise Refused(_("no move begins with {word!r}", word=short) + did_you_mean(short, [*FORMS]))
     if len(found) > 1 and short not in found:
-        raise Refused(f"{short!r} can be {' or '.join(found)}; say more of it")
+        raise Refused(
+            _("{word!r} can be {words}; say more of it", word=short, words=or_list(found))
+        )
     return short if short in found else found[0]
 
 
 def _form(verb: str) -> str:
-    return f"that is not the form of it; say: {FORMS[verb]}"
+    return _("that is not the form of it; say: {form}", form=_(FORMS[verb]))
 
 
 def _deck(verb: str, word: str) -> int:
@@ -191,7 +200,9 @@ def _deck(verb: str, word: str) -> int:
     if not match:
         raise Refused(_form(verb))
     if not 1 <= int(match[1]) <= DECKS:
-        raise Refused(f"there is no deck {match[1]}; say: {FORMS[verb]}")
+        raise Refused(
+            _("there is no deck {number}; say: {form}", number=match[1], form=_(FORMS[verb]))
+        )
     return NUMBERED[verb] + int(match[1]) - 1
 
 
@@ -211,9 +222,12 @@ def _place(word: str) -> int:
     """The action of a place. Raises Refused."""
     if word not in PLACE_NAMES:
         raise Refused(
-            f"{word!r} is no place; a place is row.place, as 3.2: rows 1 to 5 from the south, and "
-            "6.1; row 1 has places 1 to 6, the last of them its additional one, row 5 has 5.1 "
-            "and 5.2"
+            _(
+                "{word!r} is no place; a place is row.place, as 3.2: rows 1 to 5 from the south, "
+                "and 6.1; row 1 has places 1 to 6, the last of them its additional one, row 5 has "
+                "5.1 and 5.2",
+                word=word,
+            )
         )
     return AT + PLACE_NAMES.index(word)
 
@@ -234,7 +248,9 @@ def _proposed(word: str) -> int:
 def _player(number: str, verb: str) -> int:
     """A player by number, from 1 in words. Raises Refused."""
     if not 1 <= int(number) <= PLAYERS:
-        raise Refused(f"there is no player {number}; say: {FORMS[verb]}")
+        raise Refused(
+            _("there is no player {number}; say: {form}", number=number, form=_(FORMS[verb]))
+        )
     return int(number) - 1
 
 

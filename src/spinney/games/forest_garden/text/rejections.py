@@ -44,11 +44,19 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.text.words import TableWords, cubes, hand
+from spinney.i18n import N_, _
+from spinney.i18n.lists import or_list
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-KINDS = ("small shrubs and climbers", "large shrubs", "small trees", "medium trees", "large trees")
+KINDS = (
+    N_("small shrubs and climbers"),
+    N_("large shrubs"),
+    N_("small trees"),
+    N_("medium trees"),
+    N_("large trees"),
+)
 """What grows in the rows, from the first to the fifth."""
 
 
@@ -89,7 +97,7 @@ class Rejections:
         """Why no move of the viewer can begin with an action now."""
         if self.s.doing == PLAY:
             return self._to_play(action)
-        return f"{self._why(action)}; say: {some(self._ways())}"
+        return _("{reason}; say: {ways}", reason=self._why(action), ways=some(self._ways()))
 
     def _why(self, action: int) -> str:
         if self.s.phase == DRAWING:
@@ -98,10 +106,15 @@ class Rejections:
             return self._to_choice(action)
         if self.s.doing == ANSWER:
             seller, card = self.words.player(self.s.seller), self.words.card(self.s.held)
-            return f"{seller} offers you {card} for {cubes(SALE)}"
+            return _(
+                "{name} offers you {card} for {price}", name=seller, card=card, price=cubes(SALE)
+            )
         if self.s.doing == CONSENTING:
             leader = self.words.player(self.s.order[self.s.at])
-            return f"you have as much in storage as others, and {leader} is proposed to act first"
+            return _(
+                "you have as much in storage as others, and {name} is proposed to act first",
+                name=leader,
+            )
         if self.s.doing == PROPOSING:
             return self._to_proposal(action)
         if self.s.doing == BONUS:
@@ -109,8 +122,9 @@ class Rejections:
         if self.s.doing == ACTION:
             return self._to_action(action)
         if action >= PICK:
-            return f"{self.words.card(action - PICK)} is not among the cards to pick from"
-        return "pick one of the cards that you see"
+            card = self.words.card(action - PICK)
+            return _("{card} is not among the cards to pick from", card=card)
+        return _("pick one of the cards that you see")
 
     def _ways(self) -> list[str]:
         return list(self.view.legal)
@@ -120,66 +134,85 @@ class Rejections:
     def _to_draw(self, action: int) -> str:
         if DRAW <= action < CHOOSE:
             return self._to_deck(action - DRAW)
-        return "draw a first card to begin with"
+        return _("draw a first card to begin with")
 
     def _to_choice(self, action: int) -> str:
         if action == CHOOSE + SPECIAL:
-            return "a special action costs a cube at least, and your storage is empty"
+            return _("a special action costs a cube at least, and your storage is empty")
         if CHOOSE <= action < SELL:
             return self._to_deck(action - CHOOSE)
-        return "choose first, unseen by the others: an offer or a special action"
+        return _("choose first, unseen by the others: an offer or a special action")
 
     def _to_deck(self, d: int) -> str:
         if d >= self.s.players:
-            return f"there are {self.s.players} decks"
-        return f"deck {d + 1} has no card left"
+            return _("there are {count} decks", count=self.s.players)
+        return _("deck {number} has no card left", number=d + 1)
 
     def _to_bonus(self, action: int) -> str:
         if LOOK <= action < SWAP:
             return self._to_deck(action - LOOK)
-        return "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline"
+        return _(
+            "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline"
+        )
 
     def _to_action(self, action: int) -> str:
         if action == SWAP:
-            return "no deck has a card left that could be turned up"
+            return _("no deck has a card left that could be turned up")
         if SEARCH <= action < PICK and self.stock < SEARCHING:
-            return f"a search costs {cubes(SEARCHING)}, and you have {self.stock}"
+            return _(
+                "a search costs {price}, and you have {count}",
+                price=cubes(SEARCHING),
+                count=self.stock,
+            )
         if action == SEARCH + PILE:
-            return "the discard pile is empty"
+            return _("the discard pile is empty")
         if SEARCH <= action < PICK:
             return self._to_deck(action - SEARCH)
-        return (
-            f"now perform a special action: an alternative offer for {cubes(SWAPPING)}, or a "
-            f"search for {SEARCHING}"
+        return _(
+            "now perform a special action: replace all offers for {price}, or search a deck for "
+            "{more}",
+            price=cubes(SWAPPING),
+            more=SEARCHING,
         )
 
     def _to_proposal(self, action: int) -> str:
         if ACT_FIRST <= action < LOOK:
             p = action - ACT_FIRST
             if p >= self.s.players:
-                return f"there are {self.s.players} players"
-            return f"{self.words.player(p)} is not one of those who are tied"
-        return "propose who of the tied players performs a special action first"
+                return _("there are {count} players", count=self.s.players)
+            return _("{name} is not one of those who are tied", name=self.words.player(p))
+        return _("propose who of the tied players performs a special action first")
 
     # Playing a card of the hand.
 
     def _to_play(self, action: int) -> str:
         """Why the viewer can't play so."""
         if not SELL <= action < AT:
-            reason = "a place alone is no move" if AT <= action < TO else "it is your turn to play"
-            return f"{reason}; play one of your cards, as: {self._example()}"
+            example = self._example()
+            if AT <= action < TO:
+                return _(
+                    "a place alone is no move; play one of your cards, as: {example}",
+                    example=example,
+                )
+            return _(
+                "it is your turn to play; play one of your cards, as: {example}", example=example
+            )
         verb = OFFER if action >= OFFER else GROW if action >= GROW else SELL
         card = action - verb
         if card not in hand(self.view):
             there = some([self.words.card(c) for c in hand(self.view)])
-            return f"{self.words.card(card)} is not in your hand; there: {there}"
+            return _(
+                "{card} is not in your hand; there: {cards}",
+                card=self.words.card(card),
+                cards=there,
+            )
         reason = self._why_not_offered(card) if verb == OFFER else self._why_no_place(card)
-        return f"{reason}; you can say: {self._example(card)}"
+        return _("{reason}; you can say: {ways}", reason=reason, ways=self._example(card))
 
     def _example(self, card: int = NONE) -> str:
         """Something that can be said now: of one card, or if it is NONE of any."""
         ways = [way for way in self._ways() if card == NONE or IDS[card] in way.split()]
-        return some(ways, 3) if card != NONE else " or ".join(dict.fromkeys((ways[0], ways[-1])))
+        return some(ways, 3) if card != NONE else or_list([*dict.fromkeys((ways[0], ways[-1]))])
 
     def _why_no_place(self, card: int) -> str:
         """Why a card has no place to grow on."""
@@ -187,20 +220,29 @@ class Rejections:
         if row == ROWS - 1 and self._taken(ADDITIONAL[row]):
             row = ROWS
         if self._taken(ADDITIONAL[row]):
-            return f"row {row} is full, and so is its additional place"
+            return _("row {row} is full, and so is its additional place", row=row)
         place = PLACE_NAMES[ADDITIONAL[row]]
         full = self.words.plants[card].row
-        return f"row {full} is full, and {place} costs {cubes(row)}: you have {self.stock}"
+        return _(
+            "row {row} is full, and {place} costs {price}: you have {count}",
+            row=full,
+            place=place,
+            price=cubes(row),
+            count=self.stock,
+        )
 
     def _taken(self, place: int) -> bool:
         return bool(self.s.garden[self.me, place] != NONE)
 
     def _why_not_offered(self, card: int) -> str:
         if not self.s.direct_sale:
-            return "in this game plants are not sold to other players"
+            return _("in this game plants are not sold to other players")
         if self.s.offered[card // WORD_BITS] >> card % WORD_BITS & 1:
-            return f"{self.words.card(card)} has been offered to a player this round already"
-        return f"nobody else has the {cubes(SALE)} that it costs"
+            return _(
+                "{card} has been offered to a player this round already",
+                card=self.words.card(card),
+            )
+        return _("nobody else has the {price} that it costs", price=cubes(SALE))
 
     # What is said of a card that is grown or offered.
 
@@ -208,14 +250,15 @@ class Rejections:
         """Why an action can't follow the card; NONE: there is none, and one must."""
         if verb == OFFER:
             ways = some([f"to {p + 1}" for p in self._buyers()])
-            reason = (
-                self._to_buyer(action - TO) if action >= TO else "say also to whom you offer it"
-            )
-            return f"{reason}; you can say: offer {IDS[card]} {ways}"
-        reason = (
-            self._to_place(card, action - AT) if AT <= action < TO else "say also where it grows"
-        )
-        return f"{reason}; free: {some(self._free(card))}"
+            reason = _("say also to whom you offer it")
+            if action >= TO:
+                reason = self._to_buyer(action - TO)
+            ways = f"offer {IDS[card]} {ways}"
+            return _("{reason}; you can say: {ways}", reason=reason, ways=ways)
+        reason = _("say also where it grows")
+        if AT <= action < TO:
+            reason = self._to_place(card, action - AT)
+        return _("{reason}; free: {places}", reason=reason, places=some(self._free(card)))
 
     def _buyers(self) -> list[int]:
         s = self.s
@@ -223,10 +266,15 @@ class Rejections:
 
     def _to_buyer(self, p: int) -> str:
         if p == self.me:
-            return "you can't sell to yourself"
+            return _("you can't sell to yourself")
         if p >= self.s.players:
-            return f"there are {self.s.players} players"
-        return f"{self.words.player(p)} has {cubes(self.s.storage[p])}, and the price is {SALE}"
+            return _("there are {count} players", count=self.s.players)
+        return _(
+            "{name} has {cubes}, and the price is {price}",
+            name=self.words.player(p),
+            cubes=cubes(self.s.storage[p]),
+            price=SALE,
+        )
 
     def _free(self, card: int) -> list[str]:
         """The places where a card can grow."""
@@ -239,13 +287,27 @@ class Rejections:
         """Why a card can't grow on a place."""
         row, own = ROW[place], self.words.plants[card].row
         if row != own and (row, own) != (ROWS, ROWS - 1):
-            return f"row {row} is for {_kind(row)}; {self.words.card(card)} grows in row {own}"
+            return _(
+                "row {row} is for {plants}; {card} grows in row {own}",
+                row=row,
+                plants=_(_kind(row)),
+                card=self.words.card(card),
+                own=own,
+            )
         if self._taken(place):
             there = called(self.words.plant(self.me, place))
-            return f"{PLACE_NAMES[place]} is taken by {there}"
+            return _("{place} is taken by {plant}", place=PLACE_NAMES[place], plant=there)
         if not all(self._taken(k) for k in range(FIRST[own], ADDITIONAL[own])):
-            return f"{PLACE_NAMES[place]} is an additional place, for when row {own} is full"
-        return f"{PLACE_NAMES[place]} is for when {PLACE_NAMES[ADDITIONAL[own]]} is planted"
+            return _(
+                "{place} is an additional place, for when row {row} is full",
+                place=PLACE_NAMES[place],
+                row=own,
+            )
+        return _(
+            "{place} is for when {other} is planted",
+            place=PLACE_NAMES[place],
+            other=PLACE_NAMES[ADDITIONAL[own]],
+        )
 
 
 def _kind(row: int) -> str:

@@ -11,16 +11,18 @@ from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view.pieces import STORE
 from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.i18n import N_, _
+from spinney.i18n.lists import result
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 _TITLES = {
-    "large_tree": "Large trees",
-    "medium_tree": "Medium trees",
-    "small_tree": "Small trees",
-    "large_shrub": "Large shrubs",
-    "small_shrub": "Small shrubs, climbers",
+    "large_tree": N_("Large trees"),
+    "medium_tree": N_("Medium trees"),
+    "small_tree": N_("Small trees"),
+    "large_shrub": N_("Large shrubs"),
+    "small_shrub": N_("Small shrubs, climbers"),
 }
 """The sizes from north to south, and what their rows are called."""
 
@@ -60,36 +62,38 @@ def _size(model: ForestGardenView, size: str) -> ScoreRow:
     """The yield values of the plants of a size."""
     counted = [
         [
-            (PLACE_NAMES[k], plant.english, plant.yield_)
+            (PLACE_NAMES[k], plant.name, plant.yield_)
             for k, plant in _grown(model, p)
             if plant.size == size
         ]
         for p in range(model.players)
     ]
-    return _row(size, _TITLES[size], counted)
+    return _row(size, _(_TITLES[size]), counted)
 
 
 def _partners(model: ForestGardenView) -> ScoreRow:
     """What plants are worth besides, because a partner grows in the same garden."""
     counted = [
         [
-            (PLACE_NAMES[k], plant.english, plant.partner_bonus)
+            (PLACE_NAMES[k], plant.name, plant.partner_bonus)
             for k, plant in _grown(model, p)
             if plant.partner_bonus and model.garden(p).serves(plant)
         ]
         for p in range(model.players)
     ]
-    note = "For plants whose partner grows in the same garden."
-    return _row("partners", "Partners", counted, note)
+    note = _("For plants whose partner grows in the same garden.")
+    return _row("partners", _("Partners"), counted, note)
 
 
 def _storage(model: ForestGardenView) -> ScoreRow:
     return ScoreRow(
         key=STORE,
-        title="Storage",
+        title=_("Storage"),
         points=tuple(model.storage[: model.players]),
         reasons=("",) * model.players,
-        note="A point for each cube, two for a dark one; cubes still in the garden count nothing.",
+        note=_(
+            "A point for each cube, two for a dark one; cubes still in the garden count nothing."
+        ),
         cells=((STORE,),) * model.players,
     )
 
@@ -103,10 +107,10 @@ def _tasks(model: ForestGardenView) -> ScoreRow:
     done = [_done(model, p) for p in players]
     return ScoreRow(
         key="task",
-        title="Tasks",
+        title=_("Tasks"),
         points=tuple(TASK_POINTS if one else 0 for one in done),
         reasons=tuple(_told(model, p) for p in players),
-        note="" if model.over else "What others have to do is their secret until the end.",
+        note="" if model.over else _("What others have to do is their secret until the end."),
         cells=tuple(_cells(model, p) if done[p] else () for p in players),
     )
 
@@ -136,7 +140,12 @@ def _told(model: ForestGardenView, p: int) -> str:
     if task < 0:
         return ""
     own = (counts := _counts(model, task)).pop(p)
-    return f"{TASKS[task].kind} {own}; the most that another has is {max(counts)}"
+    return _(
+        "{task} {count}; the most that another has is {most}",
+        task=_(TASKS[task].kind),
+        count=own,
+        most=max(counts),
+    )
 
 
 def _cells(model: ForestGardenView, p: int) -> tuple[str, ...]:
@@ -152,8 +161,13 @@ def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and with how much."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]
-    score = " to ".join(map(str, sorted(totals, reverse=True)))
+    score = result(totals)
     if not model.over:
-        return f"If the game ended now, {model.list(best)} would be ahead with {score}."
-    verb = "wins" if len(best) == 1 else "share the win"
-    return f"{model.list(best)} {verb} with {score}."
+        return _(
+            "If the game ended now, {names} would be ahead with {score}.",
+            names=model.list(best),
+            score=score,
+        )
+    if len(best) == 1:
+        return _("{name} wins with {score}.", name=model.list(best), score=score)
+    return _("{names} share the win with {score}.", names=model.list(best), score=score)

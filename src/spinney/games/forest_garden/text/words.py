@@ -18,6 +18,7 @@ from spinney.games.forest_garden.rules.record import (
     ROWS,
     ForestGarden,
 )
+from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -31,7 +32,9 @@ def listed(words: Sequence[str]) -> str:
 
 def cubes(number: int) -> str:
     """Return a number of cubes in words."""
-    return f"{number or 'no'} cube{'' if number == 1 else 's'}"
+    if not number:
+        return _("no cubes")
+    return ngettext("{count} cube", "{count} cubes", number)
 
 
 class TableWords:

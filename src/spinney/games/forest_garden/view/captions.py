@@ -4,46 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.plants import SEASONS, Plant
+from spinney.games.forest_garden.deck.plant_words import (
+    colour_name,
+    continent_name,
+    fruit_name,
+    season_name,
+    size_name,
+)
+from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE
 from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES, ROUNDS
 from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.view_model import ForestGardenView
-from spinney.i18n import _
+from spinney.i18n import N_, _, cached_text, ngettext, pgettext
+from spinney.i18n.lists import or_list
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
 
 
-CONTINENT = {"AS": "Asia", "EU": "Europe", "NA": "North America"}
-"""The continents by their letters."""
-FRUIT = {"multiple": "multiple fruit", "aggregate": "aggregate fruit"}
-"""Types of fruit that need two words."""
 DIRECTION = {
-    "W": "west",
-    "E": "east",
-    "NW": "north-west",
-    "NE": "north-east",
-    "SW": "south-west",
-    "SE": "south-east",
+    "W": N_("west"),
+    "E": N_("east"),
+    "NW": N_("north-west"),
+    "NE": N_("north-east"),
+    "SW": N_("south-west"),
+    "SE": N_("south-east"),
 }
 """The directions of arrows; north is the next row."""
 _LEAVES = 3
-WARNING = (
+WARNING = N_(
     "Don't eat by this card: often only parts are edible or only processed, some are poisonous"
 )
 """What stands in each plant's description: all of them are real."""
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def told(plant: Plant, lines: bool = False) -> str:
     """All that a card shows; in ``lines`` a page shows it as a story beside the board."""
     said = [
-        f"{plant.english}, {plant.id}",
-        f"{plant.scientific}, {plant.german}",
+        f"{plant.name}, {plant.id}",
+        f"{plant.scientific}, {plant.other_name}",
         stature(plant),
         sex(plant),
         flowers(plant),
@@ -51,7 +54,7 @@ def told(plant: Plant, lines: bool = False) -> str:
         leaves(plant),
         fertilization(plant),
         nitrogen(plant),
-        WARNING,
+        _(WARNING),
         points(plant),
     ]
     return ("\n" if lines else "; ").join(filter(None, said))
@@ -59,83 +62,120 @@ def told(plant: Plant, lines: bool = False) -> str:
 
 def stature(plant: Plant) -> str:
     """Its size, its height and where it is from: ``Large shrub, 5 m, from Europe``."""
-    height = f", {plant.height_m:g} m" if plant.height_m else ""
-    return f"{size(plant).capitalize()}{height}, from {CONTINENT[plant.continent]}"
+    where = continent_name(plant.continent)
+    kind = _capital(size(plant))
+    if not plant.height_m:
+        return _("{size}, from {continent}", size=kind, continent=where)
+    return _(
+        "{size}, {metres} m, from {continent}", size=kind, metres=metres(plant), continent=where
+    )
+
+
+def metres(plant: Plant) -> str:
+    """Its height in metres, as the reader writes numbers."""
+    return f"{plant.height_m or 0:g}".replace(".", pgettext("before tenths", "."))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def size(plant: Plant) -> str:
     """Its size: ``large shrub``."""
-    return plant.size.replace("_", " ")
+    return size_name(plant.size)
 
 
 def sex(plant: Plant) -> str:
     """Its sex, and what follows from it."""
     return {
-        "both": "Flowers of both sexes",
-        "female": "Female",
-        "male": "Male: it pollinates and bears no fruit",
+        "both": _("Flowers of both sexes"),
+        "female": _("Female"),
+        "male": _("Male: it pollinates and bears no fruit"),
     }[plant.sex]
 
 
 def flowers(plant: Plant) -> str:
     """Its flowers, and when they open."""
-    eaten = ", when they are eaten" if plant.flower_eaten else ""
-    return f"{plant.flower_colour.capitalize()} flowers in {_when(plant.flowering)}{eaten}"
+    colour, when = colour_name(plant.flower_colour), _when(plant.flowering)
+    if plant.flower_eaten:
+        return _("Flowers: {colour}, {season}, eaten then", colour=colour, season=when)
+    return _("Flowers: {colour}, {season}", colour=colour, season=when)
 
 
 def fruits(plant: Plant) -> str:
     """Its fruit, and when it is ripe."""
-    kind = FRUIT.get(plant.fruit_type, plant.fruit_type)
+    kind = fruit_name(plant.fruit_type)
     if plant.male:
-        return f"Fruit type of its kind: {kind}"
+        return _("Fruit of its kind: {fruit}", fruit=kind)
     if plant.flower_eaten:
-        return f"Fruit: {kind}"
-    return f"Fruit: {kind}, harvest in {_when(plant.harvest)}"
+        return _("Fruit: {fruit}", fruit=kind)
+    return _("Fruit: {fruit}, harvest: {season}", fruit=kind, season=_when(plant.harvest))
 
 
 def leaves(plant: Plant) -> str:
     """Its leaves, if they are eaten."""
-    return f"Edible leaves, harvest in {_when(_LEAVES)}" if plant.leaf else ""
+    return _("Edible leaves, harvest: {season}", season=_when(_LEAVES)) if plant.leaf else ""
 
 
 def fertilization(plant: Plant) -> str:
     """How it is pollinated, and by what."""
-    partners = " or ".join(plant.partners)
+    partners = or_list(plant.partners)
     if plant.fertilization == "cross":
-        return f"Cross-pollinator, needs {partners}"
-    return f"Self-pollinator, partner {partners}" if partners else "Self-pollinator"
+        return _("Cross-pollinator, needs {partners}", partners=partners)
+    if partners:
+        return _("Self-pollinator, partner {partners}", partners=partners)
+    return _("Self-pollinator")
 
 
 def nitrogen(plant: Plant) -> str:
     """Where its nitrogen goes, if it collects any."""
     if not plant.nitrogen:
         return ""
-    return f"Nitrogen collector, {', '.join(DIRECTION[way] for way in plant.arrows)}"
+    return _(
+        "Nitrogen collector, {directions}",
+        directions=", ".join(_(DIRECTION[way]) for way in plant.arrows),
+    )
 
 
 def points(plant: Plant) -> str:
     """Its yield, what a partner adds to it, and what it is made up of."""
-    extra = f", {plant.partner_bonus} more with a partner" if plant.partner_bonus else ""
-    return f"Yield {plant.yield_}{extra}{marks(plant)}"
+    if plant.partner_bonus:
+        worth = _(
+            "Yield {points}, {bonus} more with a partner",
+            points=plant.yield_,
+            bonus=plant.partner_bonus,
+        )
+    else:
+        worth = _("Yield {points}", points=plant.yield_)
+    return " ".join(filter(None, (worth, marks(plant))))
 
 
 def marks(plant: Plant) -> str:
     """The four marks that its yield is the sum of, if it has them."""
     if plant.plant_size is None:
         return ""
-    return (
-        f" (plant size {plant.plant_size}, fruit size {plant.fruit_size},"
-        f" usability {plant.usability}, taste {plant.taste})"
+    return _(
+        "(plant size {size}, fruit size {fruit}, usability {use}, taste {taste})",
+        size=plant.plant_size,
+        fruit=plant.fruit_size,
+        use=plant.usability,
+        taste=plant.taste,
     )
 
 
 def _when(season: int) -> str:
-    return f"{SEASONS[season]} ({season})"
+    return f"{season_name(season)} ({season})"
 
 
-def planted_caption(garden: GardenView, place: int, whose: str) -> str:
-    """The story of a planted card: all it shows, and how it stands in its garden."""
-    where = f"On {PLACE_NAMES[place]} in {whose} garden."
+def planted_caption(garden: GardenView, place: int, name: str) -> str:
+    """The story of a planted card: all it shows, and how it stands in its garden.
+
+    ``name``: of who has the garden; empty: the viewer.
+    """
+    spot = PLACE_NAMES[place]
+    where = _("On {place} in {name}’s garden.", place=spot, name=name)
+    if not name:
+        where = _("On {place} in your garden.", place=spot)
     return "\n".join([told(garden.grown[place], lines=True), where, *standing(garden, place)])
 
 
@@ -144,43 +184,52 @@ def standing(garden: GardenView, place: int) -> list[str]:
     plant, growth = garden.grown[place], garden.growth[place]
     lines = []
     if plant.fertilization == "cross":
-        missing = "Its partner is missing: it flowers in vain."
-        lines.append("Its partner is there." if growth.partnered else missing)
+        missing = _("Its partner is missing: it flowers in vain.")
+        lines.append(_("Its partner is there.") if growth.partnered else missing)
     if plant.male:
-        lines.append("A male: it bears nothing.")
+        lines.append(_("A male: it bears nothing."))
     if growth.cube:
-        kind = "A dark cube" if growth.cube > 1 else "A cube"
-        lines.append(f"{kind} lies on it until {SEASONS[plant.ripe]}.")
+        lies = N_("A cube lies on it until {season}.")
+        if growth.cube > 1:
+            lies = N_("A dark cube lies on it until {season}.")
+        lines.append(_(lies, season=season_name(plant.ripe)))
     if growth.waiting:
-        wait = "1 dark cube waits" if growth.waiting == 1 else f"{growth.waiting} dark cubes wait"
-        lines.append(f"{wait} for its next flowers.")
+        lines.append(
+            ngettext(
+                "{count} dark cube waits for its next flowers.",
+                "{count} dark cubes wait for its next flowers.",
+                growth.waiting,
+            )
+        )
     return lines
 
 
 def garden_caption(model: ForestGardenView, p: int) -> str:
     """A garden in words: store, hand, plants by place."""
-    return f"{model.storage[p]} in store. {_hand_told(model, p)}{_grown_told(model.garden(p))}"
+    store = _("{count} in store.", count=model.storage[p])
+    return " ".join(filter(None, (store, _hand_told(model, p), _grown_told(model.garden(p)))))
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _grown_told(garden: GardenView) -> str:
     grown = (
-        f"{PLACE_NAMES[k]} {plant.english}{_ON[garden.cubes[k]]}"
+        _(_ON[garden.cubes[k]], plant=f"{PLACE_NAMES[k]} {plant.name}")
         for k, plant in garden.grown.items()
     )
     wait = ", ".join(PLACE_NAMES[k] for k in garden.free(additional=True) if garden.dark[k])
-    waiting = f" Dark cubes wait on {wait}." if wait else ""
-    return f"Planted: {'; '.join(grown) or 'nothing yet'}.{waiting}"
+    planted = _("Planted: {plants}.", plants="; ".join(grown) or _("nothing yet"))
+    waiting = _("Dark cubes wait on {places}.", places=wait) if wait else ""
+    return " ".join(filter(None, (planted, waiting)))
 
 
-_ON = ("", " with a cube", " with a dark cube")
+_ON = (N_("{plant}"), N_("{plant} with a cube"), N_("{plant} with a dark cube"))
 
 
 def _hand_told(model: ForestGardenView, p: int) -> str:
     cards = model.hand(p)
     if p == model.me or not cards:
         return ""
-    return f"In hand: {', '.join(map(model.name, cards))}. "
+    return _("In hand: {cards}.", cards=", ".join(map(model.name, cards)))
 
 
 # Cards in the offer, in hands, on the pile.
@@ -192,7 +241,11 @@ def offer_caption(model: ForestGardenView, card: int, where: str) -> str:
     lines = [told(plant, lines=True), where]
     if plant.partners and model.me >= 0:
         there = model.garden(model.me).serves(plant)
-        lines.append(f"A partner {'grows' if there else 'is missing'} in your garden.")
+        lines.append(
+            _("A partner grows in your garden.")
+            if there
+            else _("A partner is missing in your garden.")
+        )
     return "\n".join(filter(None, [*lines, _first_year(model, card), _why_not(model, card)]))
 
 
@@ -246,7 +299,7 @@ def agenda(model: ForestGardenView) -> tuple[Agenda, ...]:
     return _agendas(tuple(model.garden(model.near).grown.values()))
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _agendas(plants: tuple[Plant, ...]) -> tuple[Agenda, ...]:
     return tuple(_agenda(plants, season) for season in range(PHASES))
 
@@ -256,8 +309,12 @@ def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
     ripe = [plant for plant in plants if plant.ripe == season and not plant.male]
     leafy = [plant for plant in plants if plant.leaf and season == LEAF_PHASE]
     told_ = [
-        f"{verb}: {', '.join(plant.english for plant in some)}."
-        for verb, some in (("Flowering", blooming), ("Ripe", ripe), ("Leaves", leafy))
+        _(what, plants=", ".join(plant.name for plant in some))
+        for what, some in (
+            (N_("Flowering: {plants}."), blooming),
+            (N_("Ripe: {plants}."), ripe),
+            (N_("Leaves: {plants}."), leafy),
+        )
         if some
     ]
     colours = tuple(dict.fromkeys(plant.flower_colour for plant in blooming))
@@ -270,15 +327,21 @@ def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
 def store_caption(model: ForestGardenView, p: int) -> str:
     """What is in a player's store."""
     count = model.storage[p]
-    return f"{'1 cube' if count == 1 else f'{count} cubes'} in store"
+    return ngettext("{count} cube in store", "{count} cubes in store", count)
 
 
 def variety_caption(model: ForestGardenView, p: int) -> str:
     """How far a player is with the two bonuses."""
     garden = model.garden(p)
-    found = (("Flower colours", garden.colours), ("Types of fruit", garden.fruits))
+    found = (
+        (N_("Flower colours: {names}; {count}, {aim}."), [*map(colour_name, garden.colours)]),
+        (N_("Types of fruit: {names}; {count}, {aim}."), [*map(fruit_name, garden.fruits)]),
+    )
     lines = []
     for bonus, (what, names) in enumerate(found):
-        aim = "the bonus is had" if model.had(p, bonus) else f"{model.wanted(bonus)} are a bonus"
-        lines.append(f"{what}: {', '.join(names) or 'none'}; {len(names)}, {aim}.")
+        aim = _("the bonus is had")
+        if not model.had(p, bonus):
+            aim = _("{count} are a bonus", count=model.wanted(bonus))
+        told_ = ", ".join(names) or _("none")
+        lines.append(_(what, names=told_, count=len(names), aim=aim))
     return "\n".join(lines)

@@ -14,12 +14,12 @@ it is their label unless another one is given.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Unpack
 
 from spinney import drawing as kit
 from spinney.drawing.svg import group, text
-from spinney.games.forest_garden.view.captions import CONTINENT, told
+from spinney.games.forest_garden.deck.plant_words import continent_name
+from spinney.games.forest_garden.view.captions import told
 from spinney.games.forest_garden.view.card_faces import (
     HALO,
     PAPER,
@@ -30,6 +30,7 @@ from spinney.games.forest_garden.view.card_faces import (
     tiny_face,
 )
 from spinney.games.forest_garden.view.garden_view import Growth
+from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
@@ -136,14 +137,16 @@ def back(
     **named: Unpack[kit.Named],
 ) -> str:
     """A card face down: its continent, and with a ``count`` how many lie there."""
-    named["label"] = named.get("label") or f"a card from {CONTINENT[continent]}"
+    named["label"] = named.get("label") or _(
+        "a card of {continent}", continent=continent_name(continent)
+    )
     kind = f"piece card back-{continent}"
     body = _back(continent, count, size >= LETTERED)
     at = (x, y, size / 80)
     return kit.piece(id_, kind, body, at, halo=HALO, **named)
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _back(continent: str, count: int | None, lettered: bool) -> str:
     if not lettered:
         return PAPER + RIM + _WREATHS[continent]

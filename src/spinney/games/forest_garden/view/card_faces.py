@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import fitted
 from spinney.drawing.svg import element, escape, group, number, text
 from spinney.games.forest_garden.view import captions as words
+from spinney.games.forest_garden.view.captions import metres
 from spinney.games.forest_garden.view.garden_view import Growth
 from spinney.games.forest_garden.view.plant import SMALL, TINY
 from spinney.games.forest_garden.view.plant import plant as drawn
 from spinney.games.forest_garden.view.signs import arrows, blossom, cube, field, fruit, sign
+from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
@@ -61,7 +62,7 @@ def facts(plant: Plant, x: float, size: float) -> list[Fact]:
 # Large: drawn twice as large as a card is, to have whole figures.
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def full_face(plant: Plant) -> str:
     """The face with everything on it."""
     head = f'<path class="edge-{plant.continent}" d="{_HEAD}"/>'
@@ -75,13 +76,13 @@ _HEAD = "M2 12A16 16 0 0 1 18 2H142A16 16 0 0 1 158 12z"
 
 
 def _names(plant: Plant) -> str:
-    first, *second = halved(plant.english, 16)
+    first, *second = halved(plant.name, 16)
     rows = (15, 28.5, 42, 55) if second else (20.5, 0, 37, 52)
     return (
         line(first, 80, rows[0], "name", 16, 146)
         + "".join(line(part, 80, rows[1], "name", 16, 146) for part in second)
         + line(plant.scientific, 80, rows[2], "latin", 21, 148)
-        + line(plant.german, 80, rows[3], "german", 20, 148)
+        + line(plant.other_name, 80, rows[3], "german", 20, 148)
     )
 
 
@@ -97,7 +98,7 @@ def _fact(k: int, icon: str, season: int | None) -> str:
 
 def _footer(plant: Plant) -> str:
     """Below: yield, sex, fertilization, id, the field for the cube; size; partners."""
-    height = f"{plant.height_m:g} m" if plant.height_m else ""
+    height = _("{metres} m", metres=metres(plant)) if plant.height_m else ""
     stature = " · ".join(filter(None, (words.size(plant), height)))
     return (
         _disc(plant)
@@ -139,13 +140,13 @@ def _partners(plant: Plant, x: float, y: float, class_: str, most: int, width: f
 # Middling.
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def offered_face(plant: Plant) -> str:
     """The face with all the signs, but only the English name."""
     return (
         GROUND
         + f'<path class="edge-{plant.continent}" d="{_LOW_HEAD}"/>'
-        + _title(plant.english)
+        + _title(plant.name)
         + drawn(plant, 2, 31, 48, detail=SMALL)
         + _entries(plant)
         + _base(plant)
@@ -208,7 +209,7 @@ def halved(name: str, most: int) -> tuple[str, ...]:
     return name[:cut].strip(), name[cut:]
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def planted_face(plant: Plant, growth: Growth) -> str:
     """The face in one's garden."""
     season, bearing = growth.season, growth.cube > 0
@@ -255,7 +256,7 @@ def _waiting(growth: Growth, x: float, y: float, size: float) -> str:
     return "".join(cube(2, left + k * size, y, size) for k in range(growth.waiting))
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def tiny_face(plant: Plant, growth: Growth) -> str:
     """The face in a garden far away.
 

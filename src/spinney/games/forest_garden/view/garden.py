@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
-from spinney.games.forest_garden.deck.plants import SIZES
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     NONE,
@@ -29,10 +27,15 @@ from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.pieces import nameplate, side
 from spinney.games.forest_garden.view.signs import cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
-from spinney.i18n import _
+from spinney.i18n import N_, _, cached_text, ngettext
 
-_STANDS = {1: "small shrub or climber", 6: "second additional large tree"} | {
-    k: SIZES[k - 1].replace("_", " ") for k in range(2, 6)
+_STANDS = {
+    1: N_("place {name}, for a small shrub or climber"),
+    2: N_("place {name}, for a large shrub"),
+    3: N_("place {name}, for a small tree"),
+    4: N_("place {name}, for a medium tree"),
+    5: N_("place {name}, for a large tree"),
+    6: N_("place {name}, for a second additional large tree"),
 }
 """What grows in each row."""
 
@@ -91,7 +94,7 @@ _GAP = 0.09
 """Between cards, in widths of a card."""
 
 
-@lru_cache(maxsize=128)
+@cached_text(maxsize=128)
 def beds(plot: BedPlot, season: int) -> str:
     """The beds of the five rows in a season, and what has fallen on them."""
     drawn = []
@@ -126,14 +129,14 @@ def stature(row: int) -> str:
     return kit.element("path", class_="stature", d=_STATURES[min(row, 5) - 1])
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def compass(x: float, y: float) -> str:
     """An arrow that points up: there is the north."""
     arrow = '<path class="needle" d="M0-17 6 4 0 0-6 4z"/>'
     return kit.group(arrow, kit.text("N", 0, -20, "label"), transform=kit.place(x, y))
 
 
-@lru_cache(maxsize=128)
+@cached_text(maxsize=128)
 def bare(plot: BedPlot, season: int) -> str:
     """The beds, and on each regular place the outline of what grows there."""
     outlines = "".join(
@@ -146,14 +149,14 @@ def bare(plot: BedPlot, season: int) -> str:
     return beds(plot, season) + outlines
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def cubes_waiting(plot: BedPlot, place: int, count: int) -> str:
     """Dark cubes on a free place."""
     at = kit.place(*plot.corner(place), plot.size / 80)
     return kit.group(_dark(count), transform=at) if count else ""
 
 
-@lru_cache(maxsize=8)
+@cached_text(maxsize=8)
 def _dark(count: int) -> str:
     """Dark cubes, on a card of 80 by 100; beyond three a number tells how many they are."""
     shown = count if count <= 3 else 1
@@ -161,7 +164,7 @@ def _dark(count: int) -> str:
     return "".join(cube(2, 5 + 23 * k, 72, 23) for k in range(shown)) + number
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def free(
     id_: str, name: str, plot: BedPlot, place: int, fee: int, word: str | None, waiting: int
 ) -> str:
@@ -177,10 +180,14 @@ def free(
         waiting: how many dark cubes wait there.
     """
     row = int(ROW[place])
-    waits = "1 dark cube waits" if waiting == 1 else f"{waiting} dark cubes wait"
-    label = f"place {name}, for a {_STANDS[row]}"
-    label += f", costs {_cubes(fee)}" if fee else ""
-    label += f"; {waits} here" if waiting else ""
+    said = [_(_STANDS[row], name=name)]
+    if fee:
+        said.append(ngettext("costs {count} cube", "costs {count} cubes", fee))
+    if waiting:
+        said.append(
+            ngettext("{count} dark cube waits here", "{count} dark cubes wait here", waiting)
+        )
+    label = ", ".join(said)
     body = (
         '<rect class="face" x="1.5" y="1.5" width="77" height="97" rx="8"/>'
         + stature(row)
@@ -194,10 +201,6 @@ def free(
 
 
 _HALO = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'
-
-
-def _cubes(count: int) -> str:
-    return "1 cube" if count == 1 else f"{count} cubes"
 
 
 def _fee(fee: int) -> str:
@@ -226,7 +229,8 @@ def garden(
     grand = plot.size >= _GRAND
     ground = (_large if grand else _small)(model, p, plot, marks(rows, p))
     if p != model.near:
-        ground = kit.enlarger(name, ground, f"look at {model.whose(p)} garden", f"enlarge-{p + 1}")
+        label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
+        ground = kit.enlarger(name, ground, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height)
         + ground
@@ -257,7 +261,7 @@ def marks(rows: Sequence[ScoreRow], p: int) -> Counted:
     return tuple(found.items())
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _frame(colour: str, width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     return kit.element("rect", class_="panel", **box) + kit.element(
@@ -293,12 +297,12 @@ def _small(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> 
 
 def _plants(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     source = None if p == model.me else f"back-{p + 1}-1"
-    cards = _planted(model.garden(p), plot, model.whose(p), counted)
+    cards = _planted(model.garden(p), plot, "" if p == model.me else model.names[p], counted)
     return kit.group(cards, id=f"plants-{p + 1}", data_source=source)
 
 
-@lru_cache(maxsize=256)
-def _planted(garden: GardenView, plot: BedPlot, whose: str, counted: Counted) -> str:
+@cached_text(maxsize=256)
+def _planted(garden: GardenView, plot: BedPlot, name: str, counted: Counted) -> str:
     face = card.planted if plot.size >= _READABLE else card.tiny
     classes = dict(counted)
     return "".join(
@@ -308,7 +312,7 @@ def _planted(garden: GardenView, plot: BedPlot, whose: str, counted: Counted) ->
             *plot.corner(place),
             plot.size,
             growth=garden.growth[place],
-            label=planted_caption(garden, place, whose),
+            label=planted_caption(garden, place, name),
             marks=f"{classes.get(PLACE_NAMES[place], 'held')} {garden.stirring(place)}".rstrip(),
         )
         for place, plant in garden.grown.items()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.drawing import Board
+from spinney.games.forest_garden.deck.plant_words import continent_name
 from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.record import (
@@ -22,7 +22,8 @@ from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.pieces import tag
 from spinney.games.forest_garden.view.signs import blossom, fruit, sign
-from spinney.games.forest_garden.view.view_model import ORIGINS, ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
+from spinney.i18n import _, cached_text
 
 _GAP = 18.0
 """Between cards."""
@@ -50,11 +51,10 @@ def hand(model: ForestGardenView, size: Size) -> Board | None:
     body = kit.group(drawn, id="hand", data_source=source)
     if task != NO_TASK:
         body += _task(task, width - TASK - 6, 12, height - 20)
-    told = ", ".join(map(model.name, cards)) or "nothing"
-    about = f" Your task: {TASKS[task].words}" if task != NO_TASK else ""
-    return Board(
-        "hand", "Your hand", width, height, body, f"{told}.{about}", headed=True, at_hand=True
-    )
+    told = ", ".join(map(model.name, cards)) or _("nothing")
+    about = _("Your task: {task}", task=TASKS[task].words) if task != NO_TASK else ""
+    said = f"{told}. {about}".strip()
+    return Board("hand", _("Your hand"), width, height, body, said, headed=True, at_hand=True)
 
 
 def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
@@ -72,24 +72,27 @@ def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: flo
     )
     if card != model.tendered:
         return drawn
-    return drawn + tag("3 cubes", at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
+    return drawn + tag(_("3 cubes"), at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
 
 
 def _lying(model: ForestGardenView, card: int) -> str:
     """Where a card lies that the viewer holds, or may buy."""
     if card == model.tendered:
-        return f"{model.called(int(model.s.seller))} offers it to you for 3 cubes."
-    return f"In your hand{' and known to all' if model.known_to_all(model.me, card) else ''}."
+        name = model.names[int(model.s.seller)]
+        return _("{name} offers it to you for 3 cubes.", name=name)
+    if model.known_to_all(model.me, card):
+        return _("In your hand and known to all.")
+    return _("In your hand.")
 
 
 def _task(task: int, x: float, y: float, height: float) -> str:
     """The viewer's secret task."""
-    lines = kit.text("Your task", TASK / 2, 22, "heading middle")
-    for k, line in enumerate(textwrap.wrap(f"the most {TASKS[task].kind}", 16)):
+    lines = kit.text(_("Your task"), TASK / 2, 22, "heading middle")
+    for k, line in enumerate(textwrap.wrap(_("the most {plants}", plants=_(TASKS[task].kind)), 16)):
         lines += kit.text(line, TASK / 2, 42 + 15 * k, "label small")
-    lines += kit.text("10 points", TASK / 2, height - 10, "label")
+    lines += kit.text(_("10 points"), TASK / 2, height - 10, "label")
     face = kit.element("rect", class_="face", width=TASK, height=height, rx=10)
-    label = f"Your secret task, for 10 points. {TASKS[task].words}"
+    label = _("Your secret task, for 10 points. {task}", task=TASKS[task].words)
     return kit.piece("task", "task", face + lines, (x, y, 1), label=label)
 
 
@@ -111,9 +114,9 @@ def look(model: ForestGardenView, size: Size) -> Board | None:
         for k, c in enumerate(cards)
     )
     high = _TOP + -(-len(cards) // columns) * down
-    body = kit.text("Pick one of these", 10, 22, "heading") + drawn
+    body = kit.text(_("Pick one of these"), 10, 22, "heading") + drawn
     told = ", ".join(map(model.name, cards))
-    return Board("look", "To pick from", width, max(high, height), body, f"{told}.", headed=True)
+    return Board("look", _("To pick from"), width, max(high, height), body, f"{told}.", headed=True)
 
 
 _TOP, _SPREAD, _LEAST = 40.0, 1.19, 44.0
@@ -132,7 +135,7 @@ def _columns(count: int, width: float, height: float) -> int:
 
 def _seen(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
     plant = model.plant(card)
-    label = offer_caption(model, card, "You may pick it.")
+    label = offer_caption(model, card, _("You may pick it."))
     word = model.card_word(card)
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
@@ -145,11 +148,13 @@ _LINE = 37.0
 def leaves(model: ForestGardenView) -> Iterator[Board]:
     """Every leaf that there is now."""
     if model.pile and not set(model.pile) & model.picking:
-        yield _list(model, "pile", "The discard pile, from its top", model.pile[::-1])
+        yield _list(model, "pile", _("The discard pile, from its top"), model.pile[::-1])
     for d in range(model.players):
         known = model.known_below(d)
         if known:
-            yield _list(model, f"known-{d + 1}", f"What you know of deck {d + 1}", known)
+            yield _list(
+                model, f"known-{d + 1}", _("What you know of deck {number}", number=d + 1), known
+            )
 
 
 def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
@@ -165,18 +170,21 @@ def _list(model: ForestGardenView, name: str, title: str, cards: list[int]) -> B
 
 def _listed_card(model: ForestGardenView, card: int) -> str:
     if card < 0:
-        told = f"a card of {ORIGINS[hidden_origin(card)]} that you don’t know"
+        told = _(
+            "a card of {continent} that you don’t know",
+            continent=continent_name(hidden_origin(card)),
+        )
         return kit.text(kit.fitted(told, 300, 14), 52, 22, "note")
     return _entry(model.plant(card))
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _entry(plant: Plant) -> str:
     """A card in a line: its yield, names, flower and fruit with their seasons."""
     more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
     return (
         kit.text(f"{plant.yield_}{more}", 44, 22, "heading end")
-        + kit.text(kit.fitted(plant.english, 186, 13), 52, 15, "story snug")
+        + kit.text(kit.fitted(plant.name, 186, 13), 52, 15, "story snug")
         + kit.text(kit.fitted(f"{plant.id} · {plant.scientific}", 186, 13), 52, 30, "note snug")
         + ("" if plant.sex == "both" else sign(plant.sex, 246, 8, 14))
         + blossom(plant.flower_colour, 264, 6, 18)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from spinney import drawing as kit
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
@@ -13,6 +12,7 @@ from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import store_caption, variety_caption
 from spinney.games.forest_garden.view.signs import blossom, cube, fruit
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
+from spinney.i18n import N_, _, cached_text
 
 SIX = 6
 """What a die shows for the special action, for deck 6 and, with seven players, for deck 7."""
@@ -34,7 +34,7 @@ def pips(choice: int) -> int:
     return min(choice + 1, SIX)
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def die(number: int, x: float, y: float, size: float, kind: str = "plain") -> str:
     """A die with so many pips, its upper left corner at (x, y); 0: covered, nothing shows.
 
@@ -64,15 +64,18 @@ def own_die(model: ForestGardenView, p: int, x: float, y: float, size: float) ->
 
 def _chosen(model: ForestGardenView, p: int) -> str:
     choice = model.choices[p]
-    whose = f"{model.whose(p)} die".capitalize()
     if choice == SPECIAL:
-        return f"{whose}: a special action"
-    if 0 <= choice < SPECIAL:
-        return f"{whose}: deck {choice + 1}"
-    return f"{whose}: covered" if model.choosing else f"{whose}: no choice"
+        you, other = N_("Your die: a special action"), N_("{name}’s die: a special action")
+    elif 0 <= choice < SPECIAL:
+        you, other = N_("Your die: deck {number}"), N_("{name}’s die: deck {number}")
+    elif model.choosing:
+        you, other = N_("Your die: covered"), N_("{name}’s die: covered")
+    else:
+        you, other = N_("Your die: no choice"), N_("{name}’s die: no choice")
+    return model.told(p, you, other, number=choice + 1)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def tag(word: str, x: float, y: float, size: float) -> str:
     """A word across a card: what a click on it says, or what it costs."""
     box = kit.element("rect", class_="tag", x=x, y=y, width=size, height=18, rx=5)
@@ -82,7 +85,7 @@ def tag(word: str, x: float, y: float, size: float) -> str:
 # Stores.
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def blocks(value: int, size: float, columns: int, most: int) -> str:
     """Cubes worth so much, dark ones first, in rows from (0, 0); at most so many are drawn."""
     values = ([2] * (value // 2) + [1] * (value % 2))[:most]
@@ -114,13 +117,15 @@ def held(
 def _held(
     model: ForestGardenView, p: int, k: int, card: int, at: tuple[float, float], size: float
 ) -> str:
-    lying = f"in {model.whose(p)} hand"
     if card < 0:
         origin = hidden_origin(card)
-        label = f"{model.name(card)} {lying}"
+        label = model.told(
+            p, N_("{card} in your hand"), N_("{card} in {name}’s hand"), card=model.name(card)
+        )
         return picture_card.back(f"back-{p + 1}-{k + 1}", origin, *at, size, label=label)
     plant = model.plant(card)
-    label = f"{picture_card.told(plant, lines=True)}\n{lying.capitalize()}, known to you."
+    lying = _("In {name}’s hand, known to you.", name=model.names[p])
+    label = f"{picture_card.told(plant, lines=True)}\n{lying}"
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, label=label)
 
 
@@ -157,9 +162,9 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, across: float) -> st
 
 def _grand(model: ForestGardenView, p: int, name: str) -> str:
     if p in model.view.to_act:
-        about = "to choose" if model.choosing else "to play"
+        about = _("to choose") if model.choosing else _("to play")
     else:
-        about = "you" if p == model.me else ""
+        about = _("you") if p == model.me else ""
     return (
         kit.token(COLOURS[p], 22, 24, 18)
         + kit.text(kit.fitted(name, 126, 20, bold=True), 37, 30, "title")
@@ -185,14 +190,14 @@ def _store(model: ForestGardenView, p: int, grand: bool) -> str:
     return kit.group(store, data_scores=f"{STORE} {p}")
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _pile(value: int) -> str:
     beside = 16 * len(str(value)) + 4
     lying = kit.group(blocks(value, 15, 4, 8), transform=kit.place(beside, 0))
     return kit.text(value, 0, 21, "sum") + lying
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _sum(value: int, planted: int) -> str:
     """The cubes in store and, below each other, the plants: what a small garden comes to."""
     return (
@@ -245,7 +250,7 @@ def _tally(model: ForestGardenView, p: int, bonus: int, found: int, y: float) ->
     return kit.text(said, -102, y, "tally-mark")
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _signs(draw: Sign, names: tuple[str, ...], there: tuple[str, ...], columns: int) -> str:
     """Signs in rows of so many, that end at x = 0."""
     return "".join(

@@ -7,9 +7,8 @@ lines of sexes and of fertilization have the ink of what they lie on.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from spinney.drawing.svg import element, escape, group, number, use
+from spinney.i18n import cached_text
 
 SIGNS = ("male", "female", "both", "leaf", "nitrogen", "self", "cross", "eaten")
 """What `sign` draws."""
@@ -38,7 +37,7 @@ def cube(value: int, x: float, y: float, size: float, title: str = "") -> str:
     return _titled(f"cube-{value}", x, y, size, title)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def field(crossed: bool, x: float, y: float, size: float, title: str = "") -> str:
     """The field for a plant's cube; its border is dashed where the plant needs a partner."""
     kind = "cube-field crossed" if crossed else "cube-field"
@@ -56,7 +55,7 @@ _ARROWS = {
 }
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def arrows(ways: tuple[str, ...], width: float, height: float, size: float) -> str:
     """Arrows at the edges of a card, toward the plants beside it: W, E, NW, NE, SW, SE."""
     if not ways:

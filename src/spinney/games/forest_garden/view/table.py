@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 
 from spinney import drawing as kit
 from spinney.drawing import Board, number
+from spinney.games.forest_garden.deck.plant_words import continent_name, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
 from spinney.games.forest_garden.rules.record import NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
@@ -20,8 +20,8 @@ from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_capt
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view.signs import blossom, cube
-from spinney.games.forest_garden.view.view_model import COLOURS, ORIGINS, ForestGardenView
-from spinney.i18n import _
+from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
+from spinney.i18n import _, cached_text, ngettext
 
 PHASES = len(SEASONS)
 INNER, OUTER = 45, 84
@@ -43,17 +43,19 @@ def year(
     return kit.group(body, id="year", class_="year", transform=at)
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def _season(k: int, present: bool, agenda: Agenda) -> str:
-    told = f"{SEASONS[k]}, {k}" + (": now" if present else "")
-    label = "\n".join(filter(None, (told.capitalize(), agenda.told)))
+    name = season_name(k)
+    name = name[:1].upper() + name[1:]
+    told = _("{season}, {number}: now" if present else "{season}, {number}", season=name, number=k)
+    label = "\n".join(filter(None, (told, agenda.told)))
     figure = kit.text(k, *_at(k, 75 if present else 74), "figure today" if present else "figure")
     body = kit.element("path", class_="face", d=_wedge(k, present)) + figure + _signs(k, agenda)
     kind = f"season season-{k}{' open' if present else ''}"
     return kit.piece(f"season-{k}", kind, body, (0, 0, 1), label=label)
 
 
-@lru_cache(maxsize=32)
+@cached_text(maxsize=32)
 def _wedge(k: int, present: bool) -> str:
     """The outline of a season; the present one stands out on both sides."""
     inner, outer = (INNER - 3, OUTER + 9) if present else (INNER, OUTER)
@@ -99,12 +101,12 @@ def _signs(k: int, agenda: Agenda) -> str:
 # The middle.
 
 
-@lru_cache(maxsize=128)
+@cached_text(maxsize=128)
 def _middle(season: int, when: str) -> str:
-    words = SEASONS[season].split()
+    words = season_name(season).split()
     top = -1 if len(words) == 1 else -11
     name = "".join(
-        kit.text(word.capitalize() if i == 0 else word, 0, top + 17 * i, "hour")
+        kit.text(word[:1].upper() + word[1:] if i == 0 else word, 0, top + 17 * i, "hour")
         for i, word in enumerate(words)
     )
     hub = kit.element("circle", class_="hub", r=INNER - 4)
@@ -200,10 +202,10 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
         + _special(model, *layout.special(model.players))
         + _pile(model, *layout.pile(model.players))
     )
-    return Board("table", "Year and decks", width, height, body, _told(model), headed=True)
+    return Board("table", _("Year and decks"), width, height, body, _told(model), headed=True)
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _panel(width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     return kit.element("rect", class_="panel", **box)
@@ -236,7 +238,7 @@ def _deck(model: ForestGardenView, d: int, layout: OfferTable) -> str:
     known = len(model.known_below(d))
     foot = _foot(d, model.origin(d), left, x, low, layout.card, bool(known))
     if known:
-        label = f"look at what you know of deck {d + 1}"
+        label = _("look at what you know of deck {number}", number=d + 1)
         foot = kit.handle(f"known-{d + 1}", foot, label, f"handle-deck-{d + 1}")
     return drawn + foot + _dice(model, d, x, low)
 
@@ -251,10 +253,11 @@ def _hidden(
 ) -> str:
     """The face-down cards of a deck."""
     origin = model.origin(d)
-    told = f"deck {d + 1}, {ORIGINS[origin]}"
+    values = {"number": d + 1, "continent": continent_name(origin)}
     if not count and word is None:
-        return kit.slot(f"deck-{d + 1}", *at, size, label=f"{told}: no card face down")
-    label = f"{told}, {count} face down"
+        label = _("deck {number}, {continent}: no card face down", **values)
+        return kit.slot(f"deck-{d + 1}", *at, size, label=label)
+    label = _("deck {number}, {continent}, {count} face down", count=count, **values)
     return picture_card.back(f"deck-{d + 1}", origin, *at, size, word=word, label=label)
 
 
@@ -268,7 +271,7 @@ def _offer(
 ) -> str:
     """The card that lies face up on a deck."""
     plant = model.plant(card)
-    label = offer_caption(model, card, f"On deck {d + 1}.")
+    label = offer_caption(model, card, _("On deck {number}.", number=d + 1))
     word = word or (model.card_word(card) if model.taking else None)
     return picture_card.fitting(
         f"card-{plant.id}",
@@ -281,7 +284,7 @@ def _offer(
     )
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _foot(d: int, origin: str, left: int, x: float, y: float, size: float, opens: bool) -> str:
     """Below a deck: the die that stands for it, its continent, and how many cards it has."""
     number = "7 " if d == SIX else ""
@@ -303,7 +306,7 @@ def _dice(model: ForestGardenView, choice: int, x: float, y: float) -> str:
             round(y + 29, 2),
             12,
             id_=f"chose-{p + 1}",
-            label=f"{model.names[p]} chose this",
+            label=_("{name} chose this", name=model.names[p]),
         )
         for k, p in enumerate(model.choosers(choice))
     )
@@ -322,7 +325,7 @@ def _special(model: ForestGardenView, x: float, y: float, width: float, height: 
         + _prices(width, height)
     )
     halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=height + 8, rx=13)
-    label = "special action: swap the offers for 1 cube, or search for 3"
+    label = _("special action: replace all offers for 1 cube, or search a deck for 3")
     kind = f"action {'open' if word else 'shut'}"
     tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
     if width <= _TIGHT:
@@ -348,7 +351,7 @@ def _prices(width: float, height: float) -> str:
     if width <= _TIGHT:
         return ""
     right, down = (0, 17) if height > 70 else (64, 0)
-    return _price("swap", 1, 8, 36) + _price("search", 3, 8 + right, 36 + down)
+    return _price(_("replace"), 1, 8, 36) + _price(_("search"), 3, 8 + right, 36 + down)
 
 
 def _price(word: str, count: int, x: float, y: float) -> str:
@@ -362,7 +365,7 @@ def _pile(model: ForestGardenView, x: float, y: float, width: float, height: flo
     size = round(min(width, (height - 22) / RATIO), 2)
     left = round(x + (width - size) / 2, 2)
     word = model.special_word("sell") or model.special_word("discard")
-    named = tag("sell" if word == "sell" else "search", left, y + 4, size) if word else ""
+    named = tag(_("sell") if word == "sell" else _("search"), left, y + 4, size) if word else ""
     if not cards or cards[-1] in model.picking:
         return kit.slot("pile", left, y, size, word=word, label=_said(model, word)) + named
     opened = kit.handle(
@@ -382,27 +385,29 @@ def _discard(
     at: tuple[float, float],
     size: float,
     word: str | None,
-    said: str = "On the discard pile.",
+    said: str = "",
 ) -> str:
     plant = model.plant(card)
-    label = offer_caption(model, card, said)
+    label = offer_caption(model, card, said or _("On the discard pile."))
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, word=word, label=label)
 
 
 def _said(model: ForestGardenView, word: str | None) -> str:
     """What the top of the pile stands for."""
     if word == "sell":
-        return "The discard pile: what is sold goes there."
-    count = "1 card" if len(model.pile) == 1 else f"{len(model.pile)} cards"
-    return f"The discard pile, {count}: it can be searched." if word else f"On top of {count}."
+        return _("The discard pile: what is sold goes there.")
+    cards = ngettext("{count} card", "{count} cards", len(model.pile))
+    if word:
+        return _("The discard pile, {cards}: it can be searched.", cards=cards)
+    return _("On top of {cards}.", cards=cards)
 
 
 def _count(cards: list[int]) -> str:
-    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-    return f"look through the discard pile, {count}"
+    count = ngettext("{count} card", "{count} cards", len(cards))
+    return _("look through the discard pile, {cards}", cards=count)
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
     """Below the pile: how many cards it has, and that it can be opened."""
     low = round(y + size * RATIO + 4, 2)
@@ -413,13 +418,25 @@ def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
 
 def _told(model: ForestGardenView) -> str:
     offers = " ".join(_deck_told(model, d) for d in range(model.players))
-    top = f"{model.name(model.pile[-1])} on top of {len(model.pile)}" if model.pile else "empty"
-    return f"{model.when} {model.story} {offers} Discard pile: {top}."
+    top = _("empty")
+    if model.pile:
+        top = _("{card} on top of {count}", card=model.name(model.pile[-1]), count=len(model.pile))
+    pile = _("Discard pile: {card}.", card=top)
+    return f"{model.when} {model.story} {offers} {pile}"
 
 
 def _deck_told(model: ForestGardenView, d: int) -> str:
     offer = model.offer(d)
-    shown = f": {model.name(offer)} on offer" if offer >= 0 else ""
-    chosen = model.choosers(d)
-    who = f", chosen by {model.list(chosen)}" if chosen else ""
-    return f"Deck {d + 1}, {ORIGINS[model.origin(d)]}, {model.s.left[d]} left{shown}{who}."
+    said = [
+        _(
+            "Deck {number}, {continent}, {count} left",
+            number=d + 1,
+            continent=continent_name(model.origin(d)),
+            count=model.s.left[d],
+        )
+    ]
+    if offer >= 0:
+        said.append(_("{card} on offer", card=model.name(offer)))
+    if chosen := model.choosers(d):
+        said.append(_("chosen by {names}", names=model.list(chosen)))
+    return f"{', '.join(said)}."

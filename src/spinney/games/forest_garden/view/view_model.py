@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from spinney.core.state import Observation, State
+from spinney.games.forest_garden.deck.plant_words import continent_name, season_name
 from spinney.games.forest_garden.deck.plants import (
     CONTINENTS,
     IDS,
-    SEASONS,
     WORD_BITS,
     Plant,
     Plants,
@@ -51,28 +51,60 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.view.garden_view import STAGES, GardenView
+from spinney.i18n import N_, _
+from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
 """The colour of each player, by seat."""
 
-_VARIETY = ("its many flower colours", "its many types of fruit")
+_VARIETY = (N_("many flower colours"), N_("many types of fruit"))
 _BETWEEN = {
-    SEASON: "The round is over.",
-    FLOWERS: "A new season begins.",
-    FAILURES: "Plants are in flower.",
-    HARVEST: "Without a partner, plants flower in vain.",
-    LEAVES: "What is ripe is harvested.",
-    OFFERS: "Leaves are harvested.",
-    SHARING: "All choices lie open.",
-    ORDER: "Now come the special actions.",
-    ACTIONS_DUE: "The order of the special actions is fixed.",
-    CLOSING: "The last round is over.",
-    TASKS_DUE: "All cards are played.",
+    SEASON: N_("The round is over."),
+    FLOWERS: N_("A new season begins."),
+    FAILURES: N_("Plants are in flower."),
+    HARVEST: N_("Without a partner, plants flower in vain."),
+    LEAVES: N_("What is ripe is harvested."),
+    OFFERS: N_("Leaves are harvested."),
+    SHARING: N_("All choices lie open."),
+    ORDER: N_("Now come the special actions."),
+    ACTIONS_DUE: N_("The order of the special actions is fixed."),
+    CLOSING: N_("The last round is over."),
+    TASKS_DUE: N_("All cards are played."),
 }
 """What is happening while nobody is awaited, by what is due next."""
 
-ORIGINS = {"AS": "Asia", "EU": "Europe", "NA": "North America"}
-"""The continents in words."""
+_FIRST_DRAW = (
+    N_("Draw your first card, from any deck."),
+    N_("{name} draws a first card, from any deck."),
+)
+_GROWS = N_("{name} grows or sells a card.")
+_CHOOSING = N_("It is your choice."), N_("{name} chooses.")
+_DOING = {
+    PLACING: (N_("Choose where {card} grows."), N_("{name} chooses where {card} grows.")),
+    ASKING: (
+        N_("Choose to whom you offer {card}."),
+        N_("{name} chooses to whom {card} is offered."),
+    ),
+    ANSWER: (N_("You may buy {card} for 3 cubes."), N_("{name} may buy {card} for 3 cubes.")),
+    BONUS: (
+        N_("You may look at seven cards of a deck, for your {variety}."),
+        N_("{name} may look at seven cards of a deck, for {variety}."),
+    ),
+    LOOKING: (
+        N_("Look at these cards and keep one."),
+        N_("{name} looks at cards and keeps one."),
+    ),
+    ACTION: (
+        N_("Replace all offers (1 cube) or search a deck (3 cubes)."),
+        N_("{name} replaces all offers or searches a deck."),
+    ),
+    TAKING: (N_("Take one of the new offers."), N_("{name} takes one of the new offers.")),
+    PROPOSING: (
+        N_("Propose who of the tied players acts first."),
+        N_("{name} proposes who of the tied players acts first."),
+    ),
+}
+"""What whoever is to play does: said to themselves, and to the others."""
 
 
 class ForestGardenView:
@@ -304,75 +336,81 @@ class ForestGardenView:
     @property
     def when(self) -> str:
         """Which round it is, in which season."""
-        return f"Round {self.round} of {ROUNDS}, {SEASONS[self.season]}."
+        return _(
+            "Round {round} of {rounds}, {season}.",
+            round=self.round,
+            rounds=ROUNDS,
+            season=season_name(self.season),
+        )
 
     @property
     def story(self) -> str:
         """What is happening, in a sentence."""
         if self.over:
-            return "The game is over."
+            return _("The game is over.")
         if self.choosing:
             return self._choosing()
         if self.mover < 0:
-            return _BETWEEN.get(int(self.s.phase), "The round goes on.")
-        s, own = ("", "your") if self.mover == self.me else ("s", "their")
-        return f"{self.called(self.mover)} {self._doing(s, own)}."
+            return _(_BETWEEN.get(int(self.s.phase), N_("The round goes on.")))
+        return self._doing()
 
     def _choosing(self) -> str:
         if self.me >= 0 and self.me not in self.view.to_act:
-            return "Your choice lies covered until all have chosen."
-        return "All choose in secret: an offer, or a special action."
+            return _("Your choice lies covered until all have chosen.")
+        return _("All choose in secret: an offer, or a special action.")
 
-    def _doing(self, s: str, own: str) -> str:
-        """What whoever is to play does, after their name."""
-        held = self.name(int(self.s.held)) if self.s.held != NONE else ""
+    def _doing(self) -> str:
+        """What whoever is to play does, in a sentence."""
         if self.s.phase == DRAWING:
-            return f"draw{s} a first card, from any deck"
-        return {
-            PLAY: self._playing(s, own),
-            PLACING: f"choose{s} where {held} grows",
-            ASKING: f"choose{s} to whom {held} is offered",
-            ANSWER: f"may buy {held} for 3 cubes",
-            BONUS: f"may look at seven cards of a deck, for {_VARIETY[self.s.bonus]}",
-            LOOKING: f"look{s} at cards and keep{s} one",
-            ACTION: f"act{s}: new offers for 1 cube, or a search for 3",
-            TAKING: f"take{s} one of the new offers",
-            PROPOSING: f"propose{s} who of the tied players acts first",
-            CONSENTING: f"may accept that {self._proposed} first",
-        }.get(self.due, f"choose{s}")
-
-    def _playing(self, s: str, own: str) -> str:
-        if self.s.phase == LAST:
-            return f"play{s} the last hand card: grow or sell it"
-        if "offer" in self.words:
-            return "grow, sell or offer one of your hand cards"
-        return f"grow{s} or sell{s} one of {own} hand cards"
+            you, other = _FIRST_DRAW
+        elif self.due == PLAY:
+            you, other = self._playing
+        elif self.due == CONSENTING:
+            return self._consenting()
+        else:
+            you, other = _DOING.get(self.due, _CHOOSING)
+        held = self.name(int(self.s.held)) if self.s.held != NONE else ""
+        variety = _(_VARIETY[self.s.bonus]) if self.due == BONUS else ""
+        return self.told(self.mover, you, other, card=held, variety=variety)
 
     @property
-    def _proposed(self) -> str:
-        """Who is proposed to perform a special action first: ``player 2 acts``."""
-        leader = int(self.s.order[self.s.at]) if self.due == CONSENTING else NONE
-        return "you act" if leader == self.me >= 0 else f"{self.names[leader]} acts"
+    def _playing(self) -> tuple[str, str]:
+        if self.s.phase == LAST:
+            return (
+                N_("Play your last card: grow or sell it."),
+                N_("{name} plays the last card in hand."),
+            )
+        if "offer" in self.words:
+            return N_("Grow, sell or offer one of your cards."), _GROWS
+        return N_("Grow or sell one of your cards."), _GROWS
 
-    def called(self, p: int) -> str:
-        """A player's name as a move begins with it: ``You``, ``Player 2``."""
-        return "You" if p == self.me else self.names[p]
+    def _consenting(self) -> str:
+        """Who is asked to agree that somebody performs a special action first."""
+        leader = int(self.s.order[self.s.at])
+        if self.mover == self.me:
+            return _("May {leader} act first?", leader=self.names[leader])
+        if leader == self.me:
+            return _("{name} may accept that you act first.", name=self.names[self.mover])
+        return _(
+            "{name} may accept that {leader} acts first.",
+            name=self.names[self.mover],
+            leader=self.names[leader],
+        )
 
-    def whose(self, p: int) -> str:
-        """Whose something is, within a sentence: ``your``, ``player 2’s``."""
-        return "your" if p == self.me else f"{self.names[p]}’s"
+    def told(self, p: int, you: str, other: str, **values: object) -> str:
+        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
+        return _(you, **values) if p == self.me else _(other, name=self.names[p], **values)
 
     def name(self, card: int) -> str:
         """A card in words: ``common hazel (EU12)``; one not shown by its continent."""
         if card < 0:
-            return f"a card of {ORIGINS[hidden_origin(card)]}"
+            return _("a card of {continent}", continent=continent_name(hidden_origin(card)))
         plant = self.plant(card)
-        return f"{plant.english} ({plant.id})"
+        return f"{plant.name} ({plant.id})"
 
     def list(self, players: Sequence[int]) -> str:
         """Players as people list them: ``player 1, player 2 and player 4``."""
-        *first, last = (self.names[p] for p in players)
-        return f"{', '.join(first)} and {last}" if first else last
+        return and_list([self.names[p] for p in players])
 
 
 def hidden_origin(card: int) -> str:

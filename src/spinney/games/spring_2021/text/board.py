@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 from spinney.drawing.fitting import shortened
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.text.notation import TREES
-from spinney.games.spring_2021.view.view_model import FULL_SUN, SHADE, SPOOKY, SpringView
+from spinney.games.spring_2021.view.view_model import (
+    FULL_SUN,
+    SHADE,
+    SPOOKY,
+    SpringView,
+    many_trees,
+)
+from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -16,21 +22,33 @@ if TYPE_CHECKING:
 _PITCH = 10
 _SOIL = ("##", ".", ":", "::")
 _SHADE = {FULL_SUN: "", SHADE: "'", SPOOKY: '"'}
-_FALL = ("to the right", "up right", "up left", "to the left", "down left", "down right")
-_LEGEND = (
-    "R3 is red’s large tree, r3 a dormant one, B0 blue’s seed.",
-    "Soil: . poor, : good, :: rich, ## unusable. Shade: ' falls, \" spooks the tree.",
+_FALL = (
+    N_("shadows fall to the right"),
+    N_("shadows fall up right"),
+    N_("shadows fall up left"),
+    N_("shadows fall to the left"),
+    N_("shadows fall down left"),
+    N_("shadows fall down right"),
 )
-_LEGEND_WITHOUT_SHADE = (_LEGEND[0], "Soil: . poor, : good, :: rich.")
+_LEGEND = (
+    N_("R3 is red’s large tree, r3 a dormant one, B0 blue’s seed."),
+    N_("Soil: . poor, : good, :: rich, ## unusable. Shade: ' falls, \" spooks the tree."),
+)
+_LEGEND_WITHOUT_SHADE = (_LEGEND[0], N_("Soil: . poor, : good, :: rich."))
 
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters."""
     model = SpringView(view)
     rows = range(-RINGS, RINGS + 1)
-    fall = f"shadows fall {_FALL[model.day % DIRECTIONS]}" if model.shady else "no shadows"
+    fall = _(_FALL[model.day % DIRECTIONS]) if model.shady else _("no shadows")
     lines = [
-        f"{model.date}, nutrients {model.s.nutrients}, {fall}.",
+        _(
+            "{date}, nutrients {count}, {shadows}.",
+            date=model.date,
+            count=model.s.nutrients,
+            shadows=fall,
+        ),
         model.story,
         "",
         *(_row(model, z) for z in rows),
@@ -38,7 +56,7 @@ def text(view: Observation | State) -> str:
         *_player(model, model.near),
         *_player(model, 1 - model.near),
         "",
-        *(_LEGEND if model.shady else _LEGEND_WITHOUT_SHADE),
+        *map(_, _LEGEND if model.shady else _LEGEND_WITHOUT_SHADE),
     ]
     return "\n".join(lines)
 
@@ -62,16 +80,14 @@ def _soil(model: SpringView, cell: int) -> str:
 
 
 def _player(model: SpringView, p: int) -> list[str]:
-    you = " (you)" if p == model.me else ""
+    you = " " + _("(you)") if p == model.me else ""
     has = (
-        f"{model.view.scores[p]} points",
-        f"{model.s.sun[p]} sun",
+        ngettext("{count} point", "{count} points", model.view.scores[p]),
+        _("{count} sun", count=model.s.sun[p]),
         model.done[p].lower(),
         model.doing(p),
     )
-    trees = (
-        f"{count} {TREES[size].removesuffix(' tree')}" for size, count in enumerate(model.counts(p))
-    )
+    trees = (many_trees(count, size) for size, count in enumerate(model.counts(p)))
     return [
         f"{shortened(model.names[p], 20)}{you}: {', '.join(filter(None, has))}",
         f"    {', '.join(trees)}",

@@ -24,6 +24,7 @@ from spinney.games.spring_2021.rules.record import (
 )
 from spinney.games.spring_2021.rules.trees import owned, owner_at, richness, size_at
 from spinney.games.spring_2021.text import log
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -75,10 +76,16 @@ def read(text: str) -> list[int]:
     """
     verb, *words = text.upper().split() or [""]
     if verb not in VERBS:
-        raise Refused(f"no move begins with {verb!r}; say one like: {', '.join(FORMS)}")
+        raise Refused(
+            _(
+                "no move begins with {verb!r}; say one like: {forms}",
+                verb=verb,
+                forms=", ".join(FORMS),
+            )
+        )
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
-        raise Refused(f"that is not the form of it; say it like: {form}")
+        raise Refused(_("that is not the form of it; say it like: {form}", form=form))
     return [action_of(verb, [read_cell(word) for word in words])]
 
 
@@ -91,7 +98,9 @@ def action_of(verb: str, cells: Sequence[int]) -> int:
 def read_cell(word: str) -> int:
     """Return the cell of that number. Raises Refused."""
     if not re.fullmatch("[0-9]{1,9}", word) or int(word) >= CELLS:
-        raise Refused(f"{word!r} is no cell; cells are numbered 0 to {CELLS - 1}")
+        raise Refused(
+            _("{word!r} is no cell; cells are numbered 0 to {last}", word=word, last=CELLS - 1)
+        )
     return int(word)
 
 
@@ -101,9 +110,9 @@ def read_cell(word: str) -> int:
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't be said here, and what would do."""
     if at > 0:
-        return f"{write(actions[:at])!r} is a whole move; say one at a time"
+        return _("{move!r} is a whole move; say one at a time", move=write(actions[:at]))
     reason = next(_objections(view.record, view.player, actions[0]))
-    return f"{reason}; you can say: {_ways(view, parts(actions[0])[0])}"
+    return _("{reason}; you can say: {ways}", reason=reason, ways=_ways(view, parts(actions[0])[0]))
 
 
 def _ways(view: Observation, verb: str) -> str:
@@ -116,32 +125,42 @@ def _objections(s: Forest, p: int, action: int) -> Iterator[str]:
     """The objections to a command, the first that applies first."""
     verb, (cell, *targets) = parts(action)
     if verb not in VERBS_OF[s.league]:
-        yield f"in {LEAGUES[s.league]} nobody can {verb}"
+        yield _("in {league} nobody can {verb}", league=LEAGUES[s.league], verb=verb)
     owner, size = owner_at(s, cell), size_at(s, cell)
     if owner != p:
-        yield f"the tree on {cell} is not yours" if owner >= 0 else f"there is no tree on {cell}"
+        yield (
+            _("the tree on {cell} is not yours", cell=cell)
+            if owner >= 0
+            else _("there is no tree on {cell}", cell=cell)
+        )
     if s.dormant >> cell & 1:
-        yield f"the {TREES[size]} on {cell} is dormant until tomorrow"
+        yield _("the tree on {cell} is dormant until tomorrow", cell=cell)
     if verb == "GROW" and size == LARGEST:
-        yield f"the {TREES[size]} on {cell} can't grow further"
+        yield _("the tree on {cell} can't grow further", cell=cell)
     if verb == "COMPLETE" and size < LARGEST:
-        yield f"only a large tree can be completed, and on {cell} is a {TREES[size]}"
+        yield _("only a large tree can be completed, and on {cell} is a smaller one", cell=cell)
     for target in targets:
         yield from _objections_to_target(s, cell, size, target)
-    yield f"that costs {cost(s, p, action)} sun, and you have {s.sun[p]}"
+    yield _("that costs {cost} sun, and you have {sun}", cost=cost(s, p, action), sun=s.sun[p])
 
 
 def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:
     if size == 0:
-        yield f"on {cell} is a seed, which can't sow yet"
+        yield _("on {cell} is a seed, which can't sow yet", cell=cell)
     if owner_at(s, target) >= 0:
-        yield f"{target} is taken by a {TREES[size_at(s, target)]}"
+        yield _("{cell} is taken", cell=target)
     if not richness(s, target):
-        yield f"nothing grows on {target}"
+        yield _("nothing grows on {cell}", cell=target)
     if not REACH[size, cell] >> target & 1:
         yield (
-            f"{target} is {distance(cell, target)} cells from {cell}, and a {TREES[size]} "
-            f"sows no further than {size}"
+            _(
+                "{target} is {distance} cells from {cell}, and the tree there sows no further than "
+                "{size}",
+                target=target,
+                distance=distance(cell, target),
+                cell=cell,
+                size=size,
+            )
         )
 
 

@@ -10,6 +10,7 @@ from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT,
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owner_at
 from spinney.games.spring_2021.view.view_model import CELL
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -26,17 +27,20 @@ def sheet(view: Observation | State) -> ScoreSheet:
 
 def _completed(s: Forest) -> ScoreRow:
     points = tuple(s.points[p] for p in range(PLAYERS))
-    note = f"The next brings {s.nutrients}, and 2 more on good soil or 4 on rich."
+    note = _("The next brings {points}, and 2 more on good soil or 4 on rich.", points=s.nutrients)
     return ScoreRow(
-        "completed", "Completed trees", points, ("", ""), "" if s.phase == OVER else note
+        "completed", _("Completed trees"), points, ("", ""), "" if s.phase == OVER else note
     )
 
 
 def _sun(s: Forest) -> ScoreRow:
     """A point for every three sun points."""
     points = tuple(sun_points(s, p) for p in range(PLAYERS))
-    reasons = tuple(f"{s.sun[p]} sun, {SUN_PER_POINT} to a point" for p in range(PLAYERS))
-    return ScoreRow("sun", "Sun left over", points, reasons)
+    reasons = tuple(
+        _("{sun} sun, {count} to a point", sun=s.sun[p], count=SUN_PER_POINT)
+        for p in range(PLAYERS)
+    )
+    return ScoreRow("sun", _("Sun left over"), points, reasons)
 
 
 def _trees(s: Forest) -> ScoreRow:
@@ -46,8 +50,10 @@ def _trees(s: Forest) -> ScoreRow:
     )
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
-    note = "Whoever is left alone counts trees." if alone else "A tie: trees count, seeds too."
-    return ScoreRow("trees", "Trees", points, ("", ""), note, cells)
+    note = (
+        _("Whoever is left alone counts trees.") if alone else _("A tie: trees count, seeds too.")
+    )
+    return ScoreRow("trees", _("Trees"), points, ("", ""), note, cells)
 
 
 def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
@@ -55,8 +61,10 @@ def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
     points = tuple(
         -1 - sum(row.points[p] for row in rows) if s.out[p] else 0 for p in range(PLAYERS)
     )
-    reasons = tuple("out of the game: -1 point in all" if s.out[p] else "" for p in range(PLAYERS))
-    return ScoreRow("out", "No command", points, reasons)
+    reasons = tuple(
+        _("out of the game: -1 point in all") if s.out[p] else "" for p in range(PLAYERS)
+    )
+    return ScoreRow("out", _("No command"), points, reasons)
 
 
 def _verdict(view: Observation | State) -> str:
@@ -65,8 +73,17 @@ def _verdict(view: Observation | State) -> str:
     most, least = max(scores), min(scores)
     over = view.record.phase == OVER
     if most == least:
-        return f"A draw: both have {most}." if over else f"If it ended now, a draw at {most}."
+        return (
+            _("A draw: both have {most}.", most=most)
+            if over
+            else _("If it ended now, a draw at {most}.", most=most)
+        )
     name = view.game.display_names[scores.index(most)]
     if over:
-        return f"{name} wins with {most} to {least}."
-    return f"If the game ended now, {name} would win with {most} to {least}."
+        return _("{name} wins with {most} to {least}.", name=name, most=most, least=least)
+    return _(
+        "If the game ended now, {name} would win with {most} to {least}.",
+        name=name,
+        most=most,
+        least=least,
+    )

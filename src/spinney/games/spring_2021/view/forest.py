@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ from spinney.games.spring_2021.view.view_model import (
     TREES_OF,
     SpringView,
 )
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 
 IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0]))
 """The cells from the back to the front, so that tall trees stand before what is behind them."""
@@ -170,7 +170,7 @@ def _drawn(model: SpringView, plot: ForestPlot, cell: int) -> str:
     return _cell(plot, cell, ground, tree, named, model.caption(cell), model.unavailable(cell))
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def _cell(
     plot: ForestPlot,
     cell: int,
@@ -194,19 +194,19 @@ def _cell(
     )
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _number(plot: ForestPlot, cell: int) -> str:
     low = round(plot.cells.height * 0.41, 2)
     hidden = {"display": "none"} if plot.optional else {}
     return kit.text(cell, 0, low, "index display-numbers", **hidden)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _outline(plot: ForestPlot, kind: str, inset: float) -> str:
     return kit.element("path", class_=kind, d=plot.cells.outline(inset))
 
 
-@lru_cache(maxsize=512)
+@cached_text(maxsize=512)
 def _ground(plot: ForestPlot, ground: Ground) -> str:
     width = plot.cells.width
     drawn = _outline(plot, "face", width / 50) + soil(ground.soil, width)
@@ -222,7 +222,7 @@ def _ground(plot: ForestPlot, ground: Ground) -> str:
     return drawn + (_outline(plot, "planned", width / 13) if ground.planned else "")
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     if tree.owner < 0:
         return ""
@@ -245,7 +245,7 @@ def _cast(plot: ForestPlot, tree: DrawnTree, foot: float) -> str:
     return kit.element("path", class_="cast", d=d, stroke_width=wide)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _figures(plot: ForestPlot, level: int, size: int) -> str:
     """The extra points of the soil and the size of the tree (-1: none), hidden until asked for."""
     if not plot.optional:
@@ -263,13 +263,13 @@ def _figures(plot: ForestPlot, level: int, size: int) -> str:
 # The island and the sun.
 
 
-@lru_cache(maxsize=4)
+@cached_text(maxsize=4)
 def _island(plot: ForestPlot) -> str:
     width = plot.cells.width
     return kit.group(island(width, width * 0.22), transform=kit.place(*plot.middle))
 
 
-@lru_cache(maxsize=4)
+@cached_text(maxsize=4)
 def _orbit(plot: ForestPlot) -> str:
     """The way of the sun around the forest, and the six places at which it stands."""
     (x, y), reach = plot.middle, plot.orbit
@@ -279,7 +279,7 @@ def _orbit(plot: ForestPlot) -> str:
     return ring + "".join(circles)
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _sun(plot: ForestPlot, way: int, moves: bool) -> str:
     """The sun where it stands, the arc of the rim around it, and whither it moves on."""
     arc = kit.element("path", class_="bright", d=_arc(plot, way - 0.36, way + 0.36))
@@ -304,7 +304,7 @@ def _onward(plot: ForestPlot, way: float) -> str:
     )
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def _sunlight(plot: ForestPlot, way: int) -> str:
     """Warm light on the side of the island that the sun shines on; it shows through the cells."""
     id_, angle = f"sunlight-{way}", way * pi / 3
@@ -323,7 +323,7 @@ def _sunlight(plot: ForestPlot, way: int) -> str:
 # What was done last, and what it brought.
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _flight(plot: ForestPlot, p: int, start: int, end: int) -> str:
     """The way of a seed from its tree."""
     (ax, ay), (bx, by) = plot.centre(start), plot.centre(end)
@@ -333,7 +333,7 @@ def _flight(plot: ForestPlot, p: int, start: int, end: int) -> str:
     return kit.element("path", class_=f"flight frame-{NAMES[p]}", d=d)
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _completed(plot: ForestPlot, p: int, cell: int, points: int) -> str:
     """The stump of a tree that has just been completed, and its points."""
     width = plot.cells.width * 0.92
@@ -345,7 +345,7 @@ def _completed(plot: ForestPlot, p: int, cell: int, points: int) -> str:
     return kit.group(body, id=f"completed-{cell}", class_="reward", transform=at, aria_hidden=True)
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def _gathered(plot: ForestPlot, day: int, cell: int, gain: int) -> str:
     """The sun that a tree has brought this morning: it floats up and fades."""
     figure = kit.text(f"+{gain}", 0, -plot.cells.height * 0.3, "gain")
@@ -354,7 +354,7 @@ def _gathered(plot: ForestPlot, day: int, cell: int, gain: int) -> str:
     return kit.group(risen, id=f"gathered-{day}-{cell}", transform=at, aria_hidden=True)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _clash(plot: ForestPlot, cell: int) -> str:
     """A cross where two seeds met."""
     reach = kit.number(plot.cells.width * 0.13)

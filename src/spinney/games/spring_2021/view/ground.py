@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -11,6 +10,7 @@ from spinney.drawing.svg import element, number
 from spinney.drawing.symbols import register
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS, PLACES
 from spinney.games.spring_2021.view.hexagons import Hexagons, Point
+from spinney.i18n import cached_text
 
 FLAT: Final = 0.9
 """How high cells are drawn: as if the forest was seen a little from the side."""
@@ -73,33 +73,33 @@ GROUND_SYMBOLS: Final = register(
 """The ids of the symbols of the island, and of shade by the direction in which it falls."""
 
 
-@lru_cache(maxsize=4)
+@cached_text(maxsize=4)
 def island(width: float, depth: float) -> str:
     """The ground around and below all cells of a width, around (0, 0), with cliffs so deep."""
     layers = (("cliff-low", depth), ("cliff", depth * 0.55), ("island", 0.0))
     return "".join(_scaled("island", _ISLAND, width, kind, down) for kind, down in layers)
 
 
-@lru_cache(maxsize=4)
+@cached_text(maxsize=4)
 def daylight(width: float) -> str:
     """The shape of the island, to be filled with light."""
     return _scaled("island", _ISLAND, width)
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def soil(level: int, width: float) -> str:
     """What grows or lies on a cell of a width, of a richness from 0 to 3."""
     return _scaled(f"ground-{level}", _CELL, width)
 
 
-@lru_cache(maxsize=32)
+@cached_text(maxsize=32)
 def shade(way: int, spooky: bool, width: float) -> str:
     """Soft hatching in the direction of the shadow; where it is spooky hatched once more across."""
     name = "spooky" if spooky else "shade"
     return _scaled(f"{name}-{way % (DIRECTIONS // 2)}", _CELL, width, "display-shadows")
 
 
-@lru_cache(maxsize=16)
+@cached_text(maxsize=16)
 def coming_shade(way: int, width: float) -> str:
     """Dots where a shadow will fall in a direction tomorrow: a page shows them on request."""
     drawn = _scaled(f"coming-{way % (DIRECTIONS // 2)}", _CELL, width)

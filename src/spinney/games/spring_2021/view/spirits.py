@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from spinney import drawing as kit
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.trees import KINDS, spirit
 from spinney.games.spring_2021.view.view_model import SpringView
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 
 _LINE_HEIGHT, _LETTER, _USUAL_LINES, _MOST_LINES = 16, 7.6, 3, 5
 """Of a message: how high a line is, how wide a letter, how many lines there usually are, and can
@@ -51,7 +50,7 @@ def corner(model: SpringView, room: SpiritCorner, p: int, width: float, height: 
     return body + _bubble(room, p, model.names[p], message, width, (height, height - 10 - words))
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _spirit(
     room: SpiritCorner, p: int, name: str, asleep: bool, done: str, width: float, height: float
 ) -> str:
@@ -68,7 +67,7 @@ def _spirit(
     return kit.piece(f"spirit-{NAMES[p]}", "spirit", drawn + told, at, label=label)
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _bubble(
     room: SpiritCorner, p: int, name: str, message: str, width: float, levels: tuple[float, float]
 ) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS, SIZES
@@ -12,8 +10,15 @@ from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.ground import FLAT, shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
 from spinney.games.spring_2021.view.trees import KINDS, crown, sun
-from spinney.games.spring_2021.view.view_model import BONUS, FULL_SUN, SHADE, SPOOKY, SpringView
-from spinney.i18n import N_, _, current_language, ngettext
+from spinney.games.spring_2021.view.view_model import (
+    BONUS,
+    FULL_SUN,
+    SHADE,
+    SPOOKY,
+    SpringView,
+    many_trees,
+)
+from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 # The days.
 
@@ -49,7 +54,7 @@ def _nutrients(model: SpringView) -> str:
     return _("Nutrients {count}", count=model.s.nutrients)
 
 
-@lru_cache(maxsize=4096)
+@cached_text(maxsize=4096)
 def _day(k: int, today: int, x: float, y: float, label: str) -> str:
     when = "gone" if k < today else "today" if k == today else "coming"
     drawn = sun(3.8) if k == today else kit.element("circle", class_="bead", r=4)
@@ -78,7 +83,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     return Board(name, whose, width, _HIGH, body, _told(model, p), headed=True)
 
 
-@lru_cache(maxsize=8)
+@cached_text(maxsize=8)
 def _frame(player: str, width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     return kit.element("rect", class_=f"tint-{player}", **box) + kit.element(
@@ -86,7 +91,7 @@ def _frame(player: str, width: float, height: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _sun_points(held: int, more: str) -> str:
     """The sun points a player has, and below what the trees will give next as they stand."""
     return (
@@ -107,7 +112,7 @@ def _points(model: SpringView, p: int, width: float) -> str:
     return _score(unit, kit.fitted(more, width / 2 - 38, 12), width)
 
 
-@lru_cache(maxsize=1024)
+@cached_text(maxsize=1024)
 def _score(points: str, more: str, width: float) -> str:
     return kit.text(points, width - 14, 62, "heading end") + kit.text(
         more, width - 14, 80, "note small end"
@@ -137,13 +142,13 @@ def _costs(model: SpringView, p: int) -> tuple[int | None, ...]:
     return tuple(cost if size >= first else None for size, cost in enumerate(model.costs(p)))
 
 
-@lru_cache(maxsize=2048)
+@cached_text(maxsize=2048)
 def _rank(
     p: int, size: int, count: int, cost: int | None, asleep: bool, x: float, _language: str
 ) -> str:
     kind = f"wood wood-{NAMES[p]}{' dormant' if asleep else ''}"
     trees = kit.group(crown(KINDS[p], size, asleep, -12, 132, 35), class_=kind)
-    label, price = _many(count, size), ""
+    label, price = many_trees(count, size), ""
     if cost is not None:
         label = _("{trees}; one more costs {cost} sun", trees=label, cost=cost)
         price = kit.text(cost, 6, 168, "label") + _coin(-4 - 4 * len(str(cost)))
@@ -167,7 +172,7 @@ def _many(count: int, size: int) -> str:
 
 
 def _told(model: SpringView, p: int) -> str:
-    counts = (_many(count, size) for size, count in enumerate(model.counts(p)))
+    counts = (many_trees(count, size) for size, count in enumerate(model.counts(p)))
     held = _("{count} sun", count=model.s.sun[p])
     points = ngettext("{count} point", "{count} points", model.view.scores[p])
     return f"{'. '.join(filter(None, [held, points, *counts, model.doing(p)]))}."
@@ -187,13 +192,13 @@ def waiting(model: SpringView, width: float) -> Board:
     return Board("actions", title, width, _BUTTON + 16, body, told, headed=True, at_hand=True)
 
 
-@lru_cache(maxsize=4)
+@cached_text(maxsize=4)
 def _panel(width: float, height: float) -> str:
     box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     return kit.element("rect", class_="panel", **box)
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _button(title: str, about: str, width: float, named: bool) -> str:
     body = (
         kit.element("rect", class_="face", width=width, height=_BUTTON, rx=10)
@@ -225,7 +230,7 @@ _SIGNS = (
 """Soil, light, and what that is called."""
 
 
-@lru_cache(maxsize=32)
+@cached_text(maxsize=32)
 def legend(width: float, shady: bool, _language: str) -> Board:
     """What soils look like, and shadows where there are any."""
     columns = 3 if width > 300 else 2

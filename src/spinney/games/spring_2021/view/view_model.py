@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from spinney.core.rendering import Messages
@@ -33,7 +33,7 @@ from spinney.games.spring_2021.rules.record import (
     direction,
 )
 from spinney.games.spring_2021.text.notation import LEAGUES, VERBS_OF, parts
-from spinney.i18n import N_, _, current_language
+from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
 """What the ground is called, by richness."""
@@ -58,7 +58,7 @@ def _toward(cell: int, way: int) -> tuple[int, ...]:
 TOWARD = tuple(tuple(_toward(c, way) for c in range(CELLS)) for way in range(DIRECTIONS))
 
 
-@lru_cache(maxsize=256)  # trees grow slowly, and all who look on see the same
+@cached_text(maxsize=256)  # trees grow slowly, and all who look on see the same
 def _shaders(sizes: tuple[int, ...], way: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the cells whose trees shade it from a direction, the nearest first."""
     if way == NO_WAY:
@@ -68,7 +68,7 @@ def _shaders(sizes: tuple[int, ...], way: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@lru_cache(maxsize=256)
+@cached_text(maxsize=256)
 def _lights(sizes: tuple[int, ...], way: int) -> tuple[int, ...]:
     """For each cell how the light is on it."""
     return tuple(
@@ -88,7 +88,7 @@ _SHADED_LATER = ("", N_("Day {day}: in the shadow of a small tree"),
 """By the size of a tree."""
 
 
-@lru_cache(maxsize=64)
+@cached_text(maxsize=64)
 def _shadows(sizes: tuple[int, ...], today: int, _language: str) -> tuple[str, ...]:
     """For each cell the shadows that fall on it from a day on, in lines."""
     days = range(today, min(today + DIRECTIONS, DAYS - 1) + 1)
@@ -122,6 +122,17 @@ class Offer(NamedTuple):
     label: str
     price: str
     reason: str
+
+
+def many_trees(count: int, size: int) -> str:
+    """How many trees of a size there are, in words."""
+    if size == 0:
+        return ngettext("{count} seed", "{count} seeds", count)
+    if size == 1:
+        return ngettext("{count} small tree", "{count} small trees", count)
+    if size == 2:
+        return ngettext("{count} medium tree", "{count} medium trees", count)
+    return ngettext("{count} large tree", "{count} large trees", count)
 
 
 class SpringView:
@@ -427,7 +438,7 @@ class SpringView:
         return told or ("",) * CELLS
 
 
-@lru_cache(maxsize=4096)  # for most cells it is what it was a moment ago
+@cached_text(maxsize=4096)  # for most cells it is what it was a moment ago
 def _caption(
     cell: int,
     soil: int,
