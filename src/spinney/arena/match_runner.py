@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from spinney.core.interface import LATE
-from spinney.match import BotOutput, Match
+from spinney.match import Match
+from spinney.players.accept_answer import accept_answer
 
 if TYPE_CHECKING:
     from spinney.players.answer import Answer
@@ -39,10 +39,10 @@ def play(match: Match, referee: MatchReferee, seed: Random) -> Match:
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took
-                match = accept(match, choice.player, choice.answer, int(now))
+                match = accept_answer(match, choice.player, choice.answer, int(now))
             continue
         for choice in sorted(choices, key=lambda choice: choice.took):
-            match = accept(match, choice.player, choice.answer, int(now + choice.took))
+            match = accept_answer(match, choice.player, choice.answer, int(now + choice.took))
         now += max(choice.took for choice in choices)
     return match
 
@@ -62,15 +62,3 @@ def charged(took: float, left: int | None, grace: float) -> float:
     if left is None or took < left:
         return took
     return left - 1.0 if took < left + grace else float(left)
-
-
-def accept(match: Match, player: int, answer: Answer, at: int) -> Match:
-    """Return the match with an answer or, where there is none in time, with its forfeit."""
-    due = match.due()
-    fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
-    bot_output = BotOutput(answer.message, fault, answer.stderr)
-    if due is not None and at >= due:
-        return match.forfeit(player, LATE, due, bot_output)
-    if answer.reason:
-        return match.forfeit(player, answer.reason, at, bot_output)
-    return match.play(player, answer.move, at, bot_output=bot_output)

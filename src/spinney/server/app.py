@@ -30,7 +30,6 @@ from spinney.server.accounts.identity import identify
 from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
-from spinney.server.api import app as api
 from spinney.server.compressed import compressed
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.guide import pages as guide
@@ -213,6 +212,8 @@ def _put_together(
     app.add_middleware(LanguageMiddleware)
     if site.services is not None:
         app.include_router(health.routes)
+        from spinney.server.api import app as api  # local mode starts sooner without it
+
         app.mount("/api", api.create(site))
     for routes in _routers(shared=site.services is not None):
         app.include_router(routes, dependencies=[Depends(identify)])

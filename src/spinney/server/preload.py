@@ -13,6 +13,7 @@ import uvicorn.lifespan.on
 from spinney.core import compilation
 from spinney.core.registry import all_games
 from spinney.server import app, logs
+from spinney.server.api import app as api
 from spinney.server.home.covers import cover
 from spinney.server.middleware import connections
 

@@ -9,9 +9,9 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
 from spinney import search
-from spinney.arena.match_runner import accept
 from spinney.core import compilation
 from spinney.players import choose
+from spinney.players.accept_answer import accept_answer
 from spinney.players.player_specs import Progress
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def move(table: TerminalMatch, player: int) -> None:
     )
     table.accept(table.match.tick(table.now))
     if player in table.match.to_act and table.match.view(player) == match.view(player):
-        table.accept(accept(table.match, player, answer, table.now))
+        table.accept(accept_answer(table.match, player, answer, table.now))
 
 
 def hint(table: TerminalMatch, level: str) -> search.SearchResult:

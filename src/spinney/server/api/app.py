@@ -6,6 +6,8 @@ page elsewhere can make a browser do anything.
 
 from __future__ import annotations
 
+import importlib
+
 from fastapi import FastAPI
 
 from spinney.server.analysis import api as analysis
@@ -40,7 +42,8 @@ def create(site: Site) -> FastAPI:
     )
     api.state.site = site
     api.add_middleware(MatchMiddleware, errors=site.match_service.errors, answer=problem)
-    features = (feature.api for feature in FEATURES if feature.api is not None)
+    modules = (f"spinney.server.{feature.name}.api" for feature in FEATURES if feature.has_api)
+    features = (importlib.import_module(module).routes for module in modules)
     for routes in (tables.routes, matches.routes, analysis.routes, *features, streams.routes):
         api.include_router(routes)
     add_problems(api, site)

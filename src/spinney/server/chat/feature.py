@@ -1,7 +1,7 @@
 """The chat as a feature of a table."""
 
-from spinney.server.chat import api, pages
+from spinney.server.chat import pages
 from spinney.server.chat.view import view
 from spinney.server.tables.context import Feature
 
-FEATURE = Feature("chat", view, lasting=True, pages=pages.routes, api=api.routes)
+FEATURE = Feature("chat", view, lasting=True, pages=pages.routes, has_api=True)

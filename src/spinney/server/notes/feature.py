@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spinney.server.notes import api, pages
+from spinney.server.notes import pages
 from spinney.server.tables.context import Feature, FeatureView, TableViewer
 
 
@@ -23,4 +23,4 @@ def view(seen: TableViewer) -> NoteView:
     return NoteView(seen.session.cached(("note", person), lambda: notes.read(match, person)))
 
 
-FEATURE = Feature("notes", view, lasting=True, pages=pages.routes, api=api.routes)
+FEATURE = Feature("notes", view, lasting=True, pages=pages.routes, has_api=True)

@@ -19,10 +19,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spinney import lessons
-from spinney.arena.match_runner import accept
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
+from spinney.players.accept_answer import accept_answer
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.referee import MatchReferee
 from spinney.server.async_event import AsyncEvent
@@ -294,7 +294,9 @@ class LevelPlayer:
         await self._pause(session)
         with suppress(Refused):  # a clock ran out meanwhile
             await asyncio.to_thread(
-                self.match_service.act, session, lambda match, at: accept(match, player, answer, at)
+                self.match_service.act,
+                session,
+                lambda match, at: accept_answer(match, player, answer, at),
             )
 
     async def _move(self, session: MatchSession, player: int, view: Observation) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spinney.server.premoves import api, pages
+from spinney.server.premoves import pages
 from spinney.server.premoves.store import Premove
 from spinney.server.tables.context import Feature, FeatureView, TableViewer
 
@@ -26,4 +26,4 @@ def view(seen: TableViewer) -> PremoveView:
     return PremoveView(premoves.of(match, viewer) if is_any else None)
 
 
-FEATURE = Feature("premoves", view, pages=pages.routes, api=api.routes)
+FEATURE = Feature("premoves", view, pages=pages.routes, has_api=True)

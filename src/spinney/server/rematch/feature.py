@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spinney.server.rematch import api, pages
+from spinney.server.rematch import pages
 from spinney.server.tables.context import Feature, FeatureView, TableViewer
 
 
@@ -27,4 +27,4 @@ def view(seen: TableViewer) -> RematchView:
     return RematchView(table, seen.match.over and seen.viewer >= 0 and not table)
 
 
-FEATURE = Feature("rematch", view, pages=pages.routes, api=api.routes)
+FEATURE = Feature("rematch", view, pages=pages.routes, has_api=True)

@@ -113,14 +113,15 @@ class Feature(NamedTuple):
         view: returns what a viewer sees of it.
         lasting: does the view change with notifications only, and not with moves?
         pages: its pages and forms.
-        api: its part of the HTTP API.
+        has_api: is the router ``routes`` in its module ``api`` a part of the HTTP API? Only shared
+            mode has that; local mode starts sooner without it.
     """
 
     name: str
     view: Callable[[TableViewer], FeatureView]
     lasting: bool = False
     pages: APIRouter | None = None
-    api: APIRouter | None = None
+    has_api: bool = False
 
 
 class TableContext(NamedTuple):

@@ -1,7 +1,7 @@
 """The umpire as a feature of a table."""
 
 from spinney.server.tables.context import Feature
-from spinney.server.umpire import api, pages
+from spinney.server.umpire import pages
 from spinney.server.umpire.view import view
 
-FEATURE = Feature("umpire", view, pages=pages.routes, api=api.routes)
+FEATURE = Feature("umpire", view, pages=pages.routes, has_api=True)

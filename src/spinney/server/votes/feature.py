@@ -1,7 +1,7 @@
 """Votes as a feature of a table."""
 
 from spinney.server.tables.context import Feature
-from spinney.server.votes import api, pages
+from spinney.server.votes import pages
 from spinney.server.votes.view import view
 
-FEATURE = Feature("votes", view, pages=pages.routes, api=api.routes)
+FEATURE = Feature("votes", view, pages=pages.routes, has_api=True)
