@@ -261,7 +261,7 @@ def _written(pattern: str) -> str:
     texts = script_texts("de")
     version = texts.version if texts else ""
     file = pattern.replace("/*", "/spinney.css").replace("{language}.{version}", f"de.{version}")
-    return file.replace("{path:path}", "nowhere")
+    return file.replace("{path:path}", "nowhere").replace("{picture}", "table")
 
 
 @dataclass
