@@ -41,22 +41,22 @@ def _is_my_turn(match: Match, said: int) -> bool:
 
 def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY) as terminal:
-        terminal.until("red>")
+        terminal.until("You>")
         play_out(terminal, tmp_path)
         assert terminal.end() == 0
     match = kept(tmp_path)
     assert match.over
-    assert match.log(0)[-1].text in terminal.text
+    assert "Points: You" in terminal.text
     assert "Traceback" not in terminal.text
 
 
 def test_any_game_can_be_played(tmp_path: Path) -> None:
     assert hedge().name in spinney.all_games()
     with Terminal(tmp_path, "play", "hedge", "--terminal", "--seat", "1=me", **HEDGE) as terminal:
-        terminal.until("player 1>")
+        terminal.until("You>")
         play_out(terminal, tmp_path)
         assert terminal.end() == 0
-    assert kept(tmp_path).log(0)[-1].text in terminal.text
+    assert "Points: You" in terminal.text
 
 
 def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
         terminal.say("red=friend, blue=me")
         terminal.until("play?")
         terminal.say("")
-        terminal.until("blue>")
+        terminal.until("Blue>")
         terminal.answer("\x04")
         assert terminal.end() == 0
     header = kept(tmp_path).header
@@ -80,7 +80,7 @@ def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
 
 def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY) as terminal:
-        terminal.until("red>")
+        terminal.until("You>")
         terminal.say("frist red")
         terminal.until("did you mean first?")
         terminal.say("undo")
@@ -90,7 +90,7 @@ def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
         terminal.say("hint bush")
         terminal.until("bush")
         terminal.say("first blue")
-        terminal.until("on offer:")
+        terminal.until("are on offer")
         terminal.answer("\x04")
         assert terminal.end() == 0
     assert [event.text for event in kept(tmp_path).events] == ["first blue"]
@@ -98,12 +98,12 @@ def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def test_words_are_completed_and_come_back(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY) as terminal:
-        terminal.until("? helps")
+        terminal.until("? for help")
         for keys, echo in (("fi", "fi"), ("\t", "rst"), (" r", "r"), ("\t", "ed")):
             terminal.type(keys)
             terminal.until(echo)
         terminal.say("")
-        terminal.until("on offer:")
+        terminal.until("are on offer")
         terminal.answer("\x1b[A")  # up: what was said before
         terminal.until("first red")
         terminal.type("\x03")
@@ -114,33 +114,35 @@ def test_words_are_completed_and_come_back(tmp_path: Path) -> None:
 def test_commands_help_on(tmp_path: Path) -> None:
     record = tmp_path / "so-far.txt"
     with Terminal(tmp_path, *PLAY) as terminal:
-        terminal.until("red>")
+        terminal.until("You>")
         terminal.say("?")
         terminal.until("first red, first blue")
         terminal.say("? first")
         terminal.until("first red")
         terminal.say("hint seedling")
-        terminal.until("would say: first")
+        terminal.until("would play: first")
         terminal.say("sheet")
         terminal.until("Total")
         terminal.say("first red")
-        terminal.until("red>")
+        terminal.until("You>")
         terminal.say("bid none")
-        terminal.until("red bid none")
+        terminal.until("You kept all parrots at home")
         terminal.say("undo")
         terminal.until("took back")
         terminal.say("log")
-        terminal.until("first red")
+        terminal.until("first round")
+        terminal.say("notation")
+        terminal.until("[first red]")
         terminal.say(f"save {record}")
         terminal.until("The record is in")
         terminal.say("resign")
         terminal.until("yes or no")
         terminal.say("no")
-        terminal.until("red>")
+        terminal.until("You>")
         terminal.say("resign")
         terminal.until("yes or no")
         terminal.say("yes")
-        terminal.until("blue wins, red resigned")
+        terminal.until("Seedling wins")
         assert terminal.end() == 0
     assert kept(tmp_path).outcome == (-1, 1)
     assert read_record(record.read_text()).events[-1].kind == "undo"
@@ -155,16 +157,16 @@ def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:
 
 def test_a_match_survives_being_killed(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY) as terminal:
-        terminal.until("red>")
+        terminal.until("You>")
         terminal.say("first red")
-        terminal.until("on offer:")
+        terminal.until("are on offer")
     assert kept(tmp_path).version == 1
 
 
 def test_a_clock_ends_a_choice(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY, "--clock", "move 0:01") as terminal:
-        terminal.until("red ran out of time")
-        terminal.until("red>")
+        terminal.until("Your time ran out")
+        terminal.until("You>")
         terminal.type("\x04")
         terminal.end()
     assert kept(tmp_path).events[0].kind == "forfeit"
@@ -173,39 +175,39 @@ def test_a_clock_ends_a_choice(tmp_path: Path) -> None:
 def test_friends_do_not_see_each_others_secrets(tmp_path: Path) -> None:
     hot_seat = ("play", GAME, "--terminal", "--seat", "red=me", "--seat", "blue=friend")
     with Terminal(tmp_path, *hot_seat) as terminal:
-        terminal.until("red>")
+        terminal.until("Red>")
         terminal.say("first red")
-        terminal.until("For red only.")
+        terminal.until("For Red only.")
         terminal.say("")
-        terminal.until("red>")
+        terminal.until("Red>")
         terminal.say("bid 2g 1b 1g")
-        terminal.until("For blue only.")
+        terminal.until("For Blue only.")
         seen = len(terminal.text)
         terminal.say("")
-        terminal.until("blue>")
+        terminal.until("Blue>")
         terminal.answer("\x1b[A")  # nor does going back show it
         terminal.type("\x15bid none\r")
-        terminal.until("red bid 2g 1b 1g")
-        before = terminal.text[seen:].partition("red bid 2g 1b 1g")[0]
+        terminal.until("Red sent parrots: 2 to the garden")
+        before = terminal.text[seen:].partition("Red sent parrots: 2 to the garden")[0]
         assert "2g" not in before
-        terminal.until("red>")
+        terminal.until("Red>")
 
 
 def test_hands_are_for_their_owners_eyes(tmp_path: Path) -> None:
     hot_seat = ("play", "hedge", "--terminal", "--seat", "1=me", "--seat", "2=friend")
     with Terminal(tmp_path, *hot_seat, **HEDGE) as terminal:
-        terminal.until("For player 1 only.")
+        terminal.until("For Player 1 only.")
         assert "where:" not in terminal.text  # the hand is behind the curtain
         terminal.say("")
-        terminal.until("player 1>")
+        terminal.until("Player 1>")
         assert "where:" in terminal.text
 
 
 def test_pipes_get_plain_text_and_no_questions(tmp_path: Path) -> None:
     done = run(tmp_path, *PLAY, said="first green\nfirst red\nbid none\n")
     assert done.returncode == 0
-    assert "red> first green\nsay: first red, or: first blue" in done.stdout
-    assert "red bid none; blue bid" in done.stdout
+    assert "You> first green\nsay: first red, or: first blue" in done.stdout
+    assert "Seedling sent parrots" in done.stdout
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
     assert max(map(len, done.stdout.splitlines())) <= 80
@@ -215,7 +217,7 @@ def test_pipes_get_plain_text_and_no_questions(tmp_path: Path) -> None:
 def test_colours_can_be_turned_off(tmp_path: Path, colour: bool) -> None:
     more = {} if colour else {"NO_COLOR": "1"}
     with Terminal(tmp_path, *PLAY, **more) as terminal:
-        terminal.until("red>")
+        terminal.until("You>")
     assert ("38;" in terminal.codes) is colour
 
 
@@ -231,8 +233,8 @@ def test_two_at_a_terminal_get_no_hints_unless_they_want_them(tmp_path: Path) ->
     two = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=friend")
     plain = run(tmp_path / "plain", *two, said="hint seedling\n")
     assert "hints are off" in plain.stdout
-    assert "would say" not in plain.stdout
+    assert "would play" not in plain.stdout
     wanted = run(tmp_path / "wanted", *two, "--hints", "on", said="hint seedling\n")
-    assert "would say" in wanted.stdout
+    assert "would play" in wanted.stdout
     resumed = run(tmp_path / "wanted", "play", "--terminal", "--resume", said="hint seedling\n")
     assert "hints are off" in resumed.stdout

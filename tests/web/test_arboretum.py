@@ -342,7 +342,7 @@ def test_what_was_moved_stays_when_the_table_goes_on(visitor: Visitor) -> None:
     page.keyboard.press("ArrowLeft")
     seen = _seen(page)
     _say(page, "draw deck")
-    expect(page.locator("#log li").last).to_contain_text("rawn")
+    expect(page.locator("#log li").last).to_contain_text("drew")
     assert _seen(page) == seen
 
 

@@ -188,7 +188,7 @@ def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#log")).to_contain_text(move)
     until(lambda: _settled(visitor, name))
-    lines = page.locator("#log li").all_inner_texts()
+    lines = page.locator("#log li").all_text_contents()
     assert page.get_attribute("#log", "role") == "log"
     heard = page.evaluate("window.heard")
     assert [*map(_plain, heard)] == [*map(_plain, lines)]

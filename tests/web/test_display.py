@@ -38,13 +38,14 @@ def test_what_a_game_declares_is_drawn() -> None:
     assert 'display="none"' not in rendering.svg(begun().view(-1))
 
 
-def test_games_that_declare_nothing_have_no_menu(site: Site) -> None:
-    assert rendering.display_options(spinney.game(GAME)) == ()
+def test_the_notation_can_be_shown_in_every_game(site: Site) -> None:
     for game, offered in ((GAME, False), ("spring-2021", True)):
         match = Match.begin(Header(spinney.game(game), ("me", "level:seedling"), seed=4))
         name = site.match_service.begin(match)
         for path in ("", "/replay"):
-            assert ('id="display"' in site.client.get(f"/match/{name}{path}").text) is offered
+            page = site.client.get(f"/match/{name}{path}").text
+            assert ('name="shadows"' in page) is offered
+            assert re.search(r'name="notation"[^>]*(?<!checked)> Show notation', page)
 
 
 @pytest.mark.browser

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import spinney
 from spinney.match import Match
 from spinney.match.events import Header
@@ -9,6 +11,10 @@ from spinney.server.play.log_view import PAGE, LogView
 from spinney.server.site import PIECE, SAME
 
 NAMES = ("Ann", "Bob")
+
+
+def _names(seats: Sequence[str]) -> Sequence[str]:
+    return seats
 
 
 def _match() -> Match:
@@ -32,11 +38,11 @@ def test_what_has_been_shown_is_not_written_again() -> None:
     kept = 0
     for luck in range(90):
         match = _say(match, luck)
-        written = _pieces(log.written("m", match, 0, NAMES))
+        written = _pieces(log.written("m", match, 0, _names))
         if luck % 3:  # else a picture that nobody was shown
             log.shown()
             page = {name: page[name] if text == SAME else text for name, text in written.items()}
-            assert page == _pieces(LogView().written("m", match, 0, NAMES))
+            assert page == _pieces(LogView().written("m", match, 0, _names))
             kept += sum(text == SAME for text in written.values())
             assert sum(text != SAME for text in written.values()) <= 3
     assert len(page) > 4
@@ -45,23 +51,23 @@ def test_what_has_been_shown_is_not_written_again() -> None:
 
 def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
     match, log = _match(), LogView()
-    while len(_pieces(log.written("m", match, 0, NAMES))) < 3:
+    while len(_pieces(log.written("m", match, 0, _names))) < 3:
         match = _say(match, match.version)
         log.shown()
-    assert SAME in log.written("m", match, 0, NAMES)
-    assert log.written("m", match, 1, NAMES) == LogView().written("m", match, 1, NAMES)
+    assert SAME in log.written("m", match, 0, _names)
+    assert log.written("m", match, 1, _names) == LogView().written("m", match, 1, _names)
     over = match.resign(0, 0)
     log.shown()
-    assert log.written("m", over, 1, NAMES) == LogView().written("m", over, 1, NAMES)
-    assert log.written("m", over, 1, NAMES).count("/match/m/replay?at=") > 2 * PAGE
+    assert log.written("m", over, 1, _names) == LogView().written("m", over, 1, _names)
+    assert log.written("m", over, 1, _names).count("/match/m/replay?at=") > 2 * PAGE
 
 
 def test_what_has_been_forgotten_is_written_whole() -> None:
     match, log = _match(), LogView()
     for luck in range(60):
         match = _say(match, luck)
-        log.written("m", match, 0, NAMES)
+        log.written("m", match, 0, _names)
         log.shown()
-    assert SAME in log.written("m", match, 0, NAMES)
+    assert SAME in log.written("m", match, 0, _names)
     log.forget()
-    assert log.written("m", match, 0, NAMES) == LogView().written("m", match, 0, NAMES)
+    assert log.written("m", match, 0, _names) == LogView().written("m", match, 0, _names)

@@ -100,7 +100,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ann.get_by_role("button", name="I have finished", exact=True).click()
     expect(ann.get_by_role("button", name="I have not finished yet")).to_be_visible()
     for page in (ben, cat):
-        expect(page.locator("#log")).to_contain_text("Red has chosen")
+        expect(page.locator("#log")).to_contain_text("Ann has chosen")
         expect(page.locator("#table")).not_to_contain_text("bid 1g")
 
     _talk_and_queue(ann, ben)
@@ -134,7 +134,7 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     expect(ann.locator("#chat-log")).to_be_visible()
     expect(ann.locator("#tab-chat")).not_to_have_attribute("data-unread", "1")
     _say(ben, "bid none")
-    expect(ben.locator("#lines")).to_contain_text("Ann: start")
+    expect(ben.locator("#lines")).to_contain_text("will start the next round")
 
 
 def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:

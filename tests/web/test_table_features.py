@@ -136,7 +136,7 @@ def test_a_queued_sentence_is_said_on_ones_turn(session: Table) -> None:
     for other in (session.ben, session.cat):
         assert "On your next turn" not in session.page(other)
     session.say(session.ben, "bid none")
-    until(lambda: re.search(r"Ann-\w+:</b> skip", session.page(session.cat)))
+    until(lambda: re.search(r"Ann-\w+</b> skipped", session.page(session.cat)))
     assert "On your next turn" not in session.page(session.ann)
 
 

@@ -47,7 +47,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     if view.player not in view.to_act:
         raise Refused(_not_now(view))
     text = " ".join(text.split())
-    moves = _beside(view)
+    moves = beside(view)
     if hasattr(moves, "read"):
         actions = tuple(moves.read(text))
         _check(view, actions)
@@ -58,7 +58,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     raise Refused(_("{move!r} can't be said now", move=text) + did_you_mean(text, known))
 
 
-def _beside(view: Observation) -> Any:
+def beside(view: Observation) -> Any:
     """What reads and tells for a view: the game's ``moves``, or what they provide for it."""
     moves = view.game.notation
     return moves.beside(view) if hasattr(moves, "beside") else moves
@@ -66,7 +66,7 @@ def _beside(view: Observation) -> Any:
 
 def gloss(view: Observation, word: str) -> str:
     """Return what a word means that doesn't say it itself; empty for all others."""
-    meaning = getattr(_beside(view), "gloss", None)
+    meaning = getattr(beside(view), "gloss", None)
     return str(meaning(word)) if meaning else ""
 
 
@@ -217,7 +217,7 @@ class Line(NamedTuple):
 
 def aloud(view: Observation, text: str) -> str:
     """Return a move of the viewer's as a log has it. Raises Refused if it can't be said."""
-    say = getattr(_beside(view), "aloud", None)
+    say = getattr(beside(view), "aloud", None)
     return str(say(read(view, text))) if say else text
 
 
@@ -302,4 +302,4 @@ def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
 def _heard_by(transition: Transition, observer: int) -> Any:
     """What tells an observer of a moment, beside the table as they saw it right before."""
     moves = transition.before.game.notation
-    return _beside(transition.before.observe(observer)) if hasattr(moves, "beside") else moves
+    return beside(transition.before.observe(observer)) if hasattr(moves, "beside") else moves

@@ -1,4 +1,4 @@
-"""The log of a match: the events an observer has learnt, in words."""
+"""The log of a match in the words of records and of the API; `match.narration` is for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
-from spinney.i18n import SOURCE_LANGUAGE, current_language, in_language
+from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.match.events import CHOICES, Event
 from spinney.match.reducer import AppliedMove, Position
 
@@ -46,21 +46,22 @@ _FAILED = {
 
 def opening(position: Position, observer: int) -> tuple[Line, ...]:
     """Return what an observer heard of the deal and of what came before the first choice."""
-    return tuple(notation.log(observer, position.opening))
+    with in_language(SOURCE_LANGUAGE):
+        return tuple(notation.log(observer, position.opening))
 
 
 def lines_of(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
     """Return what an observer heard of an event."""
-    heard = observer, current_language()
-    if heard not in after.lines:
-        lines = [*_announcement(observer, event, before, after)]
-        lines += [line for move in after.applied for line in _lines_of_move(observer, move)]
+    if observer not in after.lines:
+        with in_language(SOURCE_LANGUAGE):
+            lines = [*_announcement(observer, event, before, after)]
+            lines += [line for move in after.applied for line in _lines_of_move(observer, move)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
         told = tuple(lines)
         # Most often all hear the same: then it is kept once.
-        after.lines[heard] = next((same for same in after.lines.values() if same == told), told)
-    return after.lines[heard]
+        after.lines[observer] = next((same for same in after.lines.values() if same == told), told)
+    return after.lines[observer]
 
 
 def public_lines(position: Position, observer: int) -> tuple[Line, ...]:

@@ -12,9 +12,10 @@ from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import LATE
+from spinney.core.narration import Sentence
 from spinney.core.state import Observation, State, Transition
 from spinney.i18n import _
-from spinney.match import log, reducer, undo
+from spinney.match import log, narration, reducer, undo
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.events import CHOICES, REASONS, Event, Header, people
 from spinney.match.log import LogLine
@@ -432,6 +433,18 @@ class Match:
             self.events[at:], self._positions[at:], self._positions[at + 1 :], strict=False
         )
         return [*opening, *(log.lines_of(player, *action) for action in actions)]
+
+    def sentences_since(self, player: int, since: int = -1) -> list[tuple[Sentence, ...]]:
+        """Return for people what a player (-1: a spectator) learnt of each event after a version.
+
+        Of the opening, which is version 0, they are the first.
+        """
+        opening = [narration.opening(self._positions[0], player)] if since < 0 else []
+        at = max(since, 0)
+        events = zip(
+            self.events[at:], self._positions[at:], self._positions[at + 1 :], strict=False
+        )
+        return [*opening, *(narration.sentences_of(player, *event) for event in events)]
 
     @property
     def decisions(self) -> tuple[State, ...]:

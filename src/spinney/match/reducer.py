@@ -15,6 +15,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.interface import LATE
+from spinney.core.narration import Sentence
 from spinney.core.notation import Line
 from spinney.core.state import State, Transition
 from spinney.i18n import _
@@ -93,7 +94,8 @@ class Position:
         applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
-        lines: what each observer heard of the event, by language, kept once it has been worked out.
+        lines: what each observer heard of the event, kept once it has been worked out.
+        sentences: the same for people (`match.narration`), by observer and language, likewise.
         counts: of how many events each observer had heard something by then, likewise.
     """
 
@@ -105,7 +107,8 @@ class Position:
     opening: tuple[Transition, ...] = ()
     applied: tuple[AppliedMove, ...] = ()
     follows: int = 0
-    lines: dict[tuple[int, str], tuple[Line, ...]] = field(
+    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+    sentences: dict[tuple[int, str], tuple[Sentence, ...]] = field(
         default_factory=dict, compare=False, repr=False
     )
     counts: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
@@ -191,7 +194,14 @@ def reduce(
     _check(header, before, event)
     times = before.times.run(event.at, before.to_act)
     now = replace(
-        before, times=times, opening=(), applied=(), follows=len(past) - 1, lines={}, counts={}
+        before,
+        times=times,
+        opening=(),
+        applied=(),
+        follows=len(past) - 1,
+        lines={},
+        sentences={},
+        counts={},
     )
     if event.kind in ("undo", "fix"):
         then = _undo(now, events, past)

@@ -29,6 +29,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from spinney import __version__, lessons
 from spinney.core import rendering
 from spinney.core.game import Game
+from spinney.core.rendering import DisplayOption
 from spinney.drawing import sprite, used
 from spinney.i18n import N_, _, cached_text
 from spinney.match.clocks import time_left
@@ -200,6 +201,12 @@ ThisSite = Annotated[Site, Depends(_site)]
 """What a page is made with, for the functions that answer requests."""
 
 
+def _display_options(game: Game) -> tuple[DisplayOption, ...]:
+    """Return what a reader can show and hide: on the boards, and the notation in the log."""
+    notation = DisplayOption("notation", N_("Show notation"), default=False)
+    return (*rendering.display_options(game), notation)
+
+
 def environment() -> Environment:
     """Return the templates. Everything is escaped unless it is marked as HTML."""
     made = _Templates(
@@ -212,7 +219,7 @@ def environment() -> Environment:
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
-    made.globals.update(template_texts.GLOBALS, display_options=rendering.display_options)
+    made.globals.update(template_texts.GLOBALS, display_options=_display_options)
     made.globals.update(has_lesson=has_lesson)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new

@@ -49,7 +49,12 @@ def _patterns(game: Game) -> tuple[tuple[re.Pattern[str], str, str], ...]:
         for name in game.player_names
         if name in PLAYERS
     ]
-    return (*cards, *players)
+    people = [
+        (re.compile(rf"\b{re.escape(called)}\b"), PLAYERS[name].colour, "")
+        for called, name in zip(game.people, game.player_names, strict=False)
+        if name in PLAYERS
+    ]
+    return (*cards, *players, *people)
 
 
 def paint(game: Game, text: str) -> Text:

@@ -89,11 +89,11 @@ def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
     if verb and verb not in ways:
-        raise Refused(f"no move you can say begins with {verb!r}; there are: {summary(view)}")
+        raise Refused(f"no move of yours begins with {verb!r}; you can play: {summary(view)}")
     if verb:
         table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
         return
-    table.out.print("You can say:")
+    table.out.print("You can play:")
     for moves in ways.values():
         table.out.print(Text("  "), paint(view.game, some(moves, 6)), sep="")
     table.out.print("Tab completes; ? and a verb lists all of it. Besides, there are:")
@@ -108,14 +108,14 @@ def _undo(table: TerminalMatch, _: str) -> None:
 
 def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
-        raise Refused("hints are off where several people play; for all of them: --hints on")
+        raise Refused("hints are off where several people play; --hints on allows them for all")
     name = level or HINTS
     thought = think(table, name)
     game, out = table.match.game, table.out
-    out.print(Text(f"The computer ({name}) would say:"), paint(game, thought.move))
-    out.print(f"It expects you to win {100 * thought.value:.0f} of 100 such games. It looked at:")
+    out.print(Text(f"The computer ({name}) would play:"), paint(game, thought.move))
+    out.print(f"{100 * thought.value:.0f} % to win. It also looked at:")
     for candidate in thought.candidates[:5]:
-        wins = Text(f"  {100 * candidate.value:>3.0f} of 100  ")
+        wins = Text(f"  {100 * candidate.value:>3.0f} %  ")
         out.print(wins, paint(game, candidate.move), sep="")
 
 
@@ -127,12 +127,17 @@ def _log(table: TerminalMatch, _: str) -> None:
     table.show_log(whole=True)
 
 
+def _notation(table: TerminalMatch, _: str) -> None:
+    table.notation = not table.notation
+    table.show_log(whole=True)
+
+
 def _save(table: TerminalMatch, name: str) -> None:
     if not name:
-        raise Refused("say also to which file, as: save my-game.txt")
+        raise Refused("name a file, as: save my-game.txt")
     path = Path(name).expanduser()
     if path.exists():
-        raise Refused(f"there is a file {path} already; say another name")
+        raise Refused(f"there is a file {path} already; take another name")
     write(path, table.match.record())
     table.out.print(f"The record is in {path}.")
 
@@ -152,12 +157,13 @@ def _quit(_table: TerminalMatch, _: str) -> None:
 
 
 COMMANDS = {
-    "?": Command("what can be said now; ? VERB: all that begins so", _help),
+    "?": Command("what you can play now; ? VERB: all moves that begin so", _help),
     "help": Command("the same", _help),
     "undo": Command("take the last choice back, where that is fair", _undo),
     "hint": Command("what the computer would do; hint LEVEL asks another level", _hint),
     "sheet": Command("the score sheet as it stands", _sheet),
     "log": Command("all that has happened", _log),
+    "notation": Command("show or hide how moves are written, in the log", _notation),
     "rules": Command("how the game is played", _rules),
     "save": Command("save FILE writes the record so far", _save),
     "resign": Command("give up", _resign),

@@ -170,9 +170,10 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
     """Return what writes the line below the answer: what can be said, and the time left."""
 
     def below() -> str:
-        times = zip(table.match.game.player_names, table.match.remaining(table.now), strict=True)
+        names = table.names(table.reader)
+        times = zip(names, table.match.remaining(table.now), strict=True)
         clocks = [f"{name} {time_left(ms)}" for name, ms in times if ms is not None]
-        return "  ·  ".join([f"say {sayable}", *clocks, "? helps"])
+        return "  ·  ".join([f"you can play {sayable}", *clocks, "? for help"])
 
     return below
 

@@ -18,7 +18,9 @@ from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
 from rich.console import Console
 from rich.text import Text
 
+from spinney.core.narration import named
 from spinney.match.files import read_match
+from spinney.match.player_names import player_names
 from spinney.terminal.colours import paint, picture
 from spinney.terminal.console import console
 
@@ -70,20 +72,20 @@ class ReplayPosition:
     def shown(self) -> tuple[Text, ...]:
         """Return what is to be seen here: which stop, what happened, the table."""
         now = self.match.at(self.stops[self.place])
-        before = (
-            len(self.match.at(self.stops[self.place - 1]).log(self.viewer)) if self.place else 0
-        )
-        names = self.match.game.player_names
+        since = self.stops[self.place - 1] if self.place else -1
+        seats, game = now.seats, self.match.game
+        names = player_names(game.display_names, seats, self.viewer)
         told = [
-            f"{names[line.player]}: {line.text}" if line.player >= 0 else line.text
-            for line in now.log(self.viewer)[before:]
+            named(line.text, names.__getitem__)
+            for lines in now.sentences_since(self.viewer, since)
+            for line in lines
         ]
         title = f"{self.match.game.title}, {now.version} of {self.match.version}"
         return (
             Text(title, "bold"),
-            *(paint(self.match.game, line) for line in told),
+            *(paint(game.with_names(names), line) for line in told),
             Text(""),
-            picture(now.view(self.viewer)),
+            picture(now.view(self.viewer).with_names(names)),
         )
 
 

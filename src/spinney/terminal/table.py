@@ -11,6 +11,8 @@ from rich.segment import ControlType
 from rich.text import Text
 
 from spinney.core import score_sheet
+from spinney.core.narration import Sentence, named
+from spinney.match.player_names import player_names
 from spinney.match.settings import FIX, MatchSettings
 from spinney.terminal import computer
 from spinney.terminal.colours import paint, picture
@@ -41,6 +43,7 @@ class TerminalMatch:
         input: where moves come from.
         umpire: asks the computer and the bots at the table.
         hints: may the computer be asked for hints?
+        notation: is each move also written as it is typed?
         rules: what else was agreed.
         reader: whose eyes are on the screen; -1 while nobody's in particular.
     """
@@ -51,6 +54,7 @@ class TerminalMatch:
     input: Input
     referee: MatchReferee
     hints: bool = True
+    notation: bool = False
     rules: MatchSettings = MatchSettings(fix=FIX)  # noqa: RUF009 - it never changes
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)
@@ -62,7 +66,7 @@ class TerminalMatch:
         self.reader = self.people[0] if len(self.people) == 1 else -1
         self._before = self.match.events[-1].at if self.match.events else 0
         for reader in (-1, *self.people):
-            self._read[reader] = max(0, len(self.match.log(reader)) - RECALLED)
+            self._read[reader] = max(0, len(self._log(reader)) - RECALLED)
         self.save.keep(self.match)
 
     @property
@@ -77,7 +81,15 @@ class TerminalMatch:
 
     def name(self, player: int) -> str:
         """Return what a player is called."""
-        return self.match.game.player_names[player]
+        return self.names(self.reader)[player]
+
+    def names(self, reader: int) -> tuple[str, ...]:
+        """Return what the players are called, for who reads it (-1: for all)."""
+        return player_names(self.match.game.display_names, self.match.seats, reader)
+
+    def _log(self, reader: int) -> list[Sentence]:
+        """Return all that a reader has learnt."""
+        return [line for lines in self.match.sentences_since(reader) for line in lines]
 
     def accept(self, match: Match) -> None:
         """Keep a match as it goes on, and only then let it be true. Raises Refused."""
@@ -100,21 +112,25 @@ class TerminalMatch:
 
     def show_log(self, whole: bool = False) -> None:
         """Write what the reader has not read yet, or the whole log."""
-        lines = self.match.log(self.reader)
-        for line in lines[0 if whole else self._read[self.reader] :]:
-            said = f"{self.name(line.player)}: {line.text}" if line.player >= 0 else line.text
-            self.out.print(Text(f"{line.number:>4}  ", "dim"), paint(self.match.game, said), sep="")
+        lines, names = self._log(self.reader), self.names(self.reader)
+        first = 0 if whole else self._read[self.reader]
+        for number, line in enumerate(lines[first:], first + 1):
+            told = named(line.text, names.__getitem__)
+            move = f"  [{line.notation}]" if self.notation and line.notation else ""
+            text = paint(self.match.game.with_names(names), told)
+            self.out.print(Text(f"{number:>4}  ", "dim"), text, Text(move, "dim"), sep="")
         self._read[self.reader] = len(lines)
 
     def show_picture(self) -> None:
         """Write the board as the reader sees it."""
         self.out.print()
-        self.out.print(picture(self.match.view(self.reader)), soft_wrap=True)
+        view = self.match.view(self.reader).with_names(self.names(self.reader))
+        self.out.print(picture(view), soft_wrap=True)
         self.out.print()
 
     def show_sheet(self) -> None:
         """Write the score sheet as the reader may know it."""
-        view = self.match.view(self.reader)
+        view = self.match.view(self.reader).with_names(self.names(self.reader))
         self.out.print(paint(self.match.game, score_sheet.text(score_sheet.sheet(view))))
 
     # Who may look.
@@ -128,7 +144,7 @@ class TerminalMatch:
             self.input.ask(Question(f"For {self.name(player)} only. Press Enter when it is you."))
             self._wipe()
         elif player != self.reader:
-            self._read[player] = len(self.match.log(player))
+            self._read[player] = len(self._log(player))
         self.reader, self._alone = player, secret
 
     def _secret(self) -> bool:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from markupsafe import Markup, escape
 
-from spinney.core.notation import Line
+from spinney.core.narration import Sentence, named
 from spinney.match import Match
 from spinney.server import wording
-from spinney.server.site import SAME, big, piece
+from spinney.server.site import SAME, piece
 
 PAGE = 16
 """How many lines are a piece of the page: of a long log only the last is sent again."""
+
+
+NamesOfSeats = Callable[[Sequence[str]], Sequence[str]]
+"""Returns what the players are called while they sit on some seats."""
 
 
 class LogView:
@@ -40,35 +44,35 @@ class LogView:
         self._shown += max(0, len(self._pieces) - 1)
         del self._pieces[:-1]
 
-    def written(self, table_id: str, match: Match, viewer: int, names: Sequence[str]) -> str:
+    def written(self, table_id: str, match: Match, viewer: int, names: NamesOfSeats) -> str:
         """Return it as list items; once the match is over they lead to their moments.
 
         Args:
             table_id: the table's id.
             match: as it stands.
-            viewer: who has heard what it tells; -1 for a spectator.
-            names: what the players are called.
+            viewer: who has heard what it tells, and is "you" in it; -1 for a spectator.
+            names: returns what the players are called while they sit on these seats.
         """
         if match.over or viewer != self._viewer or self._version > match.version:
             self._begin(viewer)
-        at, tones = f"/match/{table_id}/replay?at=", wording.colours(match.game.player_names)
-        who = [*zip(names, tones, strict=True), ("", "")]  # -1: nobody
+        at = f"/match/{table_id}/replay?at="
+        tones = (*wording.colours(match.game.player_names), "")  # -1: nobody
         moments = [frame.version for frame in match.frames] if match.over else []
-        for version, lines in enumerate(
-            match.lines_since(viewer, self._version), self._version + 1
-        ):
+        first = self._version + 1
+        for version, sentences in enumerate(match.sentences_since(viewer, self._version), first):
             link = f"{at}{bisect_right(moments, version) - 1}" if moments else ""
-            for line in lines:
-                self._add(line, *who[line.player], link)
+            called = names(match.positions[version].seats) if sentences else ()
+            for sentence in sentences:
+                self._add(sentence, called, tones[sentence.player], link)
         self._version = match.version
         before = (f"{_mark(number)}{SAME}" for number in range(self._shown))
         return "\n".join((*before, *chain.from_iterable(self._pieces)))
 
-    def _add(self, line: Line, name: str, colour: str, link: str) -> None:
+    def _add(self, sentence: Sentence, names: Sequence[str], colour: str, link: str) -> None:
         if self._count % PAGE == 0:
             self._pieces.append([_mark(self._count // PAGE)])
         self._count += 1
-        self._pieces[-1].append(_item(self._count, line.text, name, colour, link))
+        self._pieces[-1].append(_item(self._count, sentence, names, colour, link))
 
 
 def _mark(number: int) -> Markup:
@@ -76,18 +80,29 @@ def _mark(number: int) -> Markup:
     return piece(f"log-{PAGE * number}")
 
 
-def _item(number: int, text: str, name: str, colour: str, link: str) -> Markup:
-    """Return a line as a list item.
+def _item(number: int, sentence: Sentence, names: Sequence[str], colour: str, link: str) -> Markup:
+    """Return a sentence as a list item.
 
     Args:
         number: of the line, from 1.
-        text: of the line.
-        name: of who said it; empty where it happened by itself.
-        colour: theirs.
+        sentence: what it tells.
+        names: of the players.
+        colour: of who did it; empty where it happened by itself.
         link: the address of the moment it tells of; empty: it leads nowhere.
     """
-    told = escape(text if name else big(text))
+    told = in_html(sentence.text, names)
     told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped
-    kind = f' class="by-player tone-{colour}"' if name else ""
-    who = f"<b>{escape(name)}:</b> " if name else ""
-    return Markup(f'<li id="line-{number}"{kind}>{who}{told}</li>')  # noqa: S704 - likewise
+    kind = f' class="by-player tone-{colour}"' if colour else ""
+    move = f" {notation_in_html(sentence.notation)}" if sentence.notation else ""
+    return Markup(f'<li id="line-{number}"{kind}>{told}{move}</li>')  # noqa: S704 - likewise
+
+
+def in_html(text: str, names: Sequence[str]) -> Markup:
+    """Return a sentence with the names of players set off from its words."""
+    told = named(str(escape(text)), lambda player: f"<b>{escape(names[player])}</b>")
+    return Markup(told)  # noqa: S704 - escaped
+
+
+def notation_in_html(move: str) -> Markup:
+    """Return a move as it is written, for who has asked for the notation."""
+    return Markup(f'<code class="display-notation">{escape(move)}</code>')  # noqa: S704 - escaped

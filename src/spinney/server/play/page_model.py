@@ -20,10 +20,10 @@ from spinney.match.takebacks import fix_left, may_undo
 from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
 from spinney.server.play.hotseat import Hotseat
-from spinney.server.play.log_view import LogView
+from spinney.server.play.log_view import LogView, NamesOfSeats
 from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
-from spinney.server.play.names import names_at
+from spinney.server.play.names import names_at, names_of_seats
 from spinney.server.play.view_model import TableView, table_view
 from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
@@ -157,7 +157,9 @@ def build(
         headline=_("This table was closed") if closed else _headline(match, shown, names),
         waiting="" if closed else _waiting(match, computer),
         plates=_plates(session, names, viewer),
-        log=(log or LogView()).written(session.id, match, shown.observer, names),
+        log=(log or LogView()).written(
+            session.id, match, shown.observer, _names_of_seats(session, shown.observer)
+        ),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
         undo=_may_undo(session, viewer),
@@ -179,6 +181,11 @@ def _lesson(session: MatchSession) -> lessons.LessonStatus | None:
     """Return how far a lesson is; None: it is none."""
     is_lesson = session.rules.lesson and lessons.lesson_of(session.match.game)
     return lessons.status(session.match) if is_lesson else None
+
+
+def _names_of_seats(session: MatchSession, reader: int) -> NamesOfSeats:
+    game, table = session.match.game, session.table
+    return lambda seats: names_of_seats(game, seats, table, reader)
 
 
 def _is_closed(session: MatchSession) -> bool:

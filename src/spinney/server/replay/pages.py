@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from spinney.core import notation, rendering
+from spinney.core import narration, rendering
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet
 from spinney.core.state import Observation, Transition
@@ -37,6 +37,7 @@ class ReplayLine(NamedTuple):
     player: int
     text: str
     at: int
+    notation: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
     choices = _choices(match, viewer, names_at(session, viewer))
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     names = names_at(session, _reader(viewer, eyes))
-    story = _story(match, -2 if eyes == ALL else int(eyes))
+    story = _story(match, -2 if eyes == ALL else int(eyes), _reader(viewer, eyes))
     number = page_model.known_moment(at, story.last)
     view = _view(story.frames[story.seen(number)].transition, eyes).with_names(names)
     return ReplayFrame(
@@ -167,7 +168,7 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
         after=story.after(number),
         last=story.last,
         boards=view_model.boards(view, layout, story.messages(number)).filled,
-        lines=tuple(line for line in story.lines if line.at <= number),
+        lines=tuple(_line(line, names) for line in story.lines if line.at <= number),
         chapters=story.chapters,
         names=names,
         tones=tones,
@@ -241,8 +242,11 @@ class _Story(NamedTuple):
 
 
 @cached_text(maxsize=64)
-def _story(match: Match, observer: int) -> _Story:
-    """Return the moments of a match and what was told of them; observer -2 sees everything."""
+def _story(match: Match, observer: int, reader: int) -> _Story:
+    """Return the moments of a match and what was told of them; observer -2 sees everything.
+
+    ``reader`` is "you" in it. Names are marks.
+    """
     frames = match.frames if match.over or observer < -1 else match.frames_for(observer)
     last = len(frames) - 1
     heard = [
@@ -256,9 +260,9 @@ def _story(match: Match, observer: int) -> _Story:
         frame = frames[number]
         run.append(frame.transition)
         if following is None or _ends(frame, frames[following]):
-            lines += _tell(run, observer, number)
+            lines += _tell(run, observer, reader, number)
             run = []
-        lines += [ReplayLine(player, f"“{text}”", number) for player, text in frame.messages]
+        lines += [_message(player, text, number) for player, text in frame.messages]
     return _Story(frames, tuple(heard), tuple(lines), tuple(_chapters(frames, heard)))
 
 
@@ -278,6 +282,19 @@ def _ends(frame: Frame, following: Frame) -> bool:
     return here.player < 0 or then.player != here.player or not here.state.mid_move(here.player)
 
 
-def _tell(run: list[Transition], observer: int, number: int) -> list[ReplayLine]:
+def _tell(run: list[Transition], observer: int, reader: int, number: int) -> list[ReplayLine]:
     ear = run[-1].player if observer < -1 else observer
-    return [ReplayLine(player, text, number) for player, text in notation.log(ear, run)]
+    return [
+        ReplayLine(sentence.player, sentence.text, number, sentence.notation)
+        for sentence in narration.narrate(ear, run, reader)
+    ]
+
+
+def _message(player: int, text: str, number: int) -> ReplayLine:
+    said = _("{name}: “{message}”", name=narration.mark(player), message=text)
+    return ReplayLine(player, said, number)
+
+
+def _line(line: ReplayLine, names: Sequence[str]) -> ReplayLine:
+    """Return a line with names."""
+    return line._replace(text=narration.named(line.text, lambda player: names[player]))

@@ -209,6 +209,12 @@ def called(plant: Plant) -> str:
     return f"{plant.name}{SIGNS[plant.sex]}"
 
 
+def plant_name(plant: Plant) -> str:
+    """Return what a plant is called in the reader's language, with the sign of its sex."""
+    name = plant.german if current_language() == "de" else plant.english
+    return f"{name}{SIGNS[plant.sex]}"
+
+
 def with_id(plant: Plant) -> str:
     """Return a plant's name and id: ``hazel EU12`` tells both what it is and how to name it."""
     return f"{called(plant)} {plant.id}"

@@ -1,0 +1,148 @@
+"""Tell what happened in Build Your Arboretum, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from spinney.core.narration import Happening, Sentence
+from spinney.drawing.tree_names import tree_name
+from spinney.games.build_your_arboretum.rules.record import (
+    CARDS,
+    CELLS,
+    DIG,
+    DONE,
+    DROP,
+    ENDED,
+    FIRST,
+    GIVE,
+    GROUP,
+    GROUPS,
+    MOST,
+    OFFERED,
+    PLANT,
+    PLAYERS,
+    REFUSE,
+    SKIP,
+    START,
+    SWEPT,
+    TAKE,
+    Arboreta,
+)
+from spinney.games.build_your_arboretum.text.notation import write
+from spinney.games.build_your_arboretum.view.view_model import TREES
+from spinney.i18n import N_, _
+from spinney.i18n.lists import and_list
+
+
+def card_in_words(card: int) -> str:
+    """Return a card as a sentence names it: ``Cassia 1``."""
+    return _("{tree} {number}", tree=tree_name(TREES[card // 8]), number=card % 8 + 1)
+
+
+def narrate(happening: Happening) -> Iterator[Sentence]:
+    """Yield what happened."""
+    if happening.actions:
+        yield from _move(happening, happening.actions)
+    if happening.facts:
+        yield from _facts(happening, happening.facts)
+
+
+# Moves.
+
+
+def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
+    """Tell a move; a bid is told with the other, when both are shown."""
+    first, player = actions[0], happening.player
+    if first == DONE or first < FIRST:
+        return
+    if first < SKIP:
+        you, other = N_("You start the first round"), N_("{name} starts the first round")
+        yield happening.say(first - FIRST, you, other)
+    elif first == START:
+        you = N_("You made sure to start the next round")
+        yield happening.say(player, you, N_("{name} will start the next round"))
+    elif first == SKIP:
+        you = N_("You skipped the rest of the round")
+        yield happening.say(player, you, N_("{name} skipped the rest of the round"))
+    elif first < PLANT:
+        yield _at_the_board(happening, actions)
+    else:
+        yield _planted(happening, first)
+
+
+def _planted(happening: Happening, action: int) -> Sentence:
+    if action < DIG:
+        you, other = N_("You planted {card}"), N_("{name} planted {card}")
+    else:
+        you = N_("You planted {card} from the refuse pile")
+        other = N_("{name} planted {card} from the refuse pile")
+    card = (action - (PLANT if action < DIG else DIG)) // CELLS
+    return happening.say(happening.player, you, other, card=card_in_words(card))
+
+
+def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
+    """Tell of a card that came to an advertising board, or of cards given for a parrot."""
+    player, first = happening.player, actions[0]
+    if first >= GIVE:
+        return _hired(happening, [action - GIVE for action in actions if action != DONE])
+    card = card_in_words(first - TAKE) if first < DROP else ""
+    dropped = [card_in_words(action - DROP) for action in actions if DROP <= action < GIVE]
+    if not dropped:
+        you, other = N_("You advertised {card}"), N_("{name} advertised {card}")
+        return happening.say(player, you, other, card=card)
+    you = N_("You advertised {card} and dropped {dropped}")
+    other = N_("{name} advertised {card} and dropped {dropped}")
+    return happening.say(player, you, other, card=card, dropped=dropped[0])
+
+
+def _hired(happening: Happening, cards: Sequence[int]) -> Sentence:
+    you = N_("You hired a parrot for {cards} and have {count} now")
+    other = N_("{name} hired a parrot for {cards} and has {count} now")
+    count = int(happening.after.record.parrots[happening.player])
+    given = and_list([card_in_words(card) for card in cards])
+    return happening.say(happening.player, you, other, cards=given, count=count)
+
+
+# What happens by itself.
+
+
+def _facts(happening: Happening, facts: Sequence[int]) -> Iterator[Sentence]:
+    if facts[0] in (SWEPT, ENDED):
+        yield from _end_of_round(happening, ended=facts[0] == ENDED)
+    elif OFFERED <= facts[0] < SWEPT:
+        cards = and_list([card_in_words(fact - OFFERED) for fact in facts])
+        number = int(happening.after.record.round_number)
+        yield happening.fact(N_("Round {number}: {cards} are on offer"), number=number, cards=cards)
+    else:
+        yield from (_bid(happening, facts, player) for player in range(PLAYERS))
+
+
+def _end_of_round(happening: Happening, ended: bool) -> Iterator[Sentence]:
+    """Tell what becomes of the cards left over."""
+    s: Arboreta = happening.before.record
+    gone = [card_in_words(card) for card in range(CARDS) if s.where[card] == REFUSE]
+    if gone:
+        yield happening.fact(N_("{cards} left the game"), cards=and_list(gone))
+    if ended:
+        yield happening.fact(N_("The last round is over"))
+    else:
+        yield happening.fact(N_("The round is over: what is left on offer is the refuse pile now"))
+
+
+def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
+    width = 2 * MOST + 1
+    mine = [(fact - GROUPS) % width for fact in facts if (fact - GROUPS) // width == player]
+    groups = [_group(group) for group in mine if group < 2 * MOST]
+    if not groups:
+        you, other = N_("You kept all parrots at home"), N_("{name} kept all parrots at home")
+        return happening.say(player, you, other)
+    you, other = N_("You sent parrots: {groups}"), N_("{name} sent parrots: {groups}")
+    told = happening.say(player, you, other, groups=and_list(groups))
+    return told._replace(notation=write([*(GROUP + group for group in mine), DONE]))
+
+
+def _group(group: int) -> str:
+    """Return a flock and where it was sent."""
+    count = group // 2 + 1
+    to_board = _("{count} to the bulletin", count=count)
+    return to_board if group % 2 else _("{count} to the garden", count=count)
