@@ -18,7 +18,12 @@ HERE = f"/guide/{GAME}/example"
 
 def heard(page: str) -> list[str]:
     """What is told up to the moment that is shown."""
-    return re.findall(r'<a href="[^"]*" data-at="\d+">([^<]*)</a></li>', page)
+    return re.findall(r'<a href="[^"]*" data-at="\d+">([^<]*)</a>', page)
+
+
+def moves(page: str) -> list[str]:
+    """The moves up to the moment that is shown, as they are written."""
+    return re.findall(r'<code class="display-notation">([^<]*)</code>', page)
 
 
 def test_the_record_is_the_worked_example() -> None:
@@ -38,14 +43,14 @@ def test_the_record_is_the_worked_example() -> None:
 def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> None:
     assert f'href="{HERE}"' in site.client.get(f"/guide/{GAME}").text
     page = site.client.get(HERE).text
-    assert "Round 11, on offer" in heard(page)[-1]
+    assert "Round 11: Cassia 5" in heard(page)[-1]
     for absent in ("/what-if", "/analysis", "To the table", "/match/"):
         assert absent not in page
     at = int(re.findall(r'data-at="(\d+)" data-before', page)[0])
     lines = []
     for _ in range(30):
         moment = site.client.get(f"{HERE}/moment", params={"at": at, "eyes": "-1"}).json()
-        lines = heard(moment["page"])
+        lines = moves(moment["page"])
         following = int(re.findall(r'data-after="(\d+)"', moment["page"])[0])
         if following == at:
             break
@@ -69,5 +74,5 @@ def test_it_is_there_in_shared_mode_for_who_has_no_name(tmp_path: Path) -> None:
         assert f'href="{HERE}"' in nobody.get(f"/guide/{GAME}").text
         page = nobody.get(HERE)
         assert page.status_code == 200
-        assert "Round 11, on offer" in heard(page.text)[-1]
+        assert "Round 11: Cassia 5" in heard(page.text)[-1]
         assert nobody.get(f"{HERE}/moment?at=3").status_code == 200

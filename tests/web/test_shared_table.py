@@ -89,7 +89,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     expect(ann.locator("#headline")).to_have_text("Your turn")  # led there by itself
 
     cat.goto(inn.address)
-    cat.locator("#lists a.all").click()
+    cat.locator("#more-lists a.all").click()
     expect(cat.locator("#status-text")).to_contain_text("You are looking on")
 
     _say(ann, "first red")
