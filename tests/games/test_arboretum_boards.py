@@ -304,3 +304,20 @@ def test_what_a_view_shows_of_hands_is_worked_out_once(played: list[State]) -> N
         ArboretumView._shown.func,  # type: ignore[attr-defined]
     )
     assert 1 <= shown <= made
+
+
+def test_a_card_in_hand_shows_what_it_may_earn() -> None:
+    state = start()
+    for _ in range(3):
+        state = play(state, "draw deck", "draw deck", *_turn(state))
+        state = play(state, "draw deck", "draw deck", *_turn(state))
+    view = state.observe(0)
+    rows = {row.key: row for row in sheet(view).rows}
+    body = board_of(view, "hand").body
+    scene = ArboretumView(view)
+    for c in scene.hand(0):
+        worth = rows[TREES[c // 8]].points[0]
+        card = re.search(rf'id="card-{NAME[c]}".*?</title>.*?(?=id="card-|$)', body, re.DOTALL)
+        assert card
+        assert (f">for {worth}<" in card[0]) == (worth > 0)
+        assert ("your path is worth" in card[0]) == (worth > 0)

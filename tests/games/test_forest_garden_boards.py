@@ -17,7 +17,7 @@ from spinney.core import rendering
 from spinney.core.state import Observation, State
 from spinney.drawing import Board, escape
 from spinney.drawing.layout import names
-from spinney.games.forest_garden.deck.plants import IDS, Plants
+from spinney.games.forest_garden.deck.plants import IDS, Plants, own
 from spinney.games.forest_garden.rules.record import (
     ANSWER,
     BONUS,
@@ -31,7 +31,7 @@ from spinney.games.forest_garden.rules.record import (
     TAKING,
 )
 from spinney.games.forest_garden.view import areas
-from spinney.games.forest_garden.view.captions import standing
+from spinney.games.forest_garden.view.captions import offer_caption, standing
 from spinney.games.forest_garden.view.garden import BedPlot
 from spinney.games.forest_garden.view.view_model import ForestGardenView
 
@@ -468,3 +468,46 @@ def test_another_deck_shows_its_own_plants() -> None:
     drawing = "".join(board.body for board in rendering.boards(view))
     assert all(escape(plants[card].english) in drawing for card in offers)
     assert plants[offers[0]].english[:21] in str(view)
+
+
+# What a card would bring.
+
+
+def test_cards_name_their_partners(played: list[State]) -> None:
+    deck, found = own(), 0
+    for state in some(played, 30):
+        body = "".join(board.body for board in rendering.boards(state.observe(0)))
+        for name, partners in re.findall(r'id="card-(\w+)"[^>]*data-partners="([^"]+)"', body):
+            plant = deck[IDS.index(name)]
+            others = [deck[IDS.index(id_.removeprefix("card-"))] for id_ in partners.split()]
+            assert all(other.serves(plant) or plant.serves(other) for other in others)
+            assert all(f'id="{id_}"' in body for id_ in partners.split())
+            found += 1
+    assert found
+
+
+def test_a_card_says_when_it_would_bear(played: list[State]) -> None:
+    told = 0
+    for state in some(played, 60):
+        model = ForestGardenView(state.observe(0))
+        for card in model.hand(0):
+            label = offer_caption(model, card, "In your hand.")
+            said = re.search(r"flowers in round (\d+) and is ripe in round (\d+)", label)
+            if said:
+                flowers, ripe = map(int, said.groups())
+                assert model.round < flowers <= ripe <= 21
+                plant = model.plant(card)
+                assert ((flowers - 1) % 10, (ripe - 1) % 10) == (plant.flowering, plant.ripe)
+                told += 1
+    assert told
+
+
+def test_who_has_chosen_is_told_why_nothing_can_be_taken() -> None:
+    state = spinney.game("forest-garden", players=2).new(seed=4)
+    for player in range(2):
+        state = state.play(player, "draw 1")
+    player = state.to_act[0]
+    before = board_of(state.observe(player), "table").body
+    assert "shown together" not in before
+    state = state.play(player, "choose 2")
+    assert "what all have chosen is shown together" in board_of(state.observe(player), "table").body

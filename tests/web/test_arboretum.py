@@ -258,6 +258,17 @@ def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     expect(page.locator("#dialog-pile-1")).to_be_visible()
 
 
+def test_the_open_score_sheet_draws_the_paths(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=80))
+    path = page.locator("#boards .path").first
+    expect(path).to_have_css("opacity", "0")
+    page.locator("#sheet summary").click()
+    expect(path).not_to_have_css("opacity", "0")
+    page.locator("#sheet summary").click()
+    expect(path).to_have_css("opacity", "0")
+
+
 # Ground that is wider than its window.
 
 

@@ -282,6 +282,17 @@ def _open(handle: Locator) -> None:
     handle.press("Enter")
 
 
+def test_a_picked_plant_stands_on_the_bed_under_the_pointer(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=40, until=playing))
+    page.locator("#hand .card.lit").first.click()
+    bed = page.locator("#board-near-garden .cell.lit").first
+    bed.hover()
+    expect(bed.locator(".preview")).to_have_count(1)
+    page.locator("#headline").hover()
+    expect(page.locator(".preview")).to_have_count(0)
+
+
 # The scoring.
 
 

@@ -9,6 +9,7 @@ document.body.append(dialog);
 
 const DROPPED = ["id", "tabindex", "data-word", "data-live", "data-ground", "aria-pressed", "aria-hidden", "aria-describedby"];
 let shown = ""; // the id of the board
+let source = ""; // what was copied
 
 function copy(board) {
   const large = board.cloneNode(true);
@@ -26,6 +27,8 @@ function copy(board) {
 function show() {
   const board = document.getElementById(shown);
   if (!board) return dialog.close();
+  if (dialog.open && board.innerHTML === source) return;
+  source = board.innerHTML;
   const title = board.getAttribute("aria-label");
   dialog.setAttribute("aria-label", title);
   dialog.querySelector("h2").textContent = title;

@@ -55,7 +55,10 @@ function show(corners) {
   if (!owner.isConnected) return;
   const text = document.createElement("p");
   text.textContent = label(owner);
-  note.replaceChildren(...(small(owner) ? [enlarged(owner)] : []), text);
+  const pictures = small(owner) ? [enlarged(owner)] : [];
+  note.replaceChildren(...pictures, text);
+  note.classList.toggle("pictured", pictures.length > 0);
+  note.style.left = note.style.top = "0"; // where nothing narrows it
   note.showPopover();
   // The browser's own tooltip would show it once more.
   const own = title(owner);
