@@ -17,7 +17,7 @@ FLOORS = (
     {"games", "search"},
     {"match"},
     {"players"},
-    {"arena", "testing", "lessons", "guides"},
+    {"arena", "envs", "testing", "lessons", "guides"},
     {"server", "terminal"},
     {"commands"},
     {"cli", "__main__"},

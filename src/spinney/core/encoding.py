@@ -69,7 +69,7 @@ class FieldLayout(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _OneHots:
+class OneHots:
     """Numbers that become one-hot, all those of one field.
 
     Attributes:
@@ -93,24 +93,27 @@ class _OneHots:
 
 
 @dataclass(frozen=True)
-class _Members:
+class Members:
     """Numbers that are sets of bits; ``bits`` are those that count, in their order."""
 
     bits: npt.NDArray[np.int64]
 
     @property
     def width(self) -> int:
+        """How many members can be in a set."""
         return len(self.bits)
 
     def write(self, values: Any, out: Any) -> None:
+        """Write numbers of shape ``(n,)`` to an array of shape ``(n, width)``."""
         out[:] = values[:, None] >> self.bits & 1
 
     def tokens(self, values: Any) -> Any:
+        """Return a token for each member."""
         return (values[:, None] >> self.bits & 1).ravel()
 
 
 @dataclass(frozen=True)
-class _Scaled:
+class Scaled:
     """Numbers that count something."""
 
     low: int
@@ -118,6 +121,7 @@ class _Scaled:
     width: int = 1
 
     def write(self, values: Any, out: Any) -> None:
+        """Write numbers of shape ``(n,)`` to an array of shape ``(n, 1)``."""
         counted = np.maximum(values - self.low, 0)
         if out.dtype == np.uint8:
             out[:, 0] = np.minimum(counted, MOST_BYTE)
@@ -125,17 +129,19 @@ class _Scaled:
             out[:, 0] = counted / np.float32(self.unit)
 
     def tokens(self, values: Any) -> Any:
+        """Return how far numbers are above the least."""
         return np.maximum(values - self.low, 0)
 
 
 @dataclass(frozen=True)
-class _Coordinates:
+class Coordinates:
     """Numbers that are cells of a grid."""
 
     grid: GridCell
     width: int = 3
 
     def write(self, values: Any, out: Any) -> None:
+        """Write numbers of shape ``(n,)`` to an array of shape ``(n, 3)`` that holds zeros."""
         there, grid = values >= 0, self.grid
         row, column = np.divmod(values, grid.columns)
         out[:, 0] = there
@@ -147,19 +153,20 @@ class _Coordinates:
             out[there, 2] = (row[there] - origin_row) / np.float32(grid.rows)
 
     def tokens(self, values: Any) -> Any:
+        """Return 1 + the number of each cell, or 0."""
         return np.maximum(values, -1) + 1
 
 
-_Code = _OneHots | _Members | _Scaled | _Coordinates
+Code = OneHots | Members | Scaled | Coordinates
 
 
-class _EncodedField(NamedTuple):
+class EncodedField(NamedTuple):
     """How one field becomes numbers for one viewer."""
 
     name: str
     slice: slice
     order: npt.NDArray[np.int64]
-    code: _Code
+    code: Code
 
     def values(self, record: Any) -> Any:
         """Return the field's numbers, those of the viewer's seat first."""
@@ -203,9 +210,9 @@ class Encoding:
         self.layout[name] = FieldLayout(slice(self.size, end), tuple(shape), holds)
         self.size = end
 
-    def _for(self, record: type[Record], viewer: int, players: int) -> list[_EncodedField]:
+    def _for(self, record: type[Record], viewer: int, players: int) -> list[EncodedField]:
         return [
-            _EncodedField(
+            EncodedField(
                 name,
                 layout.slice,
                 _order(record.fields[name], viewer, players),
@@ -213,6 +220,10 @@ class Encoding:
             )
             for name, layout in self.layout.items()
         ]
+
+    def fields(self, viewer: int) -> list[EncodedField]:
+        """Return how each field becomes numbers for a viewer, in the order of a tensor."""
+        return self._fields[viewer]
 
     def tensor(self, data: bytes, viewer: int, dtype: TensorType = "f4") -> npt.NDArray[Any]:
         """Return an observation's record as a tensor of shape ``(size,)``."""
@@ -256,18 +267,18 @@ def _round_the_table(viewer: int, players: int) -> list[int]:
     return [(max(viewer, 0) + k) % players for k in range(players)]
 
 
-def _code(holds: Meaning, viewer: int, players: int) -> _Code:
+def _code(holds: Meaning, viewer: int, players: int) -> Code:
     """Return how numbers of a meaning are written for a viewer."""
     seats = _round_the_table(viewer, players)
     match holds:
         case Amount():
-            return _Scaled(holds.low, holds.typical or max(1, holds.high - holds.low))
+            return Scaled(holds.low, holds.typical or max(1, holds.high - holds.low))
         case GridCell():
-            return _Coordinates(holds)
+            return Coordinates(holds)
         case BitSet():
-            return _Members(np.arange(holds.count))
+            return Members(np.arange(holds.count))
         case SeatSet():
-            return _Members(np.array(seats))
+            return Members(np.array(seats))
         case Category() | Card():
             return _one_hots(holds, range(bounds(holds)[1] + 1))
         case SeatNumber():
@@ -284,7 +295,7 @@ def _code(holds: Meaning, viewer: int, players: int) -> _Code:
             raise AssertionError(f"{holds} is not encoded")
 
 
-def _one_hots(holds: Meaning, values: Sequence[int]) -> _OneHots:
+def _one_hots(holds: Meaning, values: Sequence[int]) -> OneHots:
     """Return one-hot places: those of the values in their order, then of all blanks but one."""
     blanks = list(holds.blanks)
     first = min([0, *blanks])
@@ -292,7 +303,7 @@ def _one_hots(holds: Meaning, values: Sequence[int]) -> _OneHots:
     ordered = [*values, *blanks[1:]]
     for place, value in enumerate(ordered):
         positions[value - first] = place
-    return _OneHots(positions, first, len(ordered))
+    return OneHots(positions, first, len(ordered))
 
 
 @lru_cache(maxsize=64)

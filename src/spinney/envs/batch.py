@@ -1,0 +1,214 @@
+"""Many games at once, stepped by compiled code: the environment that learning runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.core import interface
+from spinney.core.compilation import Program, compiled
+from spinney.core.encoding import TensorType, encoding
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.state import State
+from spinney.envs import loops
+from spinney.envs.loops import MARGIN, OUTCOME, Encoder, Told
+from spinney.envs.plan import encoder
+from spinney.kernel.engine import Engine
+from spinney.kernel.linker import forwarders
+
+Rewards = Literal["outcome", "margin"]
+"""What rewards are: 1, 0 or -1 for who wins, shares or loses; or points above the mean."""
+Autoreset = Literal["same", "next"]
+"""In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
+_KINDS = {"outcome": OUTCOME, "margin": MARGIN}
+
+
+def _exercise(game: Game, _: Engine) -> None:
+    """Call every loop once, with tensors of both types."""
+    for obs in ("f4", "u1", None):
+        batch = Batch(game, 1, obs=obs)
+        batch.step(batch.random_actions())
+
+
+ENVS = Program("envs", (forwarders(interface), loops), _exercise)
+"""The loops of batches of games."""
+
+
+class Batch:
+    """Many games of one kind at once. Each step takes one action in each.
+
+    The arrays are written anew by each `reset` and `step`: copy what is to be kept. Where several
+    players are to act at once, they do so one after another, and nobody sees what the others chose.
+
+    Attributes:
+        game: the game, with its options.
+        n: how many games there are.
+        obs: what the player to act sees, float32 or uint8, of shape ``(n, tensor_size)``; of width
+            0 where the batch was made without. See `Observation.tensor`.
+        mask: which actions are legal, uint8 of 0 and 1, of shape ``(n, num_actions)``.
+        player: who is to act, int64 of shape ``(n,)``.
+        to_act: all who are, int64 of shape ``(n,)``: a bit for each player; 0: the game is over.
+        reward: what the step that ended a game brought each player, float32 of shape
+            ``(n, players)``; else 0.
+        done: has the game ended by the last step? uint8 of shape ``(n,)``.
+        final_obs: what the player who acted last saw in the end, where ``done`` and
+            ``autoreset="same"``; shaped like ``obs``.
+        length: how many actions were taken in the game, int64 of shape ``(n,)``.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int = 0,
+        *,
+        obs: TensorType | None = "f4",
+        autoreset: Autoreset = "same",
+        reward: Rewards = "outcome",
+        threads: int = 1,
+    ) -> None:
+        """Deal the games.
+
+        Args:
+            game: the game, with its options.
+            n: how many games.
+            seed: what they are dealt from: the same seed, the same games.
+            obs: the type of tensors; None: there are none, which is much faster.
+            autoreset: when a game that has ended is dealt anew.
+            reward: what rewards are.
+            threads: how many threads share the games.
+
+        Raises:
+            Refused: a number is too small, or the game doesn't declare what its fields mean.
+        """
+        if n < 1 or threads < 1:
+            raise Refused("a batch has at least one game and one thread")
+        self.game, self.n = game, n
+        self._engine = compiled(game, ENVS)
+        self._games = game.record_class.batch(n)
+        self._options = np.array(game.settings, np.int64)
+        self._kind, self._same_step = _KINDS[reward], int(autoreset == "same")
+        width = encoding(game).size if obs else 0
+        dtype: TensorType = obs or "u1"
+        self._encoders = [encoder(game, dtype) for _ in range(threads)] if obs else []
+        self._encoders = self._encoders or [_nothing(game) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads, "batch") if threads > 1 else None
+        edges = np.linspace(0, n, threads + 1).astype(int).tolist()
+        self._shares = list(pairwise(edges))
+        self._told = Told(
+            seeds=np.zeros(n, np.int64),
+            player=np.zeros(n, np.int64),
+            to_act=np.zeros(n, np.int64),
+            mask=np.zeros((n, game.num_actions), np.uint8),
+            tensors=np.zeros((n, width), dtype),
+            length=np.zeros(n, np.int64),
+            reward=np.zeros((n, game.players), np.float32),
+            done=np.zeros(n, np.uint8),
+            last_tensors=np.zeros((n, width if self._same_step else 0), dtype),
+        )
+        self.obs, self.mask, self.player = self._told.tensors, self._told.mask, self._told.player
+        self.to_act, self.length = self._told.to_act, self._told.length
+        self.reward, self.done = self._told.reward, self._told.done
+        self.final_obs = self._told.last_tensors
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Deal all games anew from a seed."""
+        self._told.seeds[:] = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
+        self._told.reward[:] = 0
+        rules = self._engine.rules
+
+        def deal(first: int, last: int, coder: Encoder) -> None:
+            rules.deal_rows(self._games, first, last, self._options, coder, self._told)
+
+        self._share(deal)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Take an action in each game, for its `player`.
+
+        Args:
+            actions: whole numbers of shape ``(n,)``; -1 leaves a game alone. With
+                ``autoreset="next"`` the action of a game that is done counts for nothing.
+
+        Raises:
+            Refused: an action isn't legal; nothing has been changed then.
+        """
+        chosen = np.ascontiguousarray(actions, np.int64)
+        self._check(chosen)
+        rules = self._engine.rules
+
+        def step(first: int, last: int, coder: Encoder) -> None:
+            rules.step_rows(
+                *(self._games, first, last, self._options, coder, self._told),
+                *(chosen, self._kind, self._same_step),
+            )
+
+        self._share(step)
+
+    def _check(self, chosen: npt.NDArray[np.int64]) -> None:
+        if chosen.shape != (self.n,):
+            raise Refused(f"there must be {self.n} actions, one for each game")
+        acts = chosen >= 0
+        if not self._same_step:
+            acts &= self.done == 0
+        wrong = acts & (chosen >= self.game.num_actions)
+        rows = np.flatnonzero(acts & ~wrong)
+        wrong[rows] = self.mask[rows, chosen[rows]] == 0
+        if wrong.any():
+            row = int(np.flatnonzero(wrong)[0])
+            raise Refused(
+                f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
+            )
+
+    def _share(self, work: Callable[[int, int, Encoder], None]) -> None:
+        if self._pool is None:
+            work(0, self.n, self._encoders[0])
+            return
+        parts = zip(self._shares, self._encoders, strict=True)
+        done = [self._pool.submit(work, *share, coder) for share, coder in parts]
+        wait(done)
+        for each in done:
+            each.result()
+
+    def random_actions(self, seed: int = 0) -> npt.NDArray[np.int64]:
+        """Return a legal action for each game, drawn by a seed; -1 where the game is over."""
+        actions = np.zeros(self.n, np.int64)
+        self._engine.rules.choose_random(self.mask, actions, seed)
+        return actions
+
+    def state(self, i: int) -> State:
+        """Return the state of one game."""
+        return State(self.game, self._games[i].tobytes())
+
+    def save(self) -> dict[str, npt.NDArray[Any]]:
+        """Return all there is to know of the games, as copies of arrays, to be kept."""
+        return {"games": self._games.copy()} | {
+            name: array.copy() for name, array in self._told._asdict().items()
+        }
+
+    def load(self, saved: dict[str, npt.NDArray[Any]]) -> None:
+        """Go on where `save` was called, of a batch made with the same arguments.
+
+        Raises:
+            Refused: it was another game, or other arguments.
+        """
+        for name, array in (("games", self._games), *self._told._asdict().items()):
+            if name not in saved or saved[name].shape != array.shape:
+                raise Refused(f"this was saved of another batch: {name} doesn't fit")
+            array[:] = saved[name]
+
+
+def _nothing(game: Game) -> Encoder:
+    """Return an encoder that is never used: the batch has no tensors."""
+    return Encoder(
+        game.record_class.batch(1),
+        *(np.zeros((1, 1), np.int8), np.zeros((1, 1), np.int16), np.zeros((1, 1), np.int64)),
+        np.zeros((1, 1, 1), np.int64),
+        np.zeros(1, np.int64),
+    )

@@ -1,0 +1,265 @@
+"""Loops over batches of games for learning, written once for all games and linked to each.
+
+``a`` is a batch of records; what is told about each lies in the arrays of `Told`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from spinney.core.interface import (
+    ACTIONS,
+    apply,
+    begin,
+    deal,
+    legal,
+    num_players,
+    observe,
+    outcome,
+    score,
+    settle,
+    to_act,
+)
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import below, random
+from spinney.kernel.rule import rule, scratch
+
+# What a column of a plan says of one number of a record.
+BITS, INDEX, KIND, LOW, COUNT, TO, MORE = range(7)
+PLAN_ROWS = 7
+# Kinds: how the number is written.
+UNITS, BYTE, ONE_HOT, MEMBERS, GRID_UNITS, GRID_BYTES = range(6)
+MOST = 255
+
+OUTCOME, MARGIN = range(2)
+"""What rewards are: who won, or points more than the mean."""
+
+
+class Encoder(NamedTuple):
+    """How observations become tensors.
+
+    Attributes:
+        record: a batch of one record, to write observations to.
+        bytes1: the same as numbers of 8 bits, of shape ``(1, numbers)``.
+        shorts1: of 16 bits.
+        longs1: of 64 bits.
+        plans: by viewer, what becomes of each number; see `envs.plan`.
+        places: the lists that plans point into.
+    """
+
+    record: Any
+    bytes1: Any
+    shorts1: Any
+    longs1: Any
+    plans: Any
+    places: Any
+
+
+class Told(NamedTuple):
+    """What is told about each game of a batch.
+
+    Attributes:
+        seeds: what the next game is dealt from.
+        player: who is to act.
+        to_act: all who are, a bit each.
+        mask: which actions are legal, 0 or 1.
+        tensors: what the player to act sees; of width 0 where nobody wants that.
+        length: how many actions were taken.
+        reward: by player, when the game ends.
+        done: has it ended by this step?
+        last_tensors: what who acted last saw in the end.
+    """
+
+    seeds: Any
+    player: Any
+    to_act: Any
+    mask: Any
+    tensors: Any
+    length: Any
+    reward: Any
+    done: Any
+    last_tensors: Any
+
+
+@rule
+def awaited_after_stages(s: Any) -> int:
+    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
+    awaited = to_act(s)
+    while awaited == 0:
+        if settle(s) == 0:
+            return 0
+        awaited = to_act(s)
+    return awaited
+
+
+@rule
+def lowest_of(awaited: int) -> int:
+    """Return the lowest player among bits; 0 if there is none."""
+    player = 0
+    while awaited != 0 and not awaited >> player & 1:
+        player += 1
+    return player
+
+
+@rule
+def number_at(encoder: Encoder, width: int, x: int) -> int:
+    """Return a number of the record: number ``x`` among those of ``width`` bits."""
+    if width == 8:
+        return encoder.bytes1[0, x]  # type: ignore[no-any-return]
+    if width == 16:
+        return encoder.shorts1[0, x]  # type: ignore[no-any-return]
+    return encoder.longs1[0, x]  # type: ignore[no-any-return]
+
+
+@rule
+def write_cell(cell: int, kind: int, origin: int, grid: Any, out: Any, i: int, to: int) -> None:
+    """Write a cell of a grid that has so many columns and rows."""
+    columns, rows = grid
+    row = cell // columns
+    column = cell - row * columns
+    out[i, to] = 1
+    if kind == GRID_BYTES:
+        out[i, to + 1] = column
+        out[i, to + 2] = row
+    else:
+        out[i, to + 1] = (column - origin % columns) / columns
+        out[i, to + 2] = (row - origin // columns) / rows
+
+
+@rule
+def write_tensor(s: Any, viewer: int, encoder: Encoder, out: Any, i: int) -> None:
+    """Write what a player sees to row ``i`` of an array."""
+    out[i, :] = 0
+    encoder.record[0] = s
+    observe(encoder.record[0], viewer)
+    plan, places = encoder.plans[viewer], encoder.places
+    for k in range(plan.shape[1]):
+        value = number_at(encoder, plan[BITS, k], plan[INDEX, k])
+        kind, to, low = plan[KIND, k], plan[TO, k], plan[LOW, k]
+        count, more = plan[COUNT, k], plan[MORE, k]
+        if kind == ONE_HOT:
+            place = places[more + value - low]
+            if place >= 0:
+                out[i, to + place] = 1
+        elif kind == MEMBERS:
+            for j in range(count):
+                out[i, to + j] = value >> places[more + j] & 1
+        elif kind == UNITS:
+            out[i, to] = max(value - low, 0) / count
+        elif kind == BYTE:
+            out[i, to] = min(max(value - low, 0), MOST)
+        elif value >= 0:
+            write_cell(value, kind, low, (count, more), out, i, to)
+
+
+@rule
+def tell(a: Any, i: int, awaited: int, encoder: Encoder, told: Told, out: Ints) -> None:
+    """Write who is to act in ``a[i]``, what they may do, and what they see."""
+    viewer = lowest_of(awaited)
+    told.player[i] = viewer
+    told.to_act[i] = awaited
+    told.mask[i, :] = 0
+    if awaited != 0:
+        for k in range(legal(a[i], viewer, out)):
+            told.mask[i, out[k]] = 1
+    if told.tensors.shape[1] > 0:
+        write_tensor(a[i], viewer, encoder, told.tensors, i)
+
+
+@rule
+def deal_row(a: Any, i: int, options: Ints, told: Told) -> int:
+    """Deal a new game and draw the seed of the next; return who is awaited."""
+    seed = told.seeds[i]
+    told.seeds[i] = random(seed)
+    told.length[i] = 0
+    deal(a[i], options, seed)
+    begin(a[i])
+    return awaited_after_stages(a[i])
+
+
+@rule
+def deal_rows(a: Any, first: int, last: int, options: Ints, encoder: Encoder, told: Told) -> None:
+    """Deal the games ``first <= i < last`` anew."""
+    out = scratch(ACTIONS)
+    for i in range(first, last):
+        told.done[i] = 0
+        tell(a, i, deal_row(a, i, options, told), encoder, told, out)
+
+
+@rule
+def write_rewards(s: Any, kind: int, reward: Any, i: int, out: Ints) -> None:
+    """Write the rewards of a game that has ended."""
+    players = num_players(s)
+    if kind == OUTCOME:
+        outcome(s, out)
+        for p in range(players):
+            reward[i, p] = out[p]
+        return
+    score(s, out)
+    total = 0
+    for p in range(players):
+        total += out[p]
+    for p in range(players):
+        reward[i, p] = out[p] - total / players
+
+
+@rule
+def step_rows(
+    a: Any,
+    first: int,
+    last: int,
+    options: Ints,
+    encoder: Encoder,
+    told: Told,
+    actions: Ints,
+    rewards: int,
+    same_step: int,
+) -> None:
+    """Take an action in each of the games ``first <= i < last``; -1 leaves a game alone.
+
+    A game that ends is dealt anew in the same step, or else by the next.
+    """
+    out = scratch(ACTIONS)
+    for i in range(first, last):
+        for p in range(told.reward.shape[1]):
+            told.reward[i, p] = 0
+        ended = told.done[i]
+        told.done[i] = 0
+        if ended == 1 and same_step == 0:
+            tell(a, i, deal_row(a, i, options, told), encoder, told, out)
+            continue
+        if actions[i] < 0:
+            continue
+        player = told.player[i]
+        apply(a[i], player, actions[i])
+        told.length[i] += 1
+        awaited = awaited_after_stages(a[i])
+        if awaited == 0:
+            told.done[i] = 1
+            write_rewards(a[i], rewards, told.reward, i, out)
+            if same_step == 1:
+                if told.last_tensors.shape[1] > 0:
+                    write_tensor(a[i], player, encoder, told.last_tensors, i)
+                awaited = deal_row(a, i, options, told)
+        tell(a, i, awaited, encoder, told, out)
+
+
+@rule
+def choose_random(mask: Any, actions: Any, r: int) -> int:
+    """Draw a legal action for each row that has one, else -1; return the next random state."""
+    for i in range(len(actions)):
+        n = 0
+        for k in range(mask.shape[1]):
+            n += mask[i, k]
+        actions[i] = -1
+        if n == 0:
+            continue
+        r = random(r)
+        left = below(r, n)
+        for k in range(mask.shape[1]):
+            if mask[i, k] != 0:
+                if left == 0:
+                    actions[i] = k
+                    break
+                left -= 1
+    return r
