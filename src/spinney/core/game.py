@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
-from spinney.i18n import N_, _, ngettext
+from spinney.i18n import N_, _, current_language, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State, Transition
@@ -290,11 +290,17 @@ class Game:
         return ", ".join(filter(None, parts))
 
     def guide(self) -> str:
-        """Return the game's guide for players, in Markdown; empty if it has none."""
+        """Return the game's guide for players, in Markdown; empty if it has none.
+
+        It is in the reader's language if there is such a guide, ``guide.de.md``, or in English.
+        """
         from importlib.resources import files
 
-        page = files(self.package) / "guide.md"
-        return page.read_text("utf-8") if page.is_file() else ""
+        folder = files(self.package)
+        for name in (f"guide.{current_language()}.md", "guide.md"):
+            if (page := folder / name).is_file():
+                return page.read_text("utf-8")
+        return ""
 
     def example(self) -> str:
         """Return the record of an example that the game's guide shows; empty if it has none."""
