@@ -288,7 +288,7 @@ def test_a_picked_plant_stands_on_the_bed_under_the_pointer(visitor: Visitor) ->
     page.locator("#hand .card.lit").first.click()
     bed = page.locator("#board-near-garden .cell.lit").first
     bed.hover()
-    expect(bed.locator(".preview")).to_have_count(1)
+    expect(page.locator("#board-near-garden .cell.lit:hover + .preview")).to_have_count(1)
     page.locator("#headline").hover()
     expect(page.locator(".preview")).to_have_count(0)
 

@@ -5,15 +5,21 @@ const GHOST = "preview";
 
 const remove = () => document.querySelectorAll(`.boards .${GHOST}`).forEach((ghost) => ghost.remove());
 
-/** Let the picked card stand on a cell that could be its own. */
+/** Let the picked card stand on a cell that could be its own: beside the cell, which stays as it is. */
 function stand(cell) {
+  const before = document.querySelector(`.boards .${GHOST}`);
+  if (cell && before?.previousElementSibling === cell) return;
   remove();
   const picked = document.querySelector(".boards .card.picked .lift");
   if (!picked || !cell) return;
-  const ghost = picked.cloneNode(true);
-  ghost.setAttribute("class", `lift ${GHOST} ${picked.parentElement.getAttribute("class").replace(/\b(lit|picked|piece)\b/g, "")}`);
-  for (const element of ghost.querySelectorAll("[id]")) element.removeAttribute("id");
-  cell.append(ghost);
+  const ghost = picked.parentElement.cloneNode(false);
+  ghost.append(picked.cloneNode(true));
+  for (const element of [ghost, ...ghost.querySelectorAll("[id]")]) element.removeAttribute("id");
+  for (const { name } of [...ghost.attributes]) if (!["class", "transform"].includes(name)) ghost.removeAttribute(name);
+  ghost.setAttribute("class", `${GHOST} ${ghost.getAttribute("class").replace(/\b(lit|picked|piece)\b/g, "")}`);
+  ghost.setAttribute("transform", cell.getAttribute("transform"));
+  ghost.setAttribute("aria-hidden", "true");
+  cell.after(ghost);
 }
 
 /** Light up the partners of what is looked at, or else of what is picked. */
