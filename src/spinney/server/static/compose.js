@@ -181,9 +181,10 @@ function put(number, x, y, moving) {
 
 function drawn(group, { x, y, wide }) {
   const at = groups.indexOf(group);
+  const reach = make("rect", { class: "reach", x, y: y + 1, width: wide, height: 72 });
   const face = make("rect", { class: "flock-face", x: x + 1, y: y + 22, width: wide - 2, height: 48, rx: 8 });
   const number = make("text", { class: "badge", x: x + wide / 2, y: y + 17 }, badge(group));
-  const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, face, number);
+  const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, reach, face, number);
   const middle = x + wide / 2;
   const less = make("g", { class: "less", "data-less": at, role: "button", tabindex: 0, "aria-label": given.phrases.less },
     make("rect", { class: "face", x: x + 2, y: y + 74, width: wide - 4, height: 33, rx: 7 }),
