@@ -12,8 +12,9 @@ from functools import lru_cache
 _WIDTHS = {
     0.36: "ijlI|!.,:;'’‘ ",
     0.48: 'frt()[]-–/\\"“”·',
-    0.96: "mwMW@%…—",
-    0.80: "ABCDGHKNOQRTUVXYZ&",
+    1.06: "mw@%…—",
+    1.14: "MW",
+    0.80: "ABCDEGHKNOQRTUVXYZ&",
 }
 _USUAL = 0.68
 """How wide letters are in bold, in the size of the font."""

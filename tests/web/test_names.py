@@ -1,0 +1,49 @@
+"""Names on pages: whoever has a name is called by it, whatever it is made of."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from tests.web.site import Site
+
+import spinney
+from spinney.match import Header, Match
+
+NAMES = ("Anna", "<b>Ben</b>", "Wilhelmina Bartholomew Featherstone-Smyth"[:40])
+GAMES = ("arboretum", "build-your-arboretum", "forest-garden", "spring-2021")
+NAMELESS = re.compile(r"[Pp]layer [1-9]|\bRed\b(?! )|\bBlue\b(?! )|<b>Ben")
+"""What stands on no page where everybody has a name."""
+
+
+def begun(name: str, seats: tuple[str, ...]) -> Match:
+    game = spinney.game(name)
+    match = Match.begin(Header(game, seats, seed=3))
+    for number in range(30):
+        player = match.to_act[0]
+        match = match.play(player, match.view(player).legal.sample(number), 0)
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("names", [NAMES[:2], NAMES[1:]])
+def test_people_are_called_by_their_names(site: Site, name: str, names: tuple[str, ...]) -> None:
+    match = begun(name, names)
+    played = site.match_service.begin(match.resign(0, 0))
+    for path in (f"/match/{played}", f"/match/{played}/replay?at=9", "/"):
+        page = site.client.get(path).text
+        assert [found[0] for found in NAMELESS.finditer(page)] == []
+        assert all(html.escape(name) in page for name in names)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_plays_alone_is_you_and_friends_at_one_screen_are_not(site: Site, name: str) -> None:
+    alone = site.match_service.begin(begun(name, ("me", "level:sapling")))
+    page = site.client.get(f"/match/{alone}").text
+    assert ">You</strong>" in page
+    assert ">Sapling</strong>" in page
+    friends = site.match_service.begin(begun(name, ("me", "friend")).resign(0, 0))
+    page = site.client.get(f"/match/{friends}").text
+    assert ">You</strong>" not in page
+    assert len(set(re.findall(r'<strong title="([^"]+)"', page))) == 2
