@@ -41,7 +41,7 @@ def _front(tree: str, value: str, letter: str, note: str, covered: bool, seen: b
     narrow = " narrow" if wide or covered else ""
     long = ("", " longer" if covered else " long", " longer")[min(len(letter), 3) - 1]
     # In a fan the next card may cover all but the left edge: there stands what tells the card.
-    where = (8, 65, f"suit left{long}") if covered else (73, 26, f"suit{long}")
+    where = (7, 65, f"suit left{long}") if covered else (73, 26, f"suit{long}")
     x, y, size = (26, 46, 50) if covered else (11, 36, 61) if letter else (9, 30, 67)
     grown = use(f"tree-{tree}", x, y, size, class_=f"specimen crown-{tree}")
     tab = _TAB.format(48 if wide else 32 if covered else 38)

@@ -184,7 +184,7 @@ def _paths(p: int, planted: dict[int, Place], rows: Sequence[ScoreRow]) -> str:
     """The paths of these rows of a score sheet, side by side where they share a card."""
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     spots = {word_of(place): centre(place) for place in planted.values()}
-    # A line that stays in the middle runs between a card's number and its tree.
+    # The lines keep clear of the numbers of the cards, which stand at the left.
     action = SIZE * min(0.09, 0.27 / max(1, len(drawn)))
     first = -action * (len(drawn) - 1) / 2
     return "".join(_path(p, row, spots, first + k * action) for k, row in enumerate(drawn))
@@ -192,7 +192,10 @@ def _paths(p: int, planted: dict[int, Place], rows: Sequence[ScoreRow]) -> str:
 
 def _path(p: int, row: ScoreRow, spots: dict[str, tuple[float, float]], aside: float) -> str:
     points = [
-        (round(spots[cell][0] + aside, 2), round(spots[cell][1] + aside + SIZE * 0.22, 2))
+        (
+            round(spots[cell][0] + aside + SIZE * 0.15, 2),
+            round(spots[cell][1] + aside + SIZE * 0.22, 2),
+        )
         for cell in row.cells[p]
     ]
     return kit.path_line(

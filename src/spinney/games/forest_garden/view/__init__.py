@@ -42,6 +42,9 @@ _HIGH = 672.0
 _TALLEST = 1.26
 """The height of a small garden over its width: more would stay empty."""
 
+_SMALLEST, _TOUCHED = 28.0, 44.0
+"""How wide a card to pick is at least, by a pointer and by a finger."""
+
 # By players: the table on a wide page, and how many other gardens stand beside each other there.
 _WIDE = {
     2: (OfferTable(_RIGHT, 158, 2, 144, "low"), 1),
@@ -88,7 +91,7 @@ def areas(layout: str = "wide", players: int = 2) -> Area:
 def _wide(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
     layout, columns = _WIDE[model.players]
     low = _HIGH - layout.height(model.players) - _GAP
-    picked = look(model, (_RIGHT, low))
+    picked = look(model, (_RIGHT, low), _SMALLEST)
     near = (_LEFT, 500.0 if model.me >= 0 else _HIGH)
     held = hand(model, (_LEFT, _HIGH - near[1] - _GAP))
     return [
@@ -117,7 +120,7 @@ def _others(
 
 
 def _narrow(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
-    picked, held = look(model, (_PHONE, 270)), hand(model, (_PHONE, 132))
+    picked, held = look(model, (_PHONE, 270), _TOUCHED), hand(model, (_PHONE, 132))
     return [
         table(model, _NARROW[model.players]),
         *([picked] if picked else []),

@@ -99,13 +99,16 @@ def _task(task: int, x: float, y: float, height: float) -> str:
 # Looking at cards, to keep one.
 
 
-def look(model: ForestGardenView, size: Size) -> Board | None:
-    """What the viewer looks at, to pick one; nothing where there is nothing to pick."""
+def look(model: ForestGardenView, size: Size, least: float) -> Board | None:
+    """What the viewer looks at, to pick one; nothing where there is nothing to pick.
+
+    ``least``: how wide a card is at least.
+    """
     cards = [card for card in model.looked_at if card in model.picking]
     if not cards:
         return None
     width, height = size
-    columns = _columns(len(cards), width, height)
+    columns = _columns(len(cards), width, height, least)
     pitch = (width - 8) / columns
     wide = round(pitch / _SPREAD, 2)
     down = round(wide * (RATIO + _SPREAD - 1), 2)
@@ -119,13 +122,13 @@ def look(model: ForestGardenView, size: Size) -> Board | None:
     return Board("look", _("To pick from"), width, max(high, height), body, f"{told}.", headed=True)
 
 
-_TOP, _SPREAD, _LEAST = 40.0, 1.19, 44.0
-"""Above the cards; from one to the next, in widths of a card; how wide a card is at least."""
+_TOP, _SPREAD = 40.0, 1.19
+"""Above the cards; from one to the next, in widths of a card."""
 
 
-def _columns(count: int, width: float, height: float) -> int:
+def _columns(count: int, width: float, height: float, least: float) -> int:
     """How many cards lie in a row: as few as fit, so that they are wide, but not too narrow."""
-    most = int((width - 8) / _SPREAD / _LEAST)
+    most = int((width - 8) / _SPREAD / least)
     for columns in range(3, most):
         wide = (width - 8) / columns / _SPREAD
         if -(-count // columns) * wide * (RATIO + _SPREAD - 1) <= height - _TOP:
