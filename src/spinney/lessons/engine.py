@@ -32,6 +32,7 @@ class LessonStatus(NamedTuple):
         total: how many steps there are.
         text: what to do and why; when it is over, what was learnt.
         points: patterns of the pieces to look at; none while others choose.
+        moves: patterns of the moves that complete it, likewise.
         waits: is the learner to choose?
         over: is the game over?
     """
@@ -40,6 +41,7 @@ class LessonStatus(NamedTuple):
     total: int
     text: str
     points: tuple[str, ...]
+    moves: tuple[str, ...]
     waits: bool
     over: bool
 
@@ -101,13 +103,14 @@ def status(match: Match) -> LessonStatus:
     lesson = _need(match.game)
     total, number = len(lesson.steps), _step_number(lesson, match)
     if match.over:
-        return LessonStatus(total, total, _(lesson.ending), (), waits=False, over=True)
+        return LessonStatus(total, total, _(lesson.ending), (), (), waits=False, over=True)
     waits = lesson.learner in match.to_act
     step = lesson.steps[number]
-    text = _(step.text) if waits else _("Watch what your opponent does.")
-    return LessonStatus(
-        number + 1, total, text, step.points if waits else (), waits=waits, over=False
-    )
+    if not waits:
+        text = _("Watch what your opponent does.")
+        return LessonStatus(number + 1, total, text, (), (), waits=False, over=False)
+    what = (_(step.text), step.points, step.moves)
+    return LessonStatus(number + 1, total, *what, waits=True, over=False)
 
 
 def check_move(match: Match, player: int, text: str) -> None:

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from spinney.match import Match
 
 
+PLACEHOLDERS = frozenset("*?[")
+"""What stands for other letters in the pattern of a move."""
+
+
 class LessonTable(TerminalMatch):
     """A lesson in one terminal: it says what to do, and takes only moves that do it."""
 
@@ -43,7 +47,11 @@ class LessonTable(TerminalMatch):
         """Write what to do and why."""
         now = lessons.status(self.match)
         done = _("Lesson") if now.over else _("Step {n} of {total}", n=now.number, total=now.total)
-        self.out.print(Padding(Text.assemble((f"{done}  ", "bold green"), now.text), (0, 0, 1, 0)))
+        told = Text.assemble((f"{done}  ", "bold green"), now.text)
+        typed = next((move for move in now.moves if not PLACEHOLDERS & {*move}), "")
+        if typed:
+            told.append("  ").append(_("Type: {move}", move=typed), "dim")
+        self.out.print(Padding(told, (0, 0, 1, 0)))
 
 
 def learn(name: str, again: bool = False) -> int:

@@ -9,9 +9,9 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             N_(
-                "Two rounds are left. Send your six parrots in four flocks: two to the garden, two "
-                "to the bulletin, one to the garden and one to the bulletin. Each flock is a turn, "
-                "and the largest flocks choose first."
+                "Two rounds are left. Send your parrots in four flocks: 2 to the garden, 2 to the"
+                " bulletin, 1 to the garden and 1 to the bulletin; then lock in. Each flock is a "
+                "turn, and the largest flocks choose first."
             ),
             points=("branch-garden", "branch-bulletin"),
             moves=("bid 2g 2b 1g 1b",),
@@ -31,9 +31,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "A bulletin flock may hire. Give U5 and W3, which you don’t need: cards worth more "
-                "than your six parrots bring a seventh, and each parrot more than your opponent "
-                "has is worth 2 points."
+                "A bulletin flock may hire. Give U5 and W3, which you don’t need: cards worth "
+                "more than your six parrots bring a seventh, and each parrot more than your "
+                "opponent has is worth 2 points."
             ),
             points=("card-U5", "card-W3"),
             moves=("hire U5 W3",),
@@ -41,8 +41,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Dig up Q7 from the refuse, which holds what nobody took last round, and plant it "
-                "to the right of Q5: a path may leave numbers out."
+                "Dig up Q7 from the refuse, which holds what nobody took last round, and plant it"
+                " to the right of Q5: a path may leave numbers out."
             ),
             points=("card-Q7", "card-Q5", "F2"),
             moves=("dig Q7 F2",),
@@ -50,8 +50,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Blue grows a path of T and shows T8, so that only Blue may score it. Take T1 for "
-                "your bulletin: against your 1, an 8 there counts nothing."
+                "Your opponent grows a path of T and shows T8, to be the only one who may score "
+                "it. Take T1 for your bulletin: against your 1, an 8 there counts nothing."
             ),
             points=("card-T1", "card-T8"),
             moves=("take T1",),
@@ -59,9 +59,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "The last round. You want two things: Q8 for your path, and Q6 for your bulletin. "
-                "Send at least three flocks: the first to the garden, the second to the bulletin, "
-                "the others as you like."
+                "The last round. You want two things: Q8 for your path, and Q6 for your bulletin."
+                " Send at least three flocks: the first to the garden, the second to the "
+                "bulletin, the others as you like."
             ),
             points=("card-Q8", "card-Q6"),
             moves=("bid ?g ?b ?*",),
@@ -75,8 +75,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Blue shows Q3 and you show no Q, so only Blue might score Q. Take Q6: the larger "
-                "sum on the bulletins decides who may score a suit."
+                "Your opponent shows Q3 and you show no Q, so only your opponent might score Q. "
+                "Take Q6: the larger sum on the bulletins decides who may score a suit."
             ),
             points=("card-Q6", "card-Q3"),
             moves=("take Q6",),
@@ -90,8 +90,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: grow rising paths, and show enough of a suit to be allowed to "
-        "score it. Look at the score: a path of four or more cards of one suit counts double."
+        "That is the whole game: grow rising paths, and show enough of a suit to be "
+        "allowed to score it. Look at the score: a path of four or more cards of one suit"
+        " counts double."
     ),
     replies={
         1: (

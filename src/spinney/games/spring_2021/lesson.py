@@ -9,38 +9,38 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             N_(
-                "You are red, and five days are left. Grow your medium tree on cell 3: only large "
-                "trees can be completed for points. That costs 7 sun, and 1 more for each large "
-                "tree you have."
+                "Five days are left. Grow your medium tree, the one that glows: only large trees "
+                "can be completed for points. That costs 7 sun, and 1 more for each large tree "
+                "you have."
             ),
             points=("tree-3", "3"),
             moves=("GROW 3",),
-            otherwise=N_("You may do that, but grow your tree on cell 3 first."),
+            otherwise=N_("You may do that, but grow your medium tree first."),
         ),
         LessonStep(
             N_(
-                "Complete your large tree on cell 5 for 4 sun. It is worth the nutrients, and 4 "
+                "Complete the large tree that glows, for 4 sun. It is worth the nutrients, and 4 "
                 "points more because its soil is rich; each completed tree lowers the nutrients, "
                 "so the first are worth the most."
             ),
             points=("tree-5", "5"),
             moves=("COMPLETE 5",),
-            otherwise=N_("Complete the tree on cell 5 first: it stands on the richest soil."),
+            otherwise=N_("Complete the tree on the rich soil first: it is worth the most."),
         ),
         LessonStep(
             N_(
-                "Let your tree on cell 12 send a seed to any free cell that lights up. A tree "
-                "sends it as far as it is large, for 1 sun for each seed you have; then both rest "
-                "until tomorrow."
+                "Let the large tree that glows send a seed to any free cell that lights up. A tree "
+                "sends it as far as it is large, for 1 sun for each seed you have; then both rest"
+                " until tomorrow."
             ),
             points=("tree-12", "12"),
             moves=("SEED 12 *",),
-            otherwise=N_("Send a seed from your tree on cell 12."),
+            otherwise=N_("Send a seed from the large tree that glows."),
         ),
         LessonStep(
             N_(
-                "Your sun is nearly spent, so wait for tomorrow. Then each of your trees brings as "
-                "much sun as it is large, but none if a tree as large or larger shades it."
+                "Your sun is nearly spent, so wait for tomorrow. Then each of your trees brings "
+                "as much sun as it is large, but none if a tree as large or larger shades it."
             ),
             points=("WAIT",),
             moves=("WAIT",),
@@ -48,26 +48,26 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "A new day: the sun has moved, and all shadows point another way. Grow your small "
-                "tree on cell 13. You have no medium tree now, so it costs 3 sun and nothing more."
+                "A new day: the sun has moved, and all shadows point another way. Grow your small"
+                " tree. You have no medium tree now, so it costs 3 sun and nothing more."
             ),
             points=("tree-13", "13"),
             moves=("GROW 13",),
-            otherwise=N_("Grow your small tree on cell 13 first."),
+            otherwise=N_("Grow your small tree first."),
         ),
         LessonStep(
             N_(
-                "Complete your large tree on cell 12 now: if you wait, your opponent may complete "
+                "Complete the large tree that glows now: if you wait, your opponent may complete "
                 "one first, and the nutrients fall."
             ),
             points=("tree-12", "12"),
             moves=("COMPLETE 12",),
-            otherwise=N_("Complete your tree on cell 12 while the nutrients are high."),
+            otherwise=N_("Complete the tree that glows while the nutrients are high."),
         ),
         LessonStep(
             N_(
-                "Wait once more. Your large tree on cell 3 stays: as long as it stands in the "
-                "light, it brings 3 sun every morning."
+                "Wait once more. Your last large tree stays: as long as it stands in the light, "
+                "it brings 3 sun every morning."
             ),
             points=("WAIT", "tree-3"),
             moves=("WAIT",),
@@ -81,8 +81,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: grow trees where they stand in the light, and complete them in "
-        "time. In a whole match you have 24 days, and seeds grow up to be the trees of later days."
+        "That is the whole game: grow trees where they stand in the light, and complete "
+        "them in time. In a whole match you have 24 days, and seeds grow up to be the "
+        "trees of later days."
     ),
     replies={
         1: (

@@ -1,5 +1,7 @@
 // A lesson at a table: what its step points at glows, and what is refused is said beside the step.
 
+import { still } from "./motion.js";
+
 const answer = () => document.getElementById("lesson-answer");
 
 /** Does a pattern, with * for any letters and ? for one, fit a name? */
@@ -18,13 +20,25 @@ function point() {
   }
 }
 
+/** On a phone, show the piece that the step is about, if it is out of sight. */
+function show() {
+  const piece = document.querySelector("#boards .taught");
+  if (!piece || document.querySelector("#table").dataset.layout !== "narrow") return;
+  const { top, bottom } = piece.getBoundingClientRect();
+  const under = document.getElementById("status").getBoundingClientRect().bottom;
+  if (top < under || bottom > innerHeight - 200)
+    piece.scrollIntoView({ block: "center", behavior: still() ? "auto" : "smooth" });
+}
+
 let step = "";
 
 document.addEventListener("renewed", () => {
   point();
   const now = document.getElementById("lesson")?.dataset.step ?? "";
-  if (now !== step && answer()) answer().hidden = true;
+  if (now === step) return;
+  if (answer()) answer().hidden = true;
   step = now;
+  show();
 });
 
 document.addEventListener("refused", (event) => {
