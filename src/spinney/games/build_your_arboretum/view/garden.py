@@ -369,7 +369,7 @@ def _paths(plan: GardenPlan, p: int, rows: Sequence[ScoreRow]) -> str:
 def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
     """A path through the middle of its cards, between the number and the letter."""
     points = tuple(
-        (round(x + aside * 0.3 + plan.size * 0.05, 2), round(y + aside + plan.size * 0.22, 2))
+        (round(x + aside * 0.15 + plan.size * 0.022, 2), round(y + aside + plan.size * 0.22, 2))
         for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
     )
     id_ = f"{plan.prefix}path-{NAMES[p]}-{row.key}"
@@ -400,9 +400,9 @@ def _line(
     )
     return kit.group(
         kit.element("title", kit.escape(label)),
-        kit.element("path", class_="casing", d=line, stroke_width=5.2),
+        kit.element("path", class_="casing", d=line, stroke_width=4.4),
         kit.element("path", class_="casing", d=dots, stroke_width=9),
-        kit.element("path", class_="way", d=line, stroke_width=2.8),
+        kit.element("path", class_="way", d=line, stroke_width=2.4),
         kit.element("path", class_="way", d=dots, stroke_width=6.4),
         worth_tag,
         id=id_,

@@ -25,10 +25,11 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
 def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -> str:
     x, y, width, height = at
     face = kit.element("rect", class_="face", width=width, height=height, rx=9)
-    size = 14
-    shown = kit.text(
-        kit.fitted(words, width - 8, size, True), width / 2, height / 2 + 5, "sign-word"
-    )
+    size, kind = 14.0, "sign-word"
+    if kit.text_width(words, size, True) > width - 8:
+        size, kind = 12.5, "sign-word snug"
+    shown = kit.fitted(words, width - 8, size, True)
+    face += kit.text(shown, width / 2, height / 2 + 5, kind)
     wide = min(kit.text_width(words, size, True), width - 8)
     struck = (
         kit.element("path", class_="strike", d=f"M{(width - wide) / 2:.4g} {height / 2}h{wide:.4g}")
@@ -39,7 +40,7 @@ def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -
     return kit.piece(
         f"action-{verb}",
         f"action {state}",
-        face + shown + struck,
+        face + struck,
         (x, y, 1),
         word=verb if named else None,
         label=label.strip(),
