@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.web.arboretum import fresh, move, played
+from tests.web.moves import answered, press_next, type_move
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
 
@@ -27,36 +28,24 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     page, chooser = visitor.page, random.Random(4)
     begun = len(played("me", "friend").events) - 18
     session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=begun)))
-    for _ in range(100):
+    for _ in range(200):
         until(
-            lambda: page.locator("#curtain, #send").count() and not page.locator(".moving").count()
+            lambda: (
+                page.locator("#curtain, #move-form").count() and not page.locator(".moving").count()
+            )
         )
         if session.match.over:
             break
         version = visitor.version
         if page.locator("#curtain").count():
             to(page, "#curtain .button")
+            page.keyboard.press("Enter")
         else:
-            _spell(page, chooser)
-        page.keyboard.press("Enter")
-        until(lambda version=version: visitor.version != version)
+            press_next(page, chooser)
+        until(lambda version=version: answered(page, version))
     assert session.match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
-
-
-def _spell(page: Page, chooser: random.Random) -> None:
-    """Pick lit pieces until there is a move; then be where Enter says it."""
-    page.locator(".boards .lit").first.wait_for()
-    for _ in range(30):
-        if page.locator("#send.ready").count():
-            page.focus("#move")
-            return
-        to(page, ".boards [tabindex='0'][data-word]")
-        for _ in range(chooser.randrange(4)):
-            page.keyboard.press(chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
-        page.keyboard.press("Enter")
-    raise AssertionError("nothing could be spelled")
 
 
 def test_a_card_and_a_cell_in_any_order(visitor: Visitor) -> None:
@@ -66,8 +55,6 @@ def test_a_card_and_a_cell_in_any_order(visitor: Visitor) -> None:
     card = page.locator("#hand .lit").first
     word = card.get_attribute("data-word")
     card.click()
-    expect(page.locator("#move")).to_have_value(f"play {word} 0,0")
-    page.locator("#send").click()
     expect(page.locator(f"#ground-1 #card-{word}")).to_be_visible()
 
 
@@ -77,7 +64,7 @@ def test_a_card_is_dragged_to_its_cell(visitor: Visitor) -> None:
     card = page.locator("#hand .lit").nth(2)
     word = card.get_attribute("data-word")
     card.drag_to(page.locator("#cell-1-0\\,0"))
-    expect(page.locator("#move")).to_have_value(f"play {word} 0,0")
+    expect(page.locator(f"#ground-1 #card-{word}")).to_be_visible()
 
 
 # Kept up to date.
@@ -128,8 +115,8 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     }""")
     page.click("#curtain .button")
-    _say(page, move(session.match, 0, random.Random(1)))
-    expect(page.locator("#curtain")).to_contain_text("Pass the device to player 2")
+    type_move(page, move(session.match, 0, random.Random(1)))
+    expect(page.locator("#curtain")).to_contain_text("Pass the device to Player 2")
     assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
     hands = {p: {f"card-{word}" for word in _hand(session.match, p)} for p in (0, 1)}
@@ -139,11 +126,6 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
     page.click("#curtain .button")
     expect(page.locator("#hand > .piece")).to_have_count(7)
     assert all(set(hand.split()) <= hands[1] for hand in page.evaluate("window.seen"))
-
-
-def _say(page: Page, said: str) -> None:
-    page.fill("#move", said)
-    page.keyboard.press("Enter")
 
 
 def _hand(match: Any, player: int) -> list[str]:
@@ -185,7 +167,7 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
         before = set(_hand(session.match, 0))
         said = f"play {min(before)} 0,0" if sentence_ == "play" else sentence_
         x, y = page.evaluate(place, start or f"card-{min(before)}")
-        _say(page, said)
+        type_move(page, said)
         until(lambda before=before: set(_hand(session.match, 0)) != before)
         (card,) = before ^ set(_hand(session.match, 0))
         title = f"{card[:-1]} {card[-1]} {where}"
@@ -352,7 +334,7 @@ def test_what_was_moved_stays_when_the_table_goes_on(visitor: Visitor) -> None:
     page.locator("#ground-1.roams").focus()
     page.keyboard.press("ArrowLeft")
     seen = _seen(page)
-    _say(page, "draw deck")
+    type_move(page, "draw deck")
     expect(page.locator("#log li").last).to_contain_text("drew")
     assert _seen(page) == seen
 
@@ -412,7 +394,7 @@ def test_a_card_that_comes_lies_last_in_a_hand_put_by_hand(visitor: Visitor) -> 
     page.locator("#boards .lit").first.wait_for()
     page.select_option("#order", "own")
     before = _shown(page)
-    _say(page, "draw deck")
+    type_move(page, "draw deck")
     expect(page.locator("#hand > .piece")).to_have_count(8)
     assert _shown(page)[:7] == before
 
@@ -455,7 +437,7 @@ def test_the_score_is_counted_colour_by_colour(
     last = over.events[-1].text
     page.click("#curtain .button")
     page.locator("#boards .lit, #hand .lit").first.wait_for()
-    _say(page, last)
+    type_move(page, last)
     panel = page.locator("#scoring")
     expect(panel).to_be_visible()
     expect(page.locator("#headline")).to_have_text("The scoring")
@@ -514,7 +496,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     for match, replay in ((going, ""), (over, ""), (curtain, ""), (over, "/replay?at=50")):
         page.goto(f"{visitor.address}/match/{visitor.match_service.begin(match)}{replay}")
         page.wait_for_load_state()
-        for details in page.locator("details:not(#more):not([hidden]) > summary").all():
+        for details in page.locator("details:not(#more):not([hidden]) > summary:visible").all():
             details.click()
         bars_nobody(page)
         if match is going:

@@ -10,13 +10,14 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.hedges import hedge
+from tests.web.moves import answered, lock_in, press_next, type_move, write_move
 from tests.web.site import GAME, fresh, played, until
-from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
+from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, WebSocketRoute
 
 pytestmark = pytest.mark.browser
 
@@ -35,9 +36,9 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
         if visitor.match_service.session(name).match.over:
             break
         version = visitor.version
-        _spell(page, chooser)
-        page.keyboard.press("Enter")
-        until(lambda version=version: visitor.version != version)
+        while visitor.version == version:
+            press_next(page, chooser)
+            until(lambda version=version: answered(page, version))
     assert visitor.match_service.session(name).match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
@@ -50,33 +51,6 @@ def _settled(visitor: Visitor, name: str) -> bool:
     return mine and visitor.version == f"0.{match.version_for(0)}"
 
 
-def _spell(page: Page, chooser: random.Random) -> None:
-    """Spell a move: on the boards with arrows and Enter, or where nothing lies with Tab."""
-    if page.locator("#boards [data-compose]").count():
-        to(page, chooser.choice(["#branch-garden", "#branch-bulletin"]))
-        for _ in range(chooser.randrange(1, 3)):
-            page.keyboard.press("Enter")
-        to(page, "#lock-in")
-        return
-    for _ in range(30):
-        if page.locator("#send.ready").count():
-            page.focus("#move")
-            return
-        lit = page.locator("#boards .lit")
-        if lit.count():
-            to(page, "#boards [tabindex='0']")
-            for _ in range(chooser.randrange(4)):
-                page.keyboard.press(chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft"]))
-        else:
-            to(page, "#words button")
-            for _ in range(chooser.randrange(3)):
-                page.keyboard.press("Tab")
-            if not page.evaluate("document.activeElement.closest('#words')"):
-                to(page, "#words button")
-        page.keyboard.press("Enter")
-    raise AssertionError("nothing could be spelled")
-
-
 def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> None:
     page = visitor.page
     game = hedge()
@@ -86,8 +60,8 @@ def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> No
         if visitor.match_service.session(name).match.over:
             break
         version = visitor.version
-        page.locator("#words button").last.click()
-        page.locator("#send.ready").click()
+        page.locator("#plain-moves button").last.click()
+        lock_in(page)
         until(lambda version=version: visitor.version != version)
     assert visitor.match_service.session(name).match.over
     expect(page.locator("#sheet tfoot")).to_contain_text("win")
@@ -104,8 +78,6 @@ def test_clicks_need_not_come_in_order(visitor: Visitor) -> None:
     card = page.locator("#boards .card.lit").first
     word = card.get_attribute("data-word")
     card.click()
-    expect(page.locator("#move")).to_have_value(f"plant {word} C3")
-    page.locator("#send").click()
     expect(page.locator("#log")).to_contain_text(f"plant {word} C3")
 
 
@@ -118,13 +90,13 @@ def test_a_card_can_be_dragged(visitor: Visitor) -> None:
     card = page.locator("#boards .card.lit").first
     word = card.get_attribute("data-word")
     card.drag_to(page.locator("#cell-red-B2"))
-    expect(page.locator("#move")).to_have_value(f"plant {word} B2")
+    expect(page.locator("#log")).to_contain_text(f"plant {word} B2")
 
 
 def test_typing_completes_and_is_told_what_is_wrong(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(fresh("me", "friend"))
-    page.fill("#move", "first ")
+    write_move(page, "first ")
     expect(page.locator("#completions li")).to_have_text(["red", "blue"])
     page.fill("#move", "first green")
     page.keyboard.press("Enter")
@@ -138,8 +110,7 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(fresh("me", "friend"))
     page.context.set_offline(True)
-    page.fill("#move", "first red")
-    page.keyboard.press("Enter")
+    type_move(page, "first red")
     expect(page.locator("#reason")).to_contain_text("play it again")
     page.context.set_offline(False)
     page.keyboard.press("Enter")
@@ -184,8 +155,7 @@ def test_every_line_reaches_the_live_region(visitor: Visitor) -> None:
       }).observe(log, { childList: true });
     }""")
     for move in ("first red", "bid 1g 1b"):
-        page.fill("#move", move)
-        page.keyboard.press("Enter")
+        type_move(page, move)
         expect(page.locator("#log")).to_contain_text(move)
     until(lambda: _settled(visitor, name))
     lines = page.locator("#log li").all_text_contents()
@@ -261,7 +231,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     for address in _addresses(visitor):
         page.goto(visitor.address + address)
         page.wait_for_load_state()
-        for details in page.locator("details:not(#more):not([hidden]) > summary").all():
+        for details in page.locator("details:not(#more):not([hidden]) > summary:visible").all():
             details.click()
         bars_nobody(page)
 

@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.web.forest_garden import fresh, move, played
+from tests.web.moves import answered, click_next, lock_in, type_move
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
@@ -62,32 +63,25 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     begun = played("me", "friend", choices=late)
     assert not begun.over
     session = visitor.match_service.session(visitor.sit(begun))
-    for _ in range(60):
+    for _ in range(120):
         if session.match.over:
             break
-        until(lambda: page.locator("#curtain, #send").count())
+        until(lambda: page.locator("#curtain, #move-form").count())
         version = visitor.version
         if page.locator("#curtain").count():
             page.click("#curtain .button")
         else:
-            _spell(page, chooser)
-            page.click("#send")
-        until(lambda version=version: visitor.version != version)
+            click_next(page, chooser)
+        until(lambda version=version: answered(page, version))
     assert session.match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
 
-def _spell(page: Page, chooser: random.Random) -> None:
-    """Click lit pieces, or buttons where no piece is lit, until there is a move."""
-    lit = page.locator(".boards .lit:not(.picked), #words .word:not([aria-pressed=true])")
-    for _ in range(8):
-        if page.locator("#send.ready").count():
-            return
-        lit.first.wait_for()
-        words = [piece.get_attribute("data-word") or "" for piece in lit.all()]
-        lit.nth(chooser.randrange(len(words))).click()
-    raise AssertionError("nothing could be spelled")
+def _has(visitor: Visitor, move: str) -> bool:
+    """Has the first player made a move?"""
+    match = visitor.match_service.session(visitor.page.url.rpartition("/")[2]).match
+    return any(event.text == move and event.player == 0 for event in match.events)
 
 
 def test_a_deck_is_chosen_by_its_offer(visitor: Visitor) -> None:
@@ -99,6 +93,8 @@ def test_a_deck_is_chosen_by_its_offer(visitor: Visitor) -> None:
     expect(page.locator("#move")).to_have_value("choose special")
     page.locator("[data-word='2']").click()
     expect(page.locator("#move")).to_have_value("choose 2")
+    lock_in(page)
+    until(lambda: _has(visitor, "choose 2"))
 
 
 def test_a_card_and_a_place_in_any_order_and_a_sale(visitor: Visitor) -> None:
@@ -110,16 +106,14 @@ def test_a_card_and_a_place_in_any_order_and_a_sale(visitor: Visitor) -> None:
     cell = page.locator(f"[id='place-1-{place}']")
     cell.click()
     page.locator(f"#card-{card}").click()
-    expect(page.locator("#move")).to_have_value(f"grow {card} {place}")
-    page.keyboard.press("Escape")
-    page.locator(f"#card-{card}").drag_to(cell)
-    expect(page.locator("#move")).to_have_value(f"grow {card} {place}")
-    page.keyboard.press("Escape")
-    page.locator(f"#card-{card}").click()
-    page.locator("#pile, #pile-cards .lit").first.click()
-    expect(page.locator("#move")).to_have_value(f"sell {card}")
-    page.click("#send")
-    expect(page.locator("#log")).to_contain_text(f"sell {card}")
+    until(lambda: _has(visitor, f"grow {card} {place}"))
+    visitor.sit(match)
+    page.locator(f"#card-{card}.lit").drag_to(cell)
+    until(lambda: _has(visitor, f"grow {card} {place}"))
+    visitor.sit(match)
+    page.locator(f"#card-{card}.lit").click()
+    page.locator("#popover [value=sell]").click()
+    until(lambda: _has(visitor, f"sell {card}"))
 
 
 def test_a_card_is_offered_to_a_player(visitor: Visitor) -> None:
@@ -129,7 +123,7 @@ def test_a_card_is_offered_to_a_player(visitor: Visitor) -> None:
     _, card, _, buyer = next(w.split() for w in match.view(0).legal if w.startswith("offer"))
     page.locator(f"#plaque-{buyer}").click()
     page.locator(f"#card-{card}").click()
-    expect(page.locator("#move")).to_have_value(f"offer {card} to {buyer}")
+    until(lambda: _has(visitor, f"offer {card} to {buyer}"))
 
 
 def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
@@ -140,8 +134,6 @@ def test_one_of_the_cards_looked_at_is_picked(visitor: Visitor) -> None:
     expect(cards).to_have_count(match.state.record.looks)
     word = cards.nth(1).get_attribute("data-word")
     cards.nth(1).click()
-    expect(page.locator("#move")).to_have_value(f"pick {word}")
-    page.click("#send")
     expect(page.locator(f"#board-hand #card-{word}")).to_be_visible()
     expect(page.locator("#board-look")).to_have_count(0)
 
@@ -180,11 +172,11 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
     page = visitor.page
     session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
     page.locator(".boards .lit").first.wait_for()
-    _say(page, "draw 1")
+    type_move(page, "draw 1")
     _raise(page, "Player 2")
     for said in ("draw 2", "choose 2"):
         page.locator(".boards .lit").first.wait_for()
-        _say(page, said)
+        type_move(page, said)
         expect(page.locator("#log")).to_contain_text("draw 2")
     _raise(page, "Player 1")
     expect(page.locator("#board-hand .card")).to_have_count(1)
@@ -194,11 +186,6 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
     assert others not in content
     assert 'id="chose-' not in content
     assert "Player 2’s die: covered" in content
-
-
-def _say(page: Page, said: str) -> None:
-    page.fill("#move", said)
-    page.keyboard.press("Enter")
 
 
 def _raise(page: Page, name: str) -> None:
@@ -308,7 +295,7 @@ def test_the_score_is_counted_row_by_row(services: tuple[str, FastAPI], browser:
     page.locator(".boards .lit").first.wait_for()
     while not session.match.over:
         version = visitor.version
-        _say(page, move(session.match, 1, random.Random(1)))
+        type_move(page, move(session.match, 1, random.Random(1)))
         until(lambda version=version: visitor.version != version)
     panel = page.locator("#scoring")
     expect(panel).to_be_visible()
@@ -361,9 +348,7 @@ def test_who_is_tied_is_proposed_by_a_click_and_the_other_accepts(visitor: Visit
     match = next(match for match in map(_tied, range(20)) if match.to_act == (0,))
     visitor.sit(match)
     page.locator("#plaque-2").click()
-    expect(page.locator("#move")).to_have_value("first 2")
-    page.click("#send")
-    expect(page.locator("#log")).to_contain_text("first 2")
+    until(lambda: _has(visitor, "first 2"))
 
 
 def _tied(seed: int) -> Match:

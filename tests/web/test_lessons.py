@@ -88,8 +88,8 @@ def click(page: Page, *words: str) -> None:
 
 def is_done(page: Page, done: Callable[[], bool]) -> bool:
     """Has what was clicked been done? Where a finished move asks for that, confirm it."""
-    if not done() and page.locator("#send.ready").is_visible():
-        page.locator("#send").click()
+    if not done() and page.locator("#lock-move").is_visible():
+        page.locator("#lock-move").click()
     return done()
 
 

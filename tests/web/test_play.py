@@ -125,7 +125,7 @@ def test_words_of_the_next_step(site: Site) -> None:
 def test_the_socket_sends_the_new_picture(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
-        assert "Your turn" in page_html(socket.receive_json())
+        assert "Click the player who starts" in page_html(socket.receive_json())
         site.say(match, "first blue")
         message = socket.receive_json()
         assert "first blue" in page_html(message)

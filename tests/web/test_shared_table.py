@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.server.playing import GAME
 from tests.web.cuttable_connection import Cable
+from tests.web.moves import type_move
 from tests.web.shared_server import opened
 from tests.web.site import until
 from tests.web.visitor import TARGETS, bars_nobody
@@ -66,9 +67,11 @@ def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
         assert inn.complaints == []
 
 
+FIRST = "Click the player who starts the first round"
+
+
 def _say(page: Page, move: str) -> None:
-    page.fill("#move", move)
-    page.keyboard.press("Enter")
+    type_move(page, move)
     expect(page.locator("#move")).not_to_have_value(move)
 
 
@@ -86,7 +89,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ben.fill("input[name=name]", "Ben")
     ben.get_by_role("button", name="Sit down").click()
     expect(ben.locator("#headline")).to_have_text("Ann’s turn")
-    expect(ann.locator("#headline")).to_have_text("Your turn")  # led there by itself
+    expect(ann.locator("#headline")).to_have_text(FIRST)  # led there by itself
 
     cat.goto(inn.address)
     cat.locator("#more-lists a.all").click()
@@ -112,7 +115,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     expect(ann.locator("#status-text")).to_contain_text("Ben resigned")
     ben.get_by_role("button", name="Rematch").click()
     ann.get_by_role("button", name="Accept the rematch").click()
-    for page, headline in ((ann, "Ben’s turn"), (ben, "Your turn")):
+    for page, headline in ((ann, "Ben’s turn"), (ben, FIRST)):
         expect(page.locator("#headline")).to_have_text(headline)
     cable.close()
 
@@ -175,7 +178,7 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     page.goto(f"{inn.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
     inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
-    expect(page.locator("#headline")).to_have_text("Your turn")
+    expect(page.locator("#headline")).to_have_text(FIRST)
     inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 

@@ -20,11 +20,7 @@ def test_card_zones_are_played_by_clicking(visitor: Visitor) -> None:
         until(lambda: page.locator("#boards .card.lit").count() > 0)
         version = visitor.version
         page.locator("#board-near .card.lit").first.click()
-        ready, ridge = page.locator("#send.ready"), page.locator("#board-near .slot.lit").first
-        ready.or_(ridge).first.wait_for()
-        if not ready.count():  # of a sole ridge that is left nothing need be said
-            ridge.click()
-        ready.click()
+        page.locator("#board-near .slot.lit").first.click()
         until(lambda version=version: visitor.version != version)
     until(lambda: visitor.match_service.session(name).match.over)
     expect(page.locator("#sheet tfoot")).to_be_visible()
@@ -37,5 +33,4 @@ def test_a_word_of_several_spells_them_all(visitor: Visitor) -> None:
     word = card.get_attribute("data-word")
     card.evaluate("(card, move) => card.dataset.word = move", f"plant {word} south")
     card.click()
-    expect(page.locator("#move")).to_have_value(f"plant {word} south")
-    expect(page.locator("#send")).to_be_enabled()
+    expect(page.locator("#log")).to_contain_text(f"plant {word} south")

@@ -89,10 +89,10 @@ LAID_OUT = """() => {
 
 CANONICAL = """
 () => fetch(location.href).then(answer => answer.text()).then(text => {
-  const own = new Set(["tabindex", "aria-pressed", "data-live", "open", "data-left", "data-token",
-    "viewBox", "data-shown"]);
-  const kept = new Set(["move-form", "more", "words", "completions", "reason", "orders",
-    "scoring", "fix"]);  // the last is hidden when its time is up
+  const own = new Set(["tabindex", "aria-pressed", "data-live", "data-forced", "open", "data-left",
+    "data-token", "viewBox", "data-shown"]);
+  const kept = new Set(["move-form", "more", "plain-moves", "lock-move", "completions", "reason",
+    "orders", "scoring", "fix"]);  // the last is hidden when its time is up
   const write = node => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1) return "";

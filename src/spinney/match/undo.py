@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from spinney.match.reducer import Position
 
 NO_FIX = N_(
-    "there is no slip to fix: you can fix your own last choice as long as nobody has "
-    "chosen since and nothing hidden was revealed"
+    "there is no slip to fix: only one's own last choice can be, while nobody has "
+    "chosen since and nothing has come to light"
 )
 WHY_NOT = N_(
-    "this can't be taken back: you can take back your own last choice as long as it is "
-    "your turn and nothing hidden was revealed"
+    "this can't be taken back: only one's own last choice can, while the turn "
+    "hasn't passed and nothing has come to light"
 )
 
 

@@ -25,6 +25,7 @@ from spinney.server.play.match_service import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at, names_of_seats
 from spinney.server.play.view_model import TableView, table_view
+from spinney.server.site import big
 from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
 
@@ -91,6 +92,7 @@ class PageModel:
     sealing: bool
     timed: bool
     headline: str
+    alone: bool
     waiting: str
     plates: tuple[Plate, ...]
     log: str
@@ -118,6 +120,15 @@ class PageModel:
     def viewer(self) -> int:
         """Whose view it is; -1 for a spectator."""
         return self.hotseat.viewer
+
+    def headline_of(self, view: TableView) -> str:
+        """Return the headline over what is shown of the view: the task, if there is one."""
+        if not view.open or self.sealed:
+            return self.headline
+        if self.context is not None or self.alone:
+            return view.task
+        name = self.game.display_names[self.viewer]
+        return _("{name}: {task}", name=big(name), task=view.task)
 
     def table_view(self, layout: str, before: TableView | None = None) -> TableView:
         """Return what to show of the view (`view_model.table_view`)."""
@@ -154,6 +165,7 @@ def build(
         simultaneous=match.simultaneous,
         sealing=bool(match.sealed),
         timed=match.header.clock.kind != "none",
+        alone=len(match.people) == 1,
         headline=_("This table was closed") if closed else _headline(match, shown, names),
         waiting="" if closed else _waiting(match, computer),
         plates=_plates(session, names, viewer),

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from pydantic_core import to_json
 
-from spinney.core import notation
+from spinney.core import prompts
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet, sheet
 from spinney.core.state import Observation
 from spinney.i18n import cached_text
-from spinney.i18n.lists import or_list
 from spinney.server.play import move_input
 from spinney.server.rendering.boards import NOTHING, Drawn, drawn
 
@@ -31,9 +30,10 @@ class TableView(NamedTuple):
         verdict: who has won and why; empty before the game's end.
         sheet: the score sheet.
         boards: the picture.
-        can: the words that the viewer's moves begin with, as people list them.
+        task: what the viewer is to do, in words.
         tree: what the viewer can say, as JSON (see `move_input`).
-        gloss: what words mean that don't say it themselves, as JSON (see `core.notation`).
+        labels: what buttons for moves are called, as JSON (see `core.prompts`).
+        locks_in: does a secret choice need a second click?
         anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
             again; of the sheet, the picture and the JSON nothing is left then.
     """
@@ -45,15 +45,16 @@ class TableView(NamedTuple):
     verdict: str
     sheet: ScoreSheet | None
     boards: Drawn
-    can: str
+    task: str
     tree: str
-    gloss: str
+    labels: str
+    locks_in: bool
     anew: bool = True
 
     @property
     def without_boards(self) -> TableView:
         """The same, as it is kept where it has been shown."""
-        return self._replace(sheet=None, boards=NOTHING, tree="", gloss="", anew=False)
+        return self._replace(sheet=None, boards=NOTHING, tree="", labels="", anew=False)
 
     @property
     def filled(self) -> TableView:
@@ -81,9 +82,10 @@ def table_view(
         verdict=score.verdict if score.over else "",
         sheet=score,
         boards=boards(view, layout, messages),
-        can=_can(view) if open_ else "",
+        task=prompts.prompt(view) if open_ else "",
         tree=_tree(view) if open_ else "",
-        gloss=_gloss(view) if open_ else "",
+        labels=_labels(view) if open_ else "",
+        locks_in=open_ and prompts.locks_in(view),
     )
 
 
@@ -99,17 +101,10 @@ def scoring(view: Observation) -> ScoreSheet:
     return sheet(view)
 
 
-def _can(view: Observation) -> str:
-    first = dict.fromkeys(text.partition(" ")[0] for text in notation.choices(view))
-    return or_list([*first]) if len(first) < 9 else ""
-
-
 def _tree(view: Observation) -> str:
     whole = move_input.whole(view)
     return "" if whole is None else to_json(whole).decode()
 
 
-def _gloss(view: Observation) -> str:
-    meanings = {word: notation.gloss(view, word) for word in sorted(view.words)}
-    known = {word: meaning for word, meaning in meanings.items() if meaning}
-    return to_json(known).decode() if known else ""
+def _labels(view: Observation) -> str:
+    return to_json(prompts.labels(view)).decode()

@@ -2,7 +2,8 @@
 
 const FAR = 8; // px from which on it is no click
 
-/** Follow the pointer from where it went down; `start` and `drop` are called if it was dragged. */
+/** Follow the pointer from where it went down; `start` and `drop` are called if it was dragged, `drop` with
+    null if that was broken off. */
 export function ghost(piece, down, { start, drop }) {
   const box = piece.getBoundingClientRect();
   let copy = null;
@@ -20,7 +21,7 @@ export function ghost(piece, down, { start, drop }) {
     document.removeEventListener("pointermove", move);
     for (const kind of ["pointerup", "pointercancel"]) document.removeEventListener(kind, end);
     copy?.remove();
-    if (copy && event.type === "pointerup") drop(event);
+    if (copy) drop(event.type === "pointerup" ? event : null);
   };
   document.addEventListener("pointermove", move);
   for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, end);

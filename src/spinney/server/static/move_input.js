@@ -1,23 +1,31 @@
-// Spelling a move: by clicking words on the boards in any order, by dragging one to another,
-// by buttons for words that lie nowhere, by typing. It knows no game: only which moves there
-// are (a tree of words, or the words of the next step), and which elements bear which word.
+// Moves by clicking pieces on the boards in any order, by dragging one to another, by plain buttons
+// for words that no piece bears, by typing. A click that completes a move plays it. It knows no
+// game: only which moves there are (a tree of words, or the words of the next step), which elements
+// bear which word, and what the page calls a word.
+//
+// Scripts hear of each change as `moveinput` on the document: its detail has the words so far, the
+// words that can follow, and the move they make. `compose` takes a move that a script has made.
 
 import { ghost } from "./drag.js";
 import { placeAt, put } from "./hand_order.js";
+import { Popover, plainButton } from "./popover.js";
 
 const GAP = "…";
 
 export class MoveInput {
-  /** @param page the element that holds boards and bar; @param send called with a move */
+  /** @param page the element that holds boards and controls; @param send called with a move */
   constructor(page, send) {
     this.page = page;
     this.send = send;
-    this.words = []; // what has been said, in the order it was said
+    this.words = []; // what has been picked, in the order it was picked
     this.partial = ""; // the beginning of a word being typed
     this.typed = false; // typed words keep their order
+    this.composed = false; // so do those of a script, and only "Lock in" plays them
     this.steps = new Map(); // what can follow, as far as it was asked for
     this.chosen = -1; // the completion the arrow keys stand on
-    this.last = null; // the word on the board that has, or had, the focus
+    this.last = null; // the piece that has, or had, the focus
+    this.anchor = null; // the id of the piece that was picked last
+    this.popover = new Popover((word) => this.pick(word), () => this.play());
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("keydown", (event) => this.#key(event));
     page.addEventListener("input", (event) => event.target.id === "move" && this.#type());
@@ -34,41 +42,55 @@ export class MoveInput {
   renew() {
     const bar = this.#bar;
     const fresh = bar?.dataset.version !== this.version || bar?.dataset.viewer !== this.viewer;
-    if (bar?.dataset.viewer !== this.viewer) this.#forget(); // what one friend spelled is not for the other
+    if (bar?.dataset.viewer !== this.viewer) this.#forget(); // what one friend picked is not for the other
     this.version = bar?.dataset.version;
     this.viewer = bar?.dataset.viewer;
     if (fresh) {
       this.steps.clear();
       this.tree = bar?.dataset.tree ? JSON.parse(bar.dataset.tree) : null;
-      this.gloss = bar?.dataset.gloss ? JSON.parse(bar.dataset.gloss) : {};
+      this.labels = bar?.dataset.labels ? JSON.parse(bar.dataset.labels) : {};
       this.moves = this.tree ? [...unfold(this.tree)] : [];
       this.ordered = !this.tree || this.moves.some((s) => new Set(s).size < s.length);
+      this.verbs = new Set(this.moves.map((move) => move[0]));
+      this.given = new Set(this.moves.length > 1 ? common(this.moves) : []); // every move has these
       this.reason("");
       if (!this.#possible()) this.#forget();
     }
     return this.show();
   }
 
-  /** Say nothing yet: forget the words. */
+  /** Put everything back: forget the words. */
   clear() {
     this.#forget();
     this.reason("");
     return this.show();
   }
 
-  /** Spell a whole move, as if it had been typed. */
+  /** Take a whole move, as if it had been typed. */
   fill(move) {
-    this.words = move.split(" ");
-    this.partial = "";
+    this.#take(move);
     this.typed = true;
     if (this.#input) this.#input.value = move;
     return this.show();
   }
 
+  /** Take the words of a move that a script has composed; only "Lock in" plays it. */
+  compose(move) {
+    this.#take(move);
+    this.composed = true;
+    return this.show();
+  }
+
+  #take(move) {
+    this.#forget();
+    this.words = move.split(" ").filter(Boolean);
+  }
+
   #forget() {
     this.words = [];
     this.partial = "";
-    this.typed = false;
+    this.typed = this.composed = false;
+    this.anchor = null;
   }
 
   /** Show why something was refused, or nothing. */
@@ -77,17 +99,28 @@ export class MoveInput {
     if (line && line.textContent !== text) line.textContent = text;
   }
 
-  // What can be said.
+  // What is possible.
 
-  get #open() { return this.#bar?.dataset.open === "yes"; }
+  get open() { return this.#bar?.dataset.open === "yes"; }
+
+  /** Is a finished move played only when it is confirmed? */
+  get #locked() {
+    return this.composed || this.#bar?.dataset.lock === "yes" || Boolean(this.page.querySelector("#confirm-moves")?.checked);
+  }
+
+  /** The only move there is, where nothing is to be decided and nobody else decides meanwhile. */
+  get forced() {
+    if (!this.open || this.#bar.dataset.lock === "yes" || this.#bar.dataset.secret === "yes") return "";
+    return this.moves.length === 1 && !this.words.length ? this.moves[0].join(" ") : "";
+  }
 
   #possible() {
-    if (!this.#open) return false;
+    if (!this.open) return false;
     if (!this.tree) return this.words.length === 0;
     return this.#inOrder() ? this.#node(this.words) !== null : this.#matching().length > 0;
   }
 
-  #inOrder() { return this.ordered || this.typed; }
+  #inOrder() { return this.ordered || this.typed || this.composed; }
 
   #matching() {
     return this.moves.filter((move) => this.words.every((word) => move.includes(word)));
@@ -110,7 +143,7 @@ export class MoveInput {
 
   /** What the words so far allow: the next words, and the move if they make one. */
   async #outlook() {
-    if (!this.#open) return { next: [], offer: "", text: this.#text() };
+    if (!this.open) return { next: [], offer: "", text: this.#text() };
     if (!this.#inOrder()) return this.#anyOrder();
     const node = this.#node(this.words);
     return this.#stepFrom(node === undefined ? await this.#ask(this.words.join(" ")) : node);
@@ -120,7 +153,7 @@ export class MoveInput {
     const ends = node === 1 || (node && "" in node);
     const next = node && node !== 1 ? Object.keys(node).filter(Boolean) : [];
     if (!ends && next.length === 1 && !this.typed) {
-      this.words.push(next[0]); // there is nothing else to say: take it as said
+      this.words.push(next[0]); // there is nothing else to pick: take it as picked
       return this.#outlook();
     }
     return { next, offer: ends && !this.partial ? this.words.join(" ") : "", text: this.#text() };
@@ -128,13 +161,14 @@ export class MoveInput {
 
   #anyOrder() {
     const all = this.#matching();
-    const exact = all.find((move) => move.length === this.words.length);
-    const sole = this.words.length && all.length === 1 ? all[0] : null;
-    const next = new Set(all.flat().filter((word) => !this.words.includes(word)));
-    const offer = (exact ?? sole)?.join(" ") ?? "";
-    // A word that every remaining move has needs no saying: it shows in the text.
-    const open = [...next].filter((word) => !all.every((move) => move.includes(word)));
-    return { next: all.length > 1 || offer ? open : [...next], offer, text: offer || this.#form(all) };
+    // A word that every remaining move has needs no picking, unless a piece bears it.
+    const [shared, borne] = [common(all), this.#borne()];
+    const open = (word) => !shared.has(word) || (borne.has(word) && !this.verbs.has(word));
+    const left = [...new Set(all.flat())].filter((word) => !this.words.includes(word));
+    const next = this.words.length || all.length > 1 ? left.filter(open) : left;
+    const done = (word) => this.words.includes(word) || !open(word);
+    const offer = this.words.length ? all.find((move) => move.every(done))?.join(" ") ?? "" : "";
+    return { next, offer, text: offer || this.#form(all) };
   }
 
   /** The words so far in their places, with gaps for what is open: "plant Q7 …". */
@@ -161,6 +195,23 @@ export class MoveInput {
     return tree;
   }
 
+  /** The next words that no piece bears, and what can be done with a picked piece: of each move the first. */
+  #loose(next) {
+    if (this.page.querySelector(".boards [data-compose]")) return []; // the board composes it
+    const borne = this.#borne();
+    if (this.#inOrder()) return next.filter((word) => !borne.has(word));
+    const all = this.#matching();
+    const shared = all.length > 1 ? common(all) : new Set();
+    const found = new Set();
+    for (const move of all) {
+      const left = move.filter((word) => !this.words.includes(word) && !this.given.has(word) && !shared.has(word));
+      if (!this.words.length && left.some((word) => borne.has(word))) continue; // it begins on the boards
+      const first = left.find((word) => !borne.has(word) || (this.words.length && this.verbs.has(word)));
+      if (first !== undefined) found.add(first);
+    }
+    return [...found];
+  }
+
   // Showing it.
 
   async show() {
@@ -168,16 +219,17 @@ export class MoveInput {
     const outlook = await this.#outlook();
     if (turn !== this.turn) return; // something newer is being shown
     this.outlook = outlook;
+    const { next, offer } = outlook;
+    this.unclear = Boolean(offer) && !next.length && this.#unclear(offer);
+    this.loose = offer && !next.length && !this.unclear ? [] : this.#loose(next);
     this.#light(outlook.next);
-    this.#buttons(outlook.next);
+    this.#buttons();
     const input = this.#input;
     if (input && !(this.typed && document.activeElement === input)) input.value = outlook.text;
-    const button = this.page.querySelector("#send");
-    if (button) button.disabled = !(outlook.offer || (this.typed && input?.value.trim()));
-    button?.classList.toggle("ready", Boolean(outlook.offer));
     const clear = this.page.querySelector("#clear");
     if (clear) clear.hidden = !input?.value;
     this.#complete();
+    document.dispatchEvent(new CustomEvent("moveinput", { detail: { words: [...this.words], next, offer } }));
   }
 
   #light(next) {
@@ -204,85 +256,122 @@ export class MoveInput {
     if (this.last && first && (document.activeElement === document.body || document.activeElement?.id === "boards")) first.focus();
   }
 
+  /** The words that pieces bear. */
+  #borne() { return new Set([...this.#pieces()].map((piece) => piece.dataset.word)); }
+
   #pieces() { return this.page.querySelectorAll(".boards [data-word]"); }
 
   #live() { return [...this.page.querySelectorAll(".boards [data-live]")].filter((p) => p.getClientRects().length); }
 
-  /** Buttons for words that no piece bears. */
-  #buttons(next) {
-    const place = this.page.querySelector("#words");
-    if (!place) return;
-    const borne = new Set([...this.#pieces()].map((piece) => piece.dataset.word));
-    const composed = this.page.querySelector(".boards [data-compose]"); // a board has its own way to say it
-    const words = composed ? [] : [...(this.#inOrder() ? [] : this.words), ...next].filter((word) => !borne.has(word));
-    const focused = place.contains(document.activeElement) ? document.activeElement.value : null;
-    place.replaceChildren(...words.map((word) => this.#button(word)));
-    if (focused !== null) {
-      const again = [...place.children].find((b) => b.value === focused) ?? place.firstElementChild;
-      (again ?? this.page.querySelector("#send"))?.focus();
-    }
+  /** Buttons: in a popover at the piece picked last, else at their fixed place. */
+  #buttons() {
+    const { next, offer } = this.outlook;
+    const piece = this.#anchored();
+    const lock = Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0);
+    const aside = piece && !next.length;
+    this.#fixed(piece ? [] : this.loose, lock && !aside);
+    this.popover.show(piece, this.dragging ? [] : this.#labelled(piece ? this.loose : []), lock && aside ? this.#lockText : "");
   }
 
-  #button(word) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.value = button.textContent = word;
-    button.className = "word";
-    if (this.gloss?.[word]) {
-      const meaning = document.createElement("small");
-      meaning.textContent = this.gloss[word];
-      button.append(" ", meaning);
-    }
-    if (!this.#inOrder()) button.setAttribute("aria-pressed", String(this.words.includes(word)));
-    return button;
+  /** The piece to which what can be chosen next belongs. */
+  #anchored() {
+    const piece = this.anchor && !this.typed && !this.composed ? document.getElementById(this.anchor) : null;
+    return piece?.getClientRects().length && this.words.length ? piece : null;
+  }
+
+  get #lockText() { return this.page.querySelector("#lock-move")?.textContent ?? ""; }
+
+  #fixed(words, lock) {
+    const place = this.page.querySelector("#plain-moves");
+    const button = this.page.querySelector("#lock-move");
+    if (!place || !button) return;
+    const focused = place.contains(document.activeElement) ? document.activeElement.value : null;
+    place.replaceChildren(...this.#labelled(words).map((label) => plainButton(label)));
+    button.hidden = !lock;
+    if (focused !== null) ([...place.children].find((b) => b.value === focused) ?? place.firstElementChild ?? button).focus();
+  }
+
+  /** Words with what the page calls them, and what they cost. */
+  #labelled(words) {
+    return words.map((word) => {
+      const [text, note] = this.labels[this.#completed(word)] ?? this.labels[word] ?? [word, ""];
+      return { word, text, note };
+    });
+  }
+
+  /** The move that a word would complete; empty if more is to be picked. */
+  #completed(word) {
+    if (this.#inOrder()) return [...this.words, word].join(" ");
+    const all = this.#matching().filter((move) => move.includes(word));
+    return all.length === 1 ? all[0].join(" ") : "";
   }
 
   // Picking words.
 
-  pick(word) {
-    if (word.includes(" ")) return this.fill(word); // several words at once
-    const { next, offer } = this.outlook ?? { next: [], offer: "" };
+  pick(word, piece = null) {
+    if (word.includes(" ")) { // several words at once
+      this.#take(word);
+      return this.show().then(() => this.#playIfComplete());
+    }
+    const { next } = this.outlook ?? { next: [] };
     this.reason("");
     this.partial = "";
-    if (next.includes(word) || this.#implied(word)) {
+    this.composed = false;
+    if (next.includes(word) || this.loose?.includes(word) || this.#implied(word)) {
       this.words = [...this.words, word];
     } else if (this.words.includes(word)) {
-      if (offer && this.words.at(-1) === word) return this.send(offer);
       this.words = this.ordered ? this.words.slice(0, -1) : this.words.filter((other) => other !== word);
     } else {
       this.typed = false;
       this.words = [word];
       if (!this.#possible()) this.words = [];
     }
-    return this.show().then(() => this.#atOnce());
+    if (piece) this.anchor = piece.id;
+    return this.show().then(() => this.#playIfComplete());
   }
 
-  /** Has every move that is left this word, though nobody said it? Saying it starts nothing anew. */
+  /** Has every move that is left this word, though nobody picked it? Picking it starts nothing anew. */
   #implied(word) {
     if (this.#inOrder() || !this.words.length || this.words.includes(word)) return false;
     return this.#matching().every((move) => move.includes(word));
   }
 
-  /** Say a finished move without another click, for those who like it so. */
-  #atOnce() {
-    const offer = this.outlook?.offer;
-    if (offer && !this.outlook.next.length && this.page.querySelector("#at-once")?.checked) this.send(offer);
+  /** Play a move as soon as a click completes it, unless more may follow or it must be locked in. */
+  #playIfComplete() {
+    const { offer, next } = this.outlook;
+    if (!offer || next.length || this.dragging || this.typed || this.#locked || this.unclear) return undefined;
+    return this.play();
+  }
+
+  /** Does one piece alone stand for a move, of which nobody has said what is done with it? */
+  #unclear(offer) {
+    const [verb] = offer.split(" ");
+    if (this.#inOrder() || this.words.length > 1 || this.words.includes(verb) || this.given.has(verb)) return false;
+    return this.#borne().has(this.words[0]) && this.moves.length > 1;
   }
 
   #click(event) {
-    const word = event.target.closest("#words button")?.value ?? event.target.closest(".boards [data-word]")?.dataset.word;
-    if (word !== undefined && !this.dragged) this.pick(word);
+    const piece = event.target.closest(".boards [data-word]");
+    const button = event.target.closest("#plain-moves button");
+    if (!this.dragged && piece) this.pick(piece.dataset.word, piece);
+    else if (button) this.pick(button.value);
+    else if (!this.dragged && !event.target.closest("button, a, input, select, summary, label, dialog, #popover")) this.#putBack();
     this.dragged = false;
     if (event.target.closest("#clear")) this.clear().then(() => this.#input?.focus());
     const option = event.target.closest("#completions li");
     if (option) this.#accept(option.dataset.word);
-    if (event.target.closest("#send")) this.say();
+    if (event.target.closest("#lock-move")) this.play();
   }
 
-  /** Say what is offered, or what was typed: the server tells what is wrong with it. */
-  say() {
+  /** A click elsewhere puts back what was picked on the boards. */
+  #putBack() {
+    if (this.words.length && !this.typed && !this.composed) this.clear();
+  }
+
+  /** Play what is complete, or what was typed: the server tells what is wrong with it. */
+  play() {
     const text = this.outlook?.offer || this.#input?.value.replaceAll(GAP, " ").trim();
-    if (text) this.send(text);
+    return text ? this.send(text) : undefined;
   }
 
   #drag(down) {
@@ -291,28 +380,29 @@ export class MoveInput {
     if (!from || down.button !== 0 || (!held && (down.pointerType === "touch" || from.closest(".roams")))) return;
     const known = this.words.includes(from.dataset.word);
     ghost(from, down, {
-      start: () => !known && from.dataset.word && this.pick(from.dataset.word),
+      start: () => {
+        this.dragging = true;
+        if (!known && from.dataset.word) this.pick(from.dataset.word, from);
+      },
       drop: (event) => this.#drop(event, from, known),
     });
   }
 
-  /** A piece was dragged somewhere: to another place in its hand, or to a word. */
+  /** A piece was dragged somewhere: to another place in its hand, to a word, or to what takes it. */
   #drop(event, from, known) {
-    const over = document.elementsFromPoint(event.clientX, event.clientY);
+    this.dragging = false;
+    const over = event ? document.elementsFromPoint(event.clientX, event.clientY) : [];
     this.dragged = over.some((element) => from.contains(element)); // a click will follow
-    const place = placeAt(from, event.clientX, event.clientY);
+    const place = event ? placeAt(from, event.clientX, event.clientY) : -1;
+    const to = over.map((element) => element.closest(".boards [data-word]")).find((p) => p && p !== from);
+    const taker = over.map((element) => element.closest(".boards [data-takes]")).find(Boolean);
     if (place >= 0) {
       put(from, place);
-      if (!known) this.#unpick(from.dataset.word);
-      return;
-    }
-    const to = over.map((element) => element.closest(".boards [data-word]")).find((p) => p && p !== from);
-    if (to && from.dataset.word) this.pick(to.dataset.word);
-  }
-
-  #unpick(word) {
-    this.words = this.words.filter((other) => other !== word);
-    this.show();
+      if (!known) this.clear();
+    } else if (!from.dataset.word) return;
+    else if (to && this.outlook?.next.includes(to.dataset.word)) this.pick(to.dataset.word, to);
+    else if (taker && this.outlook?.offer.split(" ").includes(taker.dataset.takes)) this.#playIfComplete();
+    else this.clear();
   }
 
   // By keyboard.
@@ -323,17 +413,19 @@ export class MoveInput {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
-    if (event.key === "Escape") this.clear();
+    const writing = event.target.closest("input, textarea, select");
+    if (event.key === "Escape") this.#escape();
     else if (event.target.id === "move") this.#typing(event);
+    else if (event.key === "/" && !writing) this.#typeMove(event);
     else if (event.target.closest(".boards [data-word]")) this.#onBoard(event);
-    else if (event.key === "Backspace" && event.target.closest("#move-form")) this.#back(event);
+    else if (event.key === "Backspace" && event.target.closest("#move-form") && !writing) this.#back(event);
   }
 
   #onBoard(event) {
     const piece = event.target.closest("[data-word]");
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key in ways) this.#move(piece, ...ways[event.key]);
-    else if (event.key === "Enter" || event.key === " ") this.pick(piece.dataset.word);
+    else if (event.key === "Enter" || event.key === " ") this.pick(piece.dataset.word, piece).then(() => this.popover.focus());
     else if (event.key === "Backspace") this.#back(event);
     else return;
     event.preventDefault();
@@ -343,6 +435,21 @@ export class MoveInput {
     this.words = this.words.slice(0, -1);
     this.partial = "";
     this.show();
+    event?.preventDefault();
+  }
+
+  /** Put everything back; who was in the popover stands on its piece again. */
+  #escape() {
+    const piece = this.popover.has(document.activeElement) ? document.getElementById(this.anchor) : null;
+    this.clear().then(() => piece?.focus());
+  }
+
+  /** Unfold the line to type in, and go there. */
+  #typeMove(event) {
+    const fold = this.page.querySelector("#type-move");
+    if (!fold || !this.#input) return;
+    fold.open = true;
+    this.#input.focus();
     event.preventDefault();
   }
 
@@ -389,7 +496,7 @@ export class MoveInput {
   }
 
   #completions() {
-    if (document.activeElement !== this.#input || !this.#open) return [];
+    if (document.activeElement !== this.#input || !this.open) return [];
     return (this.outlook?.next ?? []).filter((word) => begins(word, this.partial)).slice(0, 60);
   }
 
@@ -426,7 +533,7 @@ export class MoveInput {
     } else if (event.key === "Enter") {
       const active = this.#list?.children[this.chosen];
       if (active) this.#accept(active.dataset.word);
-      else this.say();
+      else this.play();
     } else if (event.key === "ArrowRight" && count && this.partial) {
       this.#accept((this.#list.children[this.chosen] ?? this.#list.children[0]).dataset.word);
     } else return;
@@ -455,6 +562,12 @@ function* unfold(tree, said = []) {
     else if (below === 1) yield [...said, word];
     else yield* unfold(below, [...said, word]);
   }
+}
+
+/** The words that all these moves have. */
+function common(moves) {
+  const [first, ...others] = moves;
+  return new Set((first ?? []).filter((word) => others.every((move) => move.includes(word))));
 }
 
 const same = (a, b) => a.toLowerCase() === b.toLowerCase();

@@ -20,9 +20,10 @@ import { nameTab } from "./tab.js";
 import { _ } from "./texts.js";
 import "./tooltips.js";
 
-const OWN = new Set(["tabindex", "aria-pressed", "data-live"]); // attributes that scripts write
+const OWN = new Set(["tabindex", "aria-pressed", "data-live", "data-forced"]); // attributes that scripts write
+const SETTINGS = ["sound", "confirm-moves", "play-forced", "keep-typing"];
 // What only scripts and the reader write to.
-const KEPT = new Set(["words", "completions", "reason", "move", "clear", "send", "sound", "at-once", "scoring", "orders"]);
+const KEPT = new Set(["plain-moves", "lock-move", "completions", "reason", "move", "clear", ...SETTINGS, "scoring", "orders"]);
 const SILENCE = 35_000; // ms after which a socket is taken for dead
 const ANSWER = 10_000; // ms after which nobody answers any more
 const CLOSED = { // why a socket was closed, by its code, and after how many ms to connect again
@@ -30,6 +31,7 @@ const CLOSED = { // why a socket was closed, by its code, and after how many ms 
   1013: { ms: 10_000, text: _("The server has too much to do at the moment. This page tries again in a few seconds.") },
 };
 const PAUSE = 450; // ms that a picture on the way stays
+const FORCED = 900; // ms before a move is played that is the only one
 const table = () => document.getElementById("table");
 const token = document.querySelector("meta[name=token]").content;
 
@@ -37,15 +39,18 @@ const token = document.querySelector("meta[name=token]").content;
 
 const callbacks = {
   beforeAttributeUpdated(name, element) {
-    if (OWN.has(name) && element.closest(".boards")) return false;
+    if (OWN.has(name) && element.closest(".boards, #lines")) return false;
     if (element.role === "tab" && ["aria-selected", "tabindex", "data-unread"].includes(name)) return false;
     return !(name === "open" && ["details", "dialog"].includes(element.localName));
   },
   beforeNodeMorphed: (old) => !KEPT.has(old.id) && old.dataset?.mine === undefined,
 };
 
+/** Idiomorph would leave out all that is in the focused element: only fields keep what is in them. */
+const writes = () => Boolean(document.activeElement?.matches("input, textarea, select"));
+
 const morph = (element, html, morphStyle = "outerHTML") =>
-  Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: true, callbacks });
+  Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: writes(), callbacks });
 
 /** Bring the states that the moveInput gave to pieces over to their new classes. */
 function morphBoards(element, html, style) {
@@ -66,7 +71,8 @@ function morphBoards(element, html, style) {
 const queue = [];
 const boards = new Map(); // what the socket has sent of them, by id: it sends each change once
 let pieces = {}; // of the page around them, likewise, in their order
-let showing = false;
+let showing = null; // resolves when all has been shown
+let skip = () => {}; // shows at once how things stand now
 
 /** Put the boards in, where the socket has left them out. */
 const whole = (html) => html.replace(/<svg id="(board-[^"]+)"><\/svg>/g, (_, id) => boards.get(id));
@@ -87,19 +93,23 @@ function receive(message) {
   pieces = Object.fromEntries(Object.entries(message.page).map(([name, piece]) => [name, piece ?? pieces[name]]));
   queue.push({ page: whole(Object.values(pieces).join("")), awaited: message.awaited });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
-  if (!showing) showAll();
+  showing ??= showAll();
 }
 
 async function showAll() {
-  showing = true;
+  let skipping = false;
+  const skipped = new Promise((resolve) => (skip = () => resolve((skipping = true))));
   while (queue.length) {
     await unveiled(); // what is revealed step by step is not cut short
     const picture = queue.shift();
+    if (skipping && picture.boards) continue;
     land();
     const before = places();
     const onBoards = document.activeElement?.closest?.("#boards, #at-hand");
     if (picture.boards) {
       document.body.classList.add("moving");
+      const headline = document.getElementById("headline");
+      headline.textContent = headline.dataset.meanwhile;
       const holder = document.querySelector("#boards > svg");
       if (holder) morphBoards(holder, picture.boards.svg);
       const hand = document.querySelector("#at-hand > svg");
@@ -115,9 +125,29 @@ async function showAll() {
     const glide = frame();
     const flown = fly(before);
     glide();
-    if (queue.length && !still()) await Promise.all([flown, wait(PAUSE)]);
+    if (queue.length && !still()) await Promise.race([Promise.all([flown, wait(PAUSE)]), skipped]);
   }
-  showing = false;
+  showing = null;
+}
+
+// Who clicks while something is still shown means what comes of it: that is shown at once.
+
+const moving = () => document.body.classList.contains("moving");
+
+document.addEventListener("pointerdown", (event) => moving() && event.target.closest?.(".boards") && skip(), true);
+document.addEventListener("click", early, true);
+document.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && early(event), true);
+
+function early(event) {
+  const id = moving() && event.target.closest?.(".boards .piece, .boards [data-word]")?.id;
+  if (!id) return;
+  event.stopPropagation();
+  event.preventDefault();
+  skip();
+  Promise.resolve(showing).then(() => {
+    const piece = document.getElementById(id);
+    if (piece?.matches("[data-live]")) moveInput.pick(piece.dataset.word, piece);
+  });
 }
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -133,6 +163,8 @@ async function renewed() {
   scrollLog();
   markLast();
   floatGains();
+  markForced();
+  playForced();
   document.dispatchEvent(new Event("renewed"));
 }
 
@@ -288,15 +320,22 @@ function unanswered() {
 }
 
 async function post(address, fields) {
+  await showing;
   const body = new URLSearchParams({ token, version: table().dataset.version, ...fields });
   const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
   if (answer?.ok) return "";
   return answer ? await answer.text() : NOBODY;
 }
 
+let sending = false;
+
 const moveInput = new MoveInput(document.body, async (move) => {
+  if (sending) return;
+  sending = true;
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
+  await showing;
   const reason = await say({ move, finish });
+  sending = undone = false;
   if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
   if (reason) moveInput.reason(upper(reason));
   else await moveInput.clear();
@@ -307,16 +346,53 @@ compose(async (move) => {
   moveInput.reason(upper((await say({ move, finish })) ?? ""));
 });
 
+// The only move there is plays itself after a moment, unless it was just taken back.
+
+let undone = false;
+let timerOfForced = 0;
+let linesBefore = -1; // how many lines the log had when the only move was played
+const forced = new Set(); // the lines of such moves
+
+const setting = (id) => document.getElementById(id)?.checked;
+
+function playForced() {
+  clearTimeout(timerOfForced);
+  const move = moveInput.forced;
+  const { version } = table().dataset;
+  if (!move || undone || !setting("play-forced") || setting("confirm-moves")) return;
+  timerOfForced = setTimeout(() => {
+    if (version !== table().dataset.version || moveInput.forced !== move) return;
+    linesBefore = document.getElementById("lines").children.length;
+    moveInput.send(move);
+  }, FORCED);
+}
+
+/** Let the log say which moves were the only ones. */
+function markForced() {
+  const lines = [...document.getElementById("lines").children];
+  const line = linesBefore < 0 ? null : lines.slice(linesBefore).find((one) => one.matches(".by-player"));
+  if (line) {
+    forced.add(line.id);
+    linesBefore = -1;
+  }
+  for (const id of forced) document.getElementById(id)?.setAttribute("data-forced", document.getElementById("log").dataset.forced);
+}
+
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.id === "move-form") {
     event.preventDefault();
-    moveInput.say();
+    moveInput.play();
   } else if (form.classList.contains("quietly")) {
     event.preventDefault();
     if (form.dataset.ask && !confirm(form.dataset.ask)) return;
+    if (form.id === "undo" || form.id === "fix") undone = true;
+    if (form.id === "skip") {
+      skip();
+      if (form.dataset.hurry === undefined) return;
+    }
     const reason = await post(form.action, Object.fromEntries(new FormData(form)));
     if (reason) notice(upper(reason));
     else if (form.dataset.clears !== undefined) form.reset();
@@ -360,11 +436,12 @@ function reveal() {
 
 function prefer(id) {
   const box = document.getElementById(id);
-  if (box) box.checked = localStorage.getItem(id) === "yes";
+  const kept = localStorage.getItem(id);
+  if (box && kept) box.checked = kept === "yes";
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.id === "sound" || event.target.id === "at-once") localStorage.setItem(event.target.id, event.target.checked ? "yes" : "no");
+  if (SETTINGS.includes(event.target.id)) localStorage.setItem(event.target.id, event.target.checked ? "yes" : "no");
   if (event.target.id === "sound") chime.turn = null, play();
 });
 
@@ -399,6 +476,7 @@ function play() {
 
 // Begin.
 
-for (const id of ["sound", "at-once"]) prefer(id);
+for (const id of SETTINGS) prefer(id);
+if (setting("keep-typing")) document.getElementById("type-move")?.setAttribute("open", "");
 await renewed();
 connect();

@@ -1,0 +1,49 @@
+"""What a player is to do, in words: the task, and what buttons for parts of moves are called.
+
+A game's module ``prompts`` may have
+
+* ``prompt(view) -> str``: the task of an awaited viewer, as a headline;
+* ``labels(view) -> dict of Label``: what moves, or words of moves, are called on buttons;
+* ``locks_in(view) -> bool``: does a secret choice need a second click? Without it, it does.
+
+All of it is text for people, in their language; moves keep the notation.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from spinney.i18n import _
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+class Label(NamedTuple):
+    """What a button says.
+
+    Attributes:
+        text: what it does.
+        note: what it costs or brings; empty for nothing.
+    """
+
+    text: str
+    note: str = ""
+
+
+def prompt(view: Observation) -> str:
+    """Return what the viewer, who is to act, is to do."""
+    told = getattr(view.game.part("prompts"), "prompt", None)
+    return str(told(view)) if told else _("Your turn")
+
+
+def labels(view: Observation) -> dict[str, Label]:
+    """Return what buttons are called, by the move or the word of a move that they stand for."""
+    called = getattr(view.game.part("prompts"), "labels", None)
+    return dict(called(view)) if called else {}
+
+
+def locks_in(view: Observation) -> bool:
+    """Return whether a choice that nobody else sees yet is only made by a second click."""
+    asked = getattr(view.game.part("prompts"), "locks_in", None)
+    return bool(asked(view)) if asked else True

@@ -1,0 +1,26 @@
+"""What a player of Arboretum is to do, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spinney.games.arboretum.rules.record import CARD, CELL, DISCARD, DRAW1, DRAW2, Arboretum
+from spinney.i18n import N_, _
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+_TASKS = {
+    DRAW1: N_("Draw your first card: click the deck or a pile"),
+    DRAW2: N_("Draw your second card: click the deck or a pile"),
+    CARD: N_("Plant a card: click one in your hand, then its place"),
+    CELL: N_("Click the place where your card shall grow"),
+    DISCARD: N_("Discard a card: click one in your hand"),
+}
+"""The task of each part of a turn."""
+
+
+def prompt(view: Observation) -> str:
+    """Return the viewer's task."""
+    s: Arboretum = view.record
+    return _(_TASKS[int(s.phase)])

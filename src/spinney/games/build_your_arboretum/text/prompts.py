@@ -1,0 +1,54 @@
+"""What a player of Build Your Arboretum is to do, in words, and what actions are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spinney.core import notation
+from spinney.core.prompts import Label
+from spinney.games.build_your_arboretum.rules.record import BID, CHOOSE, MOST, Arboreta
+from spinney.games.build_your_arboretum.text.notation import NAMES
+from spinney.i18n import _
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+def prompt(view: Observation) -> str:
+    """Return the viewer's task."""
+    s: Arboreta = view.record
+    if s.phase == CHOOSE:
+        return _("Click the player who starts the first round")
+    if s.phase == BID:
+        return _("Send your parrots")
+    if s.taken >= 0:
+        return _("Your board is full: click the card to drop")
+    verbs = {move.partition(" ")[0] for move in notation.choices(view)}
+    if "plant" in verbs:
+        return _("Plant a tree: click a card on offer, then its place")
+    if "dig" in verbs:
+        return _("Plant a tree from the refuse: click a card, then its place")
+    if "take" in verbs:
+        return _("Advertise a suit: click a card on offer")
+    return _("Choose what your parrots do") if verbs - {"skip"} else _("You can only skip")
+
+
+def labels(view: Observation) -> dict[str, Label]:
+    """Return what the actions are called."""
+    hired = view.record.parrots[view.player] + 1
+    groups = {
+        f"{number}{plan}": Label(f"{number}", place)
+        for number in range(1, MOST + 1)
+        for plan, place in (("g", _("garden")), ("b", _("bulletin")))
+    }
+    return {
+        **groups,
+        "plant": Label(_("Plant")),
+        "dig": Label(_("Plant from the refuse")),
+        "take": Label(_("Advertise")),
+        "hire": Label(_("Hire a parrot"), _("for cards worth {sum}", sum=hired)),
+        "start": Label(_("Start the next round")),
+        "skip": Label(_("Skip the rest of the round")),
+        "none": Label(_("Send nobody")),
+        **{name: Label(name.capitalize()) for name in NAMES},
+    }

@@ -1,0 +1,99 @@
+"""What a player of Forest Garden is to do, in words, and what actions are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spinney.core.prompts import Label
+from spinney.games.forest_garden.deck.plant import called
+from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.rules.record import (
+    ACTION,
+    ANSWER,
+    ASKING,
+    BONUS,
+    CHOOSING,
+    CONSENTING,
+    DRAWING,
+    LAST,
+    LOOKING,
+    LOOKS,
+    NONE,
+    PLACING,
+    PROPOSING,
+    SALE,
+    SEARCHING,
+    SWAPPING,
+    TAKING,
+    ForestGarden,
+)
+from spinney.games.forest_garden.rules.turns import price
+from spinney.games.forest_garden.text.words import TableWords, hand
+from spinney.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+def prompt(view: Observation) -> str:
+    """Return the viewer's task."""
+    s: ForestGarden = view.record
+    if s.phase == DRAWING:
+        return _("Draw your first card: click a deck")
+    if s.phase == CHOOSING:
+        return _("Choose a plant to take, or a special action")
+    if s.doing == BONUS:
+        return _("You may look at {count} cards of a deck: click one", count=LOOKS)
+    if s.doing in (PLACING, ASKING, ANSWER):
+        return _held(view, s)
+    tasks = {
+        LOOKING: _("Keep one of these cards: click it"),
+        ACTION: _("Replace all offers, or search a deck"),
+        TAKING: _("Take one of the new offers: click it"),
+        PROPOSING: _("Click the player who shall act first"),
+        CONSENTING: _("Do you agree with who shall act first?"),
+    }
+    return tasks.get(int(s.doing)) or _playing(s)
+
+
+def _playing(s: ForestGarden) -> str:
+    if s.phase == LAST:
+        return _("Play your last card: click it, then its bed, or sell it")
+    return _("Play a card: click it, then its bed, or sell it")
+
+
+def _held(view: Observation, s: ForestGarden) -> str:
+    """Return the task with a card that has been shown."""
+    plant = called(TableWords(view).plants[s.held]) if s.held != NONE else ""
+    if s.doing == PLACING:
+        return _("Click the bed where {plant} shall grow", plant=plant)
+    if s.doing == ASKING:
+        return _("Click the player to whom you offer {plant}", plant=plant)
+    return _("Will you buy {plant}?", plant=plant)
+
+
+def labels(view: Observation) -> dict[str, Label]:
+    """Return what the actions are called, with their prices."""
+    s: ForestGarden = view.record
+    words = TableWords(view)
+    known = {
+        "grow": Label(_("Grow it: click a bed")),
+        "offer": Label(_("Offer it: click a player"), _cubes(SALE)),
+        "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
+        "search": Label(_("Search it"), _cubes(SEARCHING)),
+        "search discard": Label(_("Search the discard pile"), _cubes(SEARCHING)),
+        "discard": Label(_("Search the discard pile"), _cubes(SEARCHING)),
+        "special": Label(_("Special action")),
+        "decline": Label(_("No, thanks")),
+        "accept": Label(_("Buy it"), _cubes(SALE)) if s.doing == ANSWER else Label(_("I agree")),
+        "refuse": Label(_("No, thanks")) if s.doing == ANSWER else Label(_("I disagree")),
+    }
+    for card in hand(view):
+        if card >= 0:
+            known[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{_cubes(price(card))}")
+    named = (word for word in view.words if word in IDS)
+    return known | {word: Label(called(words.plants[IDS.index(word)])) for word in named}
+
+
+def _cubes(count: int) -> str:
+    return ngettext("{count} cube", "{count} cubes", count)

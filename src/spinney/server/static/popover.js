@@ -1,0 +1,107 @@
+// A popover at a piece: buttons for what can be done with it. Also the plain buttons that stand at
+// their fixed place are made here.
+
+const GAP = 8; // px from the piece and from the edge of the window
+
+/** A button for a word, with what the page calls it and what it costs. */
+export function plainButton({ word, text, note }) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.value = word;
+  button.className = "word";
+  button.append(text);
+  if (note) {
+    const price = document.createElement("small");
+    price.textContent = note;
+    button.append(" ", price);
+  }
+  return button;
+}
+
+export class Popover {
+  /** @param pick called with a word; @param lockIn called when the choice is locked in */
+  constructor(pick, lockIn) {
+    this.piece = null;
+    this.box = document.createElement("div");
+    this.box.id = "popover";
+    this.box.setAttribute("role", "group");
+    this.box.hidden = true;
+    this.box.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button?.value) pick(button.value);
+      else if (button) lockIn();
+    });
+    this.box.addEventListener("keydown", (event) => this.#key(event));
+    document.body.append(this.box);
+    addEventListener("scroll", () => this.#place(), { capture: true, passive: true });
+    addEventListener("resize", () => this.#place());
+  }
+
+  /** Show buttons at a piece, `lock` (a text) among them; without any the popover closes. */
+  show(piece, labels, lock) {
+    const within = this.has(document.activeElement);
+    this.piece = piece;
+    this.box.hidden = !piece || (!labels.length && !lock);
+    if (this.box.hidden) return this.box.replaceChildren();
+    this.box.setAttribute("aria-label", piece.getAttribute("aria-label")?.split("\n")[0] ?? "");
+    this.box.replaceChildren(...labels.map((label) => plainButton(label)));
+    if (lock) {
+      const button = plainButton({ word: "", text: lock });
+      button.className = "button";
+      this.box.append(button);
+    }
+    this.#place();
+    if (within) this.focus();
+    return undefined;
+  }
+
+  /** Go to the first button, if there is one. */
+  focus() {
+    if (!this.box.hidden) this.box.querySelector("button")?.focus();
+  }
+
+  has(element) { return this.box.contains(element); }
+
+  #key(event) {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const buttons = [...this.box.querySelectorAll("button")];
+    buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+  }
+
+  /** Stand beside the piece, within the window, where the fewest places to go are covered. */
+  #place() {
+    if (this.box.hidden || !this.piece?.isConnected) return;
+    const [piece, size] = [this.piece.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    const lit = [...document.querySelectorAll(".boards .lit")].map((one) => one.getBoundingClientRect());
+    const places = spots(piece, size).map(([x, y]) => within(x, y, size, this.piece));
+    const covered = ([x, y]) => lit.filter((one) => one.left < x + size.width && one.right > x && one.top < y + size.height && one.bottom > y).length;
+    const [best] = places.map((place) => [covered(place), place]).sort((one, other) => one[0] - other[0]);
+    this.box.style.left = `${best[1][0]}px`;
+    this.box.style.top = `${best[1][1]}px`;
+  }
+}
+
+/** Places for a box around a piece, the nearest first: below, above, at the sides, farther away. */
+function spots(piece, size) {
+  const middle = [piece.left + piece.width / 2 - size.width / 2, piece.top + piece.height / 2 - size.height / 2];
+  return [0, 1, 2, 3].flatMap((far) => {
+    const [dx, dy] = [GAP + far * piece.width, GAP + far * piece.height];
+    return [
+      [middle[0], piece.bottom + dy],
+      [middle[0], piece.top - dy - size.height],
+      [piece.right + dx, middle[1]],
+      [piece.left - dx - size.width, middle[1]],
+    ];
+  });
+}
+
+/** The nearest place within the window, and above what is fixed at its foot. */
+function within(x, y, size, piece) {
+  const foot = document.getElementById("foot");
+  const fixed = foot && getComputedStyle(foot).position === "fixed" && !foot.contains(piece);
+  const low = fixed ? foot.getBoundingClientRect().top : innerHeight;
+  const between = (least, value, most) => Math.max(least, Math.min(value, most));
+  return [between(GAP, x, innerWidth - GAP - size.width), between(GAP, y, low - GAP - size.height)];
+}

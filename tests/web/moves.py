@@ -1,0 +1,83 @@
+"""Moves made on a table's page: typed, or by clicks and keys on the boards."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from tests.web.visitor import to
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CHOICES = (
+    "#popover button, .boards .lit:not(.picked, #pile-cards *):visible, "
+    "#plain-moves button, #lock-move:visible"
+)
+"""All that can be clicked to make a move."""
+NEXT = (
+    "#popover button",
+    "#lock-move:not([hidden])",
+    ".boards [tabindex='0'][data-live]",
+    "#plain-moves button",
+)
+"""Where the keyboard goes, what comes first first."""
+
+
+def type_move(page: Page, move: str) -> None:
+    """Type a move and press Enter."""
+    write_move(page, move)
+    page.keyboard.press("Enter")
+
+
+def write_move(page: Page, move: str) -> None:
+    """Type a move, without Enter."""
+    if not page.locator("#move").is_visible():
+        page.locator("#type-move > summary").click()
+    page.fill("#move", move)
+
+
+def lock_in(page: Page) -> None:
+    """Lock a choice in, at the piece or at the foot of the boards."""
+    page.locator("#popover button.button, #lock-move:visible").first.click()
+
+
+def click_next(page: Page, chooser: random.Random) -> None:
+    """Click one of the things that a move begins or goes on with."""
+    choices = page.locator(CHOICES)
+    choices.first.wait_for()
+    choices.nth(chooser.randrange(choices.count())).click()
+
+
+def press_next(page: Page, chooser: random.Random) -> None:
+    """Go on with a move by keyboard alone: with Tab, arrows and Enter."""
+    if page.locator("#boards [data-compose]").count():
+        _press_groups(page, chooser)
+        return
+    page.locator(", ".join(NEXT)).first.wait_for(state="attached")
+    where = next(where for where in NEXT if page.locator(where).count())
+    to(page, where)
+    if where.startswith(".boards"):
+        for _ in range(chooser.randrange(4)):
+            way = chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"])
+            page.keyboard.press(way)
+    page.keyboard.press("Enter")
+
+
+def _press_groups(page: Page, chooser: random.Random) -> None:
+    """Put a bid together and lock it in."""
+    to(page, chooser.choice(["#branch-garden", "#branch-bulletin"]))
+    for _ in range(chooser.randrange(1, 3)):
+        page.keyboard.press("Enter")
+    to(page, "#lock-in")
+    page.keyboard.press("Enter")
+
+
+WAITING = ".boards .lit, #popover button, #plain-moves button, #lock-move:not([hidden])"
+"""What shows that more of a move is to be picked."""
+
+
+def answered(page: Page, version: str) -> bool:
+    """Has the page taken in what was clicked or pressed?"""
+    changed = page.get_attribute("#table", "data-version") != version
+    return changed or bool(page.locator(WAITING).count())
