@@ -241,7 +241,7 @@ def _listed(patch: pytest.MonkeyPatch) -> None:
     summary = wording.summary
 
     def told(match: Match, viewer: int | None) -> dict[str, Any]:
-        return summary(match, viewer) | {"title": match.state.code}
+        return summary(match, viewer) | {"seats": [f"bot:{match.state.code}"] * len(match.seats)}
 
     patch.setattr("spinney.server.play.match_service.summary", told)
 
