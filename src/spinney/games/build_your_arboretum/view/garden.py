@@ -320,6 +320,7 @@ def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequen
             own and CELL[cell] in model.words,
             cell in dug,
             label,
+            own,
         )
         for cell in range(CELLS)
         if grid[cell] < 0
@@ -328,14 +329,26 @@ def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequen
 
 @cached_text(maxsize=2048)
 def _cell(
-    id_: str, name: str, at: tuple[float, float], size: float, named: bool, dug: bool, label: str
+    id_: str,
+    name: str,
+    at: tuple[float, float],
+    size: float,
+    named: bool,
+    dug: bool,
+    label: str,
+    own: bool,
 ) -> str:
-    """A free cell: one that can be planted now, one that could be next, or meadow."""
+    """A free cell: one that can be planted now, one that could be next, or meadow.
+
+    Whoever plants there may have its name shown, to type it.
+    """
     drawn = ""
     if named:
         drawn = kit.seedling(id_, *at, size, word=name, label=f"{label} ({name})")
     elif dug:
         drawn = kit.earth(id_, *at, size)
+    if not own:
+        return drawn
     x, y = at
     placed = {"x": round(x + size / 2, 2), "y": round(y + size * 0.24, 2)}
     return drawn + kit.text(name, class_="coordinate display-coordinates", display="none", **placed)
