@@ -17,6 +17,7 @@ from tests.web.visitor import LAID_OUT
 
 from spinney import all_games
 from spinney.core import compilation
+from spinney.i18n.scripts import script_texts
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
@@ -126,13 +127,19 @@ def _play(match_service: MatchService, match: str, choices: int = 40, resign: bo
         match_service.act(session, lambda now, at: now.resign(0, at))
 
 
+def _anywhere() -> dict[str, Sequence[str]]:
+    """Return what stands in addresses of files that all sites have."""
+    texts = script_texts("de")
+    return {"picture": ["sizes"], "language": ["de"], "version": [texts.version if texts else ""]}
+
+
 def _addresses(patterns: Iterable[str], known: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Return each pattern with all addresses of it that what is known makes."""
     found = {}
     for pattern in patterns:
         if not pattern.startswith(FOR_PROGRAMS):
             names = re.findall("{([^}]+)}", pattern)
-            every = itertools.product(*(known[name] for name in names))
+            every = itertools.product(*((_anywhere() | {**known})[name] for name in names))
             found[pattern] = [
                 pattern.format(**dict(zip(names, values, strict=True))) for values in every
             ]
