@@ -217,3 +217,15 @@ def test_a_replay_skips_to_a_day(visitor: Visitor) -> None:
     expect(page.locator("#board-sky")).to_have_attribute("aria-label", "Day 4 of 24")
     page.locator(".steps a[data-at='0']").click()
     expect(days.locator("option:checked")).to_have_text("Day 1")
+
+
+def test_a_tree_tells_why_something_cannot_be_done(visitor: Visitor) -> None:
+    page = visitor.page
+    found = Match.begin(Header(SPRING, ("me", "friend"), given=DEAL))
+    visitor.sit(found)
+    page.locator("#cell-22").click()
+    told = page.locator("#popover .refused")
+    expect(told).to_contain_text("Not enough sun: growing costs")
+    expect(page.locator("#popover")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#popover")).to_be_hidden()

@@ -8,7 +8,7 @@
 
 import { ghost } from "./drag.js";
 import { placeAt, put } from "./hand_order.js";
-import { Popover, plainButton } from "./popover.js";
+import { Popover, plainButton, refusals } from "./popover.js";
 
 const GAP = "…";
 
@@ -270,7 +270,7 @@ export class MoveInput {
     const lock = Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0);
     const aside = piece && !next.length;
     this.#fixed(piece ? [] : this.loose, lock && !aside);
-    this.popover.show(piece, this.dragging ? [] : this.#labelled(piece ? this.loose : []), lock && aside ? this.#lockText : "");
+    this.popover.show(piece, this.dragging ? [] : this.#labelled(piece ? this.loose : []), lock && aside ? this.#lockText : "", this.dragging ? [] : refusals(piece));
   }
 
   /** The piece to which what can be chosen next belongs. */
@@ -352,9 +352,11 @@ export class MoveInput {
 
   #click(event) {
     const piece = event.target.closest(".boards [data-word]");
+    const refused = event.target.closest(".boards [data-unavailable]");
     const button = event.target.closest("#plain-moves button");
     if (!this.dragged && piece) this.pick(piece.dataset.word, piece);
     else if (button) this.pick(button.value);
+    else if (!this.dragged && refused) this.clear().then(() => this.popover.show(refused, [], "", refusals(refused)));
     else if (!this.dragged && !event.target.closest("button, a, input, select, summary, label, dialog, #popover")) this.#putBack();
     this.dragged = false;
     if (event.target.closest("#clear")) this.clear().then(() => this.#input?.focus());
@@ -366,6 +368,7 @@ export class MoveInput {
   /** A click elsewhere puts back what was picked on the boards. */
   #putBack() {
     if (this.words.length && !this.typed && !this.composed) this.clear();
+    else if (!this.words.length) this.popover.show(null, [], "");
   }
 
   /** Play what is complete, or what was typed: the server tells what is wrong with it. */

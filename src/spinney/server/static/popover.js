@@ -18,6 +18,18 @@ export function plainButton({ word, text, note }) {
   return button;
 }
 
+/** What can't be done with a piece now, each with the reason. */
+export const refusals = (piece) => JSON.parse(piece?.dataset.unavailable ?? "[]");
+
+function refusal([label, reason]) {
+  const told = document.createElement("p");
+  told.className = "refused";
+  const what = document.createElement("b");
+  what.textContent = label;
+  told.append(what, reason);
+  return told;
+}
+
 export class Popover {
   /** @param pick called with a word; @param lockIn called when the choice is locked in */
   constructor(pick, lockIn) {
@@ -37,11 +49,14 @@ export class Popover {
     addEventListener("resize", () => this.#place());
   }
 
-  /** Show buttons at a piece, `lock` (a text) among them; without any the popover closes. */
-  show(piece, labels, lock) {
+  /**
+   * Show buttons at a piece, `lock` (a text) among them, and what is refused there (see
+   * `refusals`); without any the popover closes.
+   */
+  show(piece, labels, lock, refused = []) {
     const within = this.has(document.activeElement);
     this.piece = piece;
-    this.box.hidden = !piece || (!labels.length && !lock);
+    this.box.hidden = !piece || !(labels.length || lock || refused.length);
     if (this.box.hidden) return this.box.replaceChildren();
     this.box.setAttribute("aria-label", piece.getAttribute("aria-label")?.split("\n")[0] ?? "");
     this.box.replaceChildren(...labels.map((label) => plainButton(label)));
@@ -50,6 +65,7 @@ export class Popover {
       button.className = "button";
       this.box.append(button);
     }
+    this.box.append(...refused.map(refusal));
     this.#place();
     if (within) this.focus();
     return undefined;

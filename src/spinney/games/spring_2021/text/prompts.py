@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from spinney.core.prompts import Label
 from spinney.games.spring_2021.rules.legal_moves import cost
 from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, WAIT, Forest
+from spinney.games.spring_2021.rules.scoring import completion_points
 from spinney.games.spring_2021.rules.trees import size_at
 from spinney.games.spring_2021.text.notation import write
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -49,6 +50,13 @@ def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
         if action >= SEED:
             yield "SEED", Label(_("Sow: click a cell"), price)
         elif action >= COMPLETE:
-            yield write([action]), Label(_("Complete the tree"), price)
+            yield write([action]), Label(_("Complete the tree"), _worth(s, view.player, action))
         else:
             yield write([action]), Label(_(_GROWN[size_at(s, action - GROW)]), price)
+
+
+def _worth(s: Forest, player: int, action: int) -> str:
+    """Return what it costs to complete a tree, and what it brings."""
+    points = completion_points(s, action - COMPLETE)
+    price = cost(s, player, action)
+    return ngettext("{cost} sun, +{count} point", "{cost} sun, +{count} points", points, cost=price)
