@@ -44,7 +44,8 @@ def lock_in(page: Page) -> None:
 
 def click_next(page: Page, chooser: random.Random) -> None:
     """Click one of the things that a move begins or goes on with."""
-    choices = page.locator(CHOICES)
+    offered = page.locator("#popover button")
+    choices = offered if offered.count() else page.locator(CHOICES)
     choices.first.wait_for()
     choices.nth(chooser.randrange(choices.count())).click()
 

@@ -371,9 +371,9 @@ export class MoveInput {
     else if (!this.words.length) this.popover.show(null, [], "");
   }
 
-  /** Play what is complete, or what was typed: the server tells what is wrong with it. */
-  play() {
-    const text = this.outlook?.offer || this.#input?.value.replaceAll(GAP, " ").trim();
+  /** Play a move, else what is complete or was typed: the server tells what is wrong with it. */
+  play(move = "") {
+    const text = move || this.outlook?.offer || this.#input?.value.replaceAll(GAP, " ").trim();
     return text ? this.send(text) : undefined;
   }
 

@@ -9,6 +9,7 @@ import "./preview.js";
 import "./follow.js";
 import { floatGains } from "./gains.js";
 import { spread } from "./hand_order.js";
+import { markHint } from "./hint.js";
 import { markLast } from "./last_moves.js";
 import { fly, land, places, still, unveiled } from "./motion.js";
 import "./board_dialogs.js";
@@ -162,6 +163,7 @@ async function renewed() {
   reveal();
   scrollLog();
   markLast();
+  markHint();
   floatGains();
   markForced();
   playForced();
@@ -401,7 +403,7 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("click", (event) => {
   const said = event.target.closest("[data-say]");
-  if (said) moveInput.fill(said.dataset.say);
+  if (said) moveInput.play(said.dataset.say);
 });
 
 function notice(text) {
