@@ -356,7 +356,7 @@ def _prices(width: float, height: float) -> str:
 
 def _price(word: str, count: int, x: float, y: float) -> str:
     said = kit.text(f"{word} {count}", x, y, "note small")
-    return said + cube(1, round(x + 6 * len(word) + 13, 2), y - 10, 12)
+    return said + cube(1, round(x + 6 * len(word) + 17, 2), y - 10, 11)
 
 
 def _pile(model: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
