@@ -138,20 +138,9 @@ def test_what_is_put_together_stays_when_the_page_is_renewed(visitor: Visitor) -
 
 # The reveal.
 
-REVEALED = """() => new Promise(resolve => {
-  const landed = [];
-  const seen = new Set();
-  const look = () => {
-    const hidden = new Set(document.getAnimations().filter(a => a.playState === "running")
-      .map(a => a.effect.target?.id).filter(Boolean));
-    for (const bird of document.querySelectorAll("[data-beat] .bird"))
-      if (!hidden.has(bird.id) && !seen.has(bird.id)) landed.push(bird.id), seen.add(bird.id);
-    if (document.body.classList.contains("revealing")) requestAnimationFrame(look);
-    else resolve(landed);
-  };
-  look();
-})"""
-"""The ids of the parrots on turns, in the order in which they are there."""
+BEATS = """() => [...document.querySelectorAll("[data-beat]")].map((flock) =>
+  [flock.dataset.beat, ...[...flock.querySelectorAll(".bird")].map((bird) => bird.id)].join(" "))"""
+"""The step of the reveal at which each flock comes, and its parrots."""
 
 
 def revealing(browser: Browser, services: tuple[str, FastAPI]) -> Visitor:
@@ -176,10 +165,13 @@ def test_parrots_fly_to_their_turns_in_order(
     page.locator("#lock-in").click()
     page.locator("body.revealing").wait_for()
     expect(page.locator("#headline")).to_have_text("The parrots fly to their turns")
-    landed = page.evaluate(REVEALED)
     # Two and two: red starts; one and one: red starts again.
-    turns = [(bird.split("-")[1], bird) for bird in landed]
-    assert [who for who, _ in turns] == ["red", "red", "blue", "blue", "red", "blue"]
+    assert page.evaluate(BEATS) == [
+        "0 parrot-red-1 parrot-red-2",
+        "1 parrot-blue-1 parrot-blue-2",
+        "2 parrot-red-3",
+        "3 parrot-blue-3",
+    ]
     expect(page.locator("#headline")).not_to_have_text("The parrots fly to their turns")
     page.context.close()
 

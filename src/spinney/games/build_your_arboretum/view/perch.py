@@ -179,7 +179,9 @@ def _turn(
     when = {SPENT: "spent", LOST: "spent", NOW: "present"}.get(turn.when, "coming")
     tagged = kit.piece(f"{kind}-{k + 1}", f"turn {when}", body, (x, y, 1), label=label)
     birds = perched(player, turn.flock, x + 1, y + BOUGH, wide - 2, bird)
-    return tagged + kit.group(birds, class_=f"flock {when}", data_beat=k)
+    return tagged + kit.group(
+        birds, class_=f"flock {when}", data_beat=None if kind == "sealed" else k
+    )
 
 
 def _tie(run: range, left: float, top: float, pitch: float) -> str:

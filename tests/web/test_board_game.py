@@ -1,0 +1,101 @@
+"""Build Your Arboretum by clicks on its boards alone, counted: no word typed, no button beside."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.moves import write_move
+from tests.web.site import fresh, played, until
+from tests.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from spinney.core.state import Observation
+
+pytestmark = pytest.mark.browser
+
+
+class Player:
+    """Plays by clicks on the boards, and counts those of a move."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page, self.chance, self.clicks = page, random.Random(seed), 0
+
+    def move(self, view: Observation) -> int:
+        """Make a move, and return how many clicks it may take."""
+        self.clicks = 0
+        if self.page.locator("#boards [data-compose]").count():
+            return self._bid()
+        if len(view.legal) == 1:
+            return 0  # it plays itself
+        verbs = {move.split()[0] for move in view.legal}
+        if verbs & {"plant", "dig"}:
+            self._click("#board-market .card.lit")
+            self._click("#board-near-garden .cell.lit")
+            return 2
+        if "take" in verbs:
+            self._click("#board-market .card.lit")
+            full = view.record.boarded[view.player] == FULL
+            self._click("#board-near-board .card.lit" if full else "#popover button")
+            return 2
+        self._click(".boards .action.lit")
+        return 1
+
+    def _bid(self) -> int:
+        """Send some parrots: each is a click, and one more locks them in."""
+        sent = self.chance.randrange(1, 6)
+        for number in range(sent):
+            grows = number > 0 and self.chance.random() < 0.4
+            branch = self.chance.choice(("#branch-garden", "#branch-bulletin"))
+            self._click("[data-group='0']" if grows else branch)
+        self._click("#lock-in")
+        return sent + 1
+
+    def _click(self, wanted: str) -> None:
+        found = self.page.locator(wanted)
+        found.first.wait_for()
+        one = found.nth(self.chance.randrange(found.count()))
+        one.click(position={"x": 20, "y": 20} if "branch" in wanted else None)
+        self.clicks += 1
+
+
+FULL = 7
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_last_rounds_by_clicks_on_the_boards_alone(visitor: Visitor, width: int) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 812})
+    whole = played("me", "level:seedling")
+    name = visitor.sit(played("me", "level:seedling", choices=len(whole.events) - 26))
+    player = Player(page, 5)
+    while True:
+        until(lambda: _shown(visitor, name))
+        match = visitor.match_service.session(name).match
+        if match.over:
+            break
+        version = visitor.version
+        expected = player.move(match.view(0))
+        until(lambda version=version: visitor.version != version)
+        assert player.clicks == expected
+    mine = [event.text for event in match.events[-26:] if event.player == 0]
+    assert any(text.startswith("bid") and len(text.split()) > 1 for text in mine)
+    assert any(text.startswith("plant") for text in mine)
+
+
+def _shown(visitor: Visitor, name: str) -> bool:
+    """Is it the person's turn, or the end, and does the page show it?"""
+    match = visitor.match_service.session(name).match
+    mine = match.to_act == (0,) or match.over
+    return mine and visitor.version == f"0.{match.version_for(0)}"
+
+
+def test_a_bid_that_is_typed_is_seen_on_the_board(visitor: Visitor) -> None:
+    visitor.sit(fresh("me", "friend").play(0, "first red", 0))
+    write_move(visitor.page, "bid 2b 1g")
+    expect(visitor.page.locator("#groups .badge")).to_have_count(2)
