@@ -179,7 +179,7 @@ def test_who_says_no_name_plays_the_computer_at_once(lobby: Lobby) -> None:
     ann = lobby.nobody("Ann")
     match = ann.post(f"/play/{GAME}").headers["location"]
     page = ann.get(match).text
-    assert "Your turn" in page
+    assert 'data-turn="yes"' in page
     assert re.search(r"Guest \d{4}", page)
     assert match in ann.get("/").text
 
