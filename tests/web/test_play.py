@@ -102,7 +102,7 @@ def test_undo_and_resign(site: Site) -> None:
     assert site.say(match, "first blue").status_code == 204
     assert site.post(f"{match}/resign", version=site.version(match)).status_code == 204
     page = site.client.get(match).text
-    assert "Blue wins" in page
+    assert "Tree wins" in page
     assert "Rematch" in page
     answer = site.post(f"{match}/rematch")
     seats = site.match_service.session(
