@@ -350,13 +350,21 @@ def _prices(width: float, height: float) -> str:
     """What can be done, and for how many cubes: below each other, or side by side."""
     if width <= _TIGHT:
         return ""
-    right, down = (0, 17) if height > 70 else (64, 0)
-    return _price(_("replace"), 1, 8, 36) + _price(_("search"), 3, 8 + right, 36 + down)
+    below = height > 70
+    room = width - 16 if below else (width - 20) / 2
+    at = (8, 53) if below else (12 + room, 36)
+    return _price(_("replace"), 1, 8, 36, room) + _price(_("search"), 3, *at, room)
 
 
-def _price(word: str, count: int, x: float, y: float) -> str:
-    said = kit.text(f"{word} {count}", x, y, "note small")
-    return said + cube(1, round(x + 6 * len(word) + 17, 2), y - 10, 11)
+_NOTE, _CUBE = 12, 11
+"""The sizes of a price's letters and of its cube."""
+
+
+def _price(word: str, count: int, x: float, y: float, room: float) -> str:
+    number = f" {count}"
+    word = kit.fitted(word, room - kit.text_width(number, _NOTE) - _CUBE - 4, _NOTE) + number
+    right = round(x + kit.text_width(word, _NOTE) + 4, 2)
+    return kit.text(word, round(x, 2), y, "note small") + cube(1, right, y - 10, _CUBE)
 
 
 def _pile(model: ForestGardenView, x: float, y: float, width: float, height: float) -> str:
