@@ -352,8 +352,8 @@ def _prices(width: float, height: float) -> str:
         return ""
     below = height > 70
     room = width - 16 if below else (width - 20) / 2
-    at = (8, 53) if below else (12 + room, 36)
-    return _price(_("replace"), 1, 8, 36, room) + _price(_("search"), 3, *at, room)
+    x, y = (8.0, 53.0) if below else (12 + room, 36.0)
+    return _price(_("replace"), 1, 8, 36, room) + _price(_("search"), 3, x, y, room)
 
 
 _NOTE, _CUBE = 12, 11
