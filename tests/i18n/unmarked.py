@@ -21,7 +21,8 @@ LOGGERS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:]? +[^\W\d_]|^[A-Z][a-z]+[.!?…]?$|^[^\W\d_]+ $|^ [^\W\d_]+")
 """What looks like words for people: two words, or one with a capital."""
 CODE = re.compile(
-    r"[<>]|^[a-z-]+=|[=\[{]\w*[:(]|::|^\W*--|[a-z-]+: ?[\w.-]+;|\bSELECT\b|^[MLHVCZ] ?[\d-]"
+    r"[<>]|^[a-z-]+=|[=\[{]\w*[:(]|::|^\W*--|[a-z-]+: ?[\w.-]+;|\bSELECT\b"
+    r"|^[MLHVCZ] ?[\d-]|^M[a-z]{0,4}( |$|\d)"
 )
 """What looks like HTML, SVG, CSS, a command line or SQL."""
 
@@ -64,6 +65,8 @@ def _walk(node: ast.AST) -> Iterator[Found]:
 
 def _is_unread(node: ast.AST) -> bool:
     """Is what stands here marked, or is it for programmers?"""
+    if isinstance(node, ast.Assign):
+        return any(_name(target) == "__all__" for target in node.targets)
     if isinstance(node, ast.Call):
         name = _name(node.func)
         logs = isinstance(node.func, ast.Attribute) and name in LOGGERS
@@ -92,9 +95,11 @@ def _is_text(text: str) -> bool:
 # Templates.
 
 READ_ATTRIBUTES = {"title", "aria-label", "placeholder", "alt", "aria-description", "data-text"}
+_CLASSES = re.compile(r"\{% block kind %\}.*?\{% endblock %\}")
+"""A block of templates that holds classes."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]{2,}")
-PROPER = {"Spinney"}
+PROPER = {"Spinney", "Rex"}
 """Words that are the same in every language."""
 
 
@@ -108,7 +113,7 @@ def in_template(source: str) -> Iterator[Found]:
         return f"\ue000{len(expressions) - 1}\ue001{lines}" if found[0][1] == "{" else lines
 
     page = _Page(expressions)
-    page.feed(_EXPRESSION.sub(keep, source))
+    page.feed(_EXPRESSION.sub(keep, _CLASSES.sub("", source)))
     page.close()
     yield from page.found
 
@@ -133,8 +138,12 @@ class _Page(HTMLParser):
         for number in re.findall("\ue000(\\d+)\ue001", text):
             self.found += [Found(line, said) for said in _said(self.expressions[int(number)])]
         bare = re.sub("\ue000\\d+\ue001", " ", text)
-        if set(_WORD.findall(bare)) - PROPER:
+        if set(_WORD.findall(bare)) - PROPER and "=" not in bare:
             self.found.append(Found(line, " ".join(bare.split())))
+
+
+SHOWN = (nodes.Output, nodes.Concat, nodes.Add, nodes.Or, nodes.Filter, nodes.Dict)
+"""Expressions that show what they are made of."""
 
 
 def _said(expression: str) -> Iterator[str]:
@@ -153,9 +162,8 @@ def _shown(node: nodes.Node) -> Iterator[str]:
             yield from _shown(node.expr2)
     elif isinstance(node, nodes.Getitem):
         yield from _shown(node.node)
-    elif isinstance(
-        node,
-        nodes.Output | nodes.Concat | nodes.Add | nodes.Or | nodes.Filter | nodes.Dict | nodes.Pair,
-    ):
+    elif isinstance(node, nodes.Pair):
+        yield from _shown(node.value)
+    elif isinstance(node, SHOWN):
         for child in node.iter_child_nodes():
             yield from _shown(child)

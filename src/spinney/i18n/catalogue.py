@@ -199,7 +199,7 @@ def for_scripts(catalogue: Catalog, texts: Iterable[Text]) -> bytes:
     """Return what the pages' scripts say, translated, as JSON."""
     wanted = {text.key for text in texts if text.is_in_script}
     messages = {
-        key_of(message)[1]: message.string
+        "\x04".join(filter(None, key_of(message))): message.string
         for message in catalogue
         if message.id and key_of(message) in wanted and is_translated(message)
     }

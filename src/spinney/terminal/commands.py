@@ -15,6 +15,7 @@ from rich.text import Text
 from spinney.core import notation
 from spinney.core.errors import Refused, some
 from spinney.guides import without_pictures
+from spinney.i18n import N_, _
 from spinney.match.files import write
 from spinney.match.takebacks import take_back
 from spinney.terminal.colours import paint
@@ -52,7 +53,7 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
     Should a game have a move that begins like a command, it comes first; a slash before the
     name, as ``/undo``, then means the command.
     """
-    first, _, rest = line.partition(" ")
+    first, _blank, rest = line.partition(" ")
     command = COMMANDS.get(first.lower().removeprefix("/"))
     if command is None:
         return None
@@ -89,83 +90,91 @@ def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
     if verb and verb not in ways:
-        raise Refused(f"no move of yours begins with {verb!r}; you can play: {summary(view)}")
+        raise Refused(
+            _(
+                "no move of yours begins with {verb!r}; you can play: {summary}",
+                verb=verb,
+                summary=summary(view),
+            )
+        )
     if verb:
         table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
         return
-    table.out.print("You can play:")
+    table.out.print(_("You can play:"))
     for moves in ways.values():
         table.out.print(Text("  "), paint(view.game, some(moves, 6)), sep="")
-    table.out.print("Tab completes; ? and a verb lists all of it. Besides, there are:")
+    table.out.print(_("Tab completes; ? and a verb lists all of it. Besides, there are:"))
     for name, command in COMMANDS.items():
-        table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), command.about))
+        table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), _(command.about)))
 
 
-def _undo(table: TerminalMatch, _: str) -> None:
+def _undo(table: TerminalMatch, _rest: str) -> None:
     others = (p for p in table.people if p != table.reader)
     table.accept(take_back(table.match, table.rules, (table.reader, *others), table.now))
 
 
 def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
-        raise Refused("hints are off where several people play; --hints on allows them for all")
+        raise Refused(_("hints are off where several people play; --hints on allows them for all"))
     name = level or HINTS
     thought = think(table, name)
     game, out = table.match.game, table.out
-    out.print(Text(f"The computer ({name}) would play:"), paint(game, thought.move))
-    out.print(f"{100 * thought.value:.0f} % to win. It also looked at:")
+    out.print(Text(_("The computer ({name}) would play:", name=name)), paint(game, thought.move))
+    out.print(_("{chance} % to win. It also looked at:", chance=round(100 * thought.value)))
     for candidate in thought.candidates[:5]:
         wins = Text(f"  {100 * candidate.value:>3.0f} %  ")
         out.print(wins, paint(game, candidate.move), sep="")
 
 
-def _sheet(table: TerminalMatch, _: str) -> None:
+def _sheet(table: TerminalMatch, _rest: str) -> None:
     table.show_sheet()
 
 
-def _log(table: TerminalMatch, _: str) -> None:
+def _log(table: TerminalMatch, _rest: str) -> None:
     table.show_log(whole=True)
 
 
-def _notation(table: TerminalMatch, _: str) -> None:
+def _notation(table: TerminalMatch, _rest: str) -> None:
     table.notation = not table.notation
     table.show_log(whole=True)
 
 
 def _save(table: TerminalMatch, name: str) -> None:
     if not name:
-        raise Refused("name a file, as: save my-game.txt")
+        raise Refused(_("name a file, as: save my-game.txt"))
     path = Path(name).expanduser()
     if path.exists():
-        raise Refused(f"there is a file {path} already; take another name")
+        raise Refused(_("there is a file {path} already; take another name", path=path))
     write(path, table.match.record())
-    table.out.print(f"The record is in {path}.")
+    table.out.print(_("The record is in {path}.", path=path))
 
 
-def _rules(table: TerminalMatch, _: str) -> None:
+def _rules(table: TerminalMatch, _rest: str) -> None:
     game = table.match.game
-    table.out.print(Markdown(without_pictures(game.guide()) or game.about))
+    table.out.print(Markdown(without_pictures(game.guide()) or _(game.about)))
 
 
-def _resign(table: TerminalMatch, _: str) -> None:
-    if table.input.ask(Question("Give up this match? yes or no:")).lower() in ("y", "yes"):
+def _resign(table: TerminalMatch, _rest: str) -> None:
+    yes = _("yes")
+    answer = table.input.ask(Question(_("Give up this match? yes or no:"))).lower()
+    if answer in ("y", "yes", yes, yes[:1]):
         table.accept(table.match.resign(table.reader, table.now))
 
 
-def _quit(_table: TerminalMatch, _: str) -> None:
+def _quit(_table: TerminalMatch, _rest: str) -> None:
     raise Quit
 
 
 COMMANDS = {
-    "?": Command("what you can play now; ? VERB: all moves that begin so", _help),
-    "help": Command("the same", _help),
-    "undo": Command("take the last choice back, where that is fair", _undo),
-    "hint": Command("what the computer would do; hint LEVEL asks another level", _hint),
-    "sheet": Command("the score sheet as it stands", _sheet),
-    "log": Command("all that has happened", _log),
-    "notation": Command("show or hide how moves are written, in the log", _notation),
-    "rules": Command("how the game is played", _rules),
-    "save": Command("save FILE writes the record so far", _save),
-    "resign": Command("give up", _resign),
-    "quit": Command("leave; the match is kept", _quit),
+    "?": Command(N_("what you can play now; ? VERB: all moves that begin so"), _help),
+    "help": Command(N_("the same"), _help),
+    "undo": Command(N_("take the last choice back, where that is fair"), _undo),
+    "hint": Command(N_("what the computer would do; hint LEVEL asks another level"), _hint),
+    "sheet": Command(N_("the score sheet as it stands"), _sheet),
+    "log": Command(N_("all that has happened"), _log),
+    "notation": Command(N_("show or hide how moves are written, in the log"), _notation),
+    "rules": Command(N_("how the game is played"), _rules),
+    "save": Command(N_("save FILE writes the record so far"), _save),
+    "resign": Command(N_("give up"), _resign),
+    "quit": Command(N_("leave; the match is kept"), _quit),
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from spinney import search
 from spinney.core import compilation
+from spinney.i18n import _, grouped
 from spinney.players import choose
 from spinney.players.accept_answer import accept_answer
 from spinney.players.player_specs import Progress
@@ -33,7 +34,11 @@ def move(table: TerminalMatch, player: int) -> None:
     match, seed = table.match, secrets.randbits(62)
     left = match.remaining(table.now)[player]
     clock = None if left is None else left / 1000
-    label = f"{table.name(player)} ({match.header.seats[player].rpartition(':')[2]}) is thinking"
+    label = _(
+        "{name} ({level}) is thinking",
+        name=table.name(player),
+        level=match.header.seats[player].rpartition(":")[2],
+    )
     answer = _waiting(
         table, label, lambda progress: table.referee.ask(match, player, seed, clock, progress)
     )
@@ -57,7 +62,7 @@ def _waiting(table: TerminalMatch, label: str, think: Callable[[Progress], Answe
         def progress(done: int) -> None:
             if stopped.is_set():
                 raise InterruptedError
-            status.update(f"{label}, {done:,} games tried")
+            status.update(_("{label}, {count} games tried", label=label, count=grouped(done)))
 
         thread = threading.Thread(target=_answer, args=(answer, think, progress), daemon=True)
         thread.start()

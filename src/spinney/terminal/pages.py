@@ -13,6 +13,7 @@ from spinney.core.compilation import precompile as compile_rules
 from spinney.core.registry import all_games
 from spinney.core.registry import game as find
 from spinney.guides import without_pictures
+from spinney.i18n import _
 from spinney.terminal.console import console
 
 if TYPE_CHECKING:
@@ -28,19 +29,23 @@ def games() -> int:
     out = console()
     for game in all_games().values():
         _describe(out, game)
-    out.print(Text("levels of the computer, on any seat", style="bold"))
+    out.print(Text(_("levels of the computer, on any seat"), style="bold"))
     for level in LEVELS.values():
-        _line(out, level.name, level.about)
+        _line(out, level.name, _(level.about))
     return 0
 
 
 def _describe(out: Console, game: Game) -> None:
-    out.print(Text.assemble((game.name, "bold"), "  ", game.about))
-    _line(out, "for", game.suits)
+    out.print(Text.assemble((game.name, "bold"), "  ", _(game.about)))
+    _line(out, _("for"), game.suits)
     _line(out, "players", ", ".join(game.player_names))
     for option in game.options:
         values = " | ".join(option.spoken)
-        _line(out, f"--option {option.name}=", f"{values} ({_usual(game, option)}). {option.about}")
+        _line(
+            out,
+            f"--option {option.name}=",
+            f"{values} ({_usual(game, option)}). {_(option.about) if option.about else ''}",
+        )
     _line(out, "--clock", " | ".join(f"'{clock}'" for clock in game.clocks))
     out.print()
 
@@ -49,7 +54,9 @@ def _usual(game: Game, option: Option) -> str:
     """What an option is if nobody says anything."""
     usual = option.say(game.chosen[option.name])
     people = option.say(option.usual(2))
-    return f"usually {usual}" + (f", between people {people}" if people != usual else "")
+    if people == usual:
+        return _("usually {usual}", usual=usual)
+    return _("usually {usual}, between people {people}", usual=usual, people=people)
 
 
 def _line(out: Console, name: str, text: str) -> None:
@@ -59,7 +66,9 @@ def _line(out: Console, name: str, text: str) -> None:
 def rules(name: str) -> int:
     """Show a game's guide. Raises Refused if there is no such game."""
     game = find(name)
-    console().print(Markdown(without_pictures(game.guide()) or f"# {game.title}\n\n{game.about}"))
+    console().print(
+        Markdown(without_pictures(game.guide()) or f"# {game.title}\n\n{_(game.about)}")
+    )
     return 0
 
 
@@ -70,9 +79,11 @@ def precompile(names: Sequence[str]) -> int:
     chosen = [find(name) for name in names] if names else list(all_games().values())
     out = console()
     for game in chosen:
-        with out.status(f"compiling {game.title}, step 1 of 2: the rules"):
+        with out.status(_("compiling {title}, step 1 of 2: the rules", title=game.title)):
             compile_rules(game)
-        with out.status(f"compiling {game.title}, step 2 of 2: the search (a minute or two)"):
+        with out.status(
+            _("compiling {title}, step 2 of 2: the search (a minute or two)", title=game.title)
+        ):
             compile_search(game)
-        out.print(f"{game.title} is compiled.")
+        out.print(_("{title} is compiled.", title=game.title))
     return 0

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from spinney.core.errors import Refused
 from spinney.core.registry import all_games
+from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.clocks import time_left
 from spinney.match.settings import usual_hints
@@ -49,7 +50,7 @@ def play(
     source, bots = open_input(out), bots or LocalBots()
     hints = _hints(changes)
     planned = None if resume else _planned(name, changes, bots, out, source)
-    with out.status("getting the game ready (a minute or two the first time)"):
+    with out.status(_("getting the game ready (a minute or two the first time)")):
         save, match = last_unfinished() if planned is None else _begun(planned)
         _check_there(bots, match)
         precompile(match.game, match.header.seats)
@@ -67,7 +68,12 @@ def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
 
 def _check_there(bots: LocalBots, match: Match) -> None:
     for name in bots.missing(match.header):
-        raise Refused(f"a bot called {name} sits at this table; say what it is: --bot {name}=./bot")
+        raise Refused(
+            _(
+                "a bot called {name} sits at this table; say what it is: --bot {name}=./bot",
+                name=name,
+            )
+        )
 
 
 def _planned(
@@ -89,7 +95,9 @@ def _begun(planned: SeatPlan) -> tuple[Save, Match]:
 def _game(name: str | None, source: Input) -> Game:
     games = all_games()
     if name is None and source.live and len(games) > 1:
-        name = source.ask(Question(f"Which game? ({', '.join(games)})", words=tuple(games)))
+        name = source.ask(
+            Question(_("Which game? ({games})", games=", ".join(games)), words=tuple(games))
+        )
     return named(name)
 
 
@@ -173,13 +181,15 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
         names = table.names(table.reader)
         times = zip(names, table.match.remaining(table.now), strict=True)
         clocks = [f"{name} {time_left(ms)}" for name, ms in times if ms is not None]
-        return "  ·  ".join([f"you can play {sayable}", *clocks, "? for help"])
+        return "  ·  ".join(
+            [_("you can play {sayable}", sayable=sayable), *clocks, _("? for help")]
+        )
 
     return below
 
 
 def _print_saved(table: TerminalMatch, resume: str) -> None:
-    table.out.print(f"The match is kept. Go on with: {resume}")
+    table.out.print(_("The match is kept. Go on with: {resume}", resume=resume))
 
 
 def _finish(table: TerminalMatch) -> None:
@@ -187,5 +197,5 @@ def _finish(table: TerminalMatch) -> None:
     table.show_picture()
     table.show_sheet()
     table.show_task()
-    table.out.print(f"The record is in {table.save.path}", soft_wrap=True)
-    table.out.print("Step through it with spinney replay, or in the browser with spinney view.")
+    table.out.print(_("The record is in {path}", path=table.save.path), soft_wrap=True)
+    table.out.print(_("Step through it with spinney replay, or in the browser with spinney view."))

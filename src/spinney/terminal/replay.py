@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.text import Text
 
 from spinney.core.narration import named
+from spinney.i18n import N_, _
 from spinney.match.files import read_match
 from spinney.match.player_names import player_names
 from spinney.terminal.colours import paint, picture
@@ -27,7 +28,7 @@ from spinney.terminal.console import console
 if TYPE_CHECKING:
     from spinney.match import Match
 
-KEYS = " ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits"
+KEYS = N_(" ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits")
 PACE = 1.0
 """Seconds an action, when it plays by itself."""
 
@@ -108,7 +109,7 @@ class ReplayPlayer:
     def __init__(self, tape: ReplayPosition) -> None:
         self.tape, self.running, self.scrolled = tape, False, 0
         body = Window(FormattedTextControl(self._body), get_vertical_scroll=lambda _: self.scrolled)
-        foot = Window(FormattedTextControl(KEYS), height=1, style="reverse")
+        foot = Window(FormattedTextControl(_(KEYS)), height=1, style="reverse")
         self.app: Application[None] = Application(
             Layout(HSplit([body, foot])), key_bindings=self._keys(), full_screen=True
         )

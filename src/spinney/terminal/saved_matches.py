@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
+from spinney.i18n import _
 from spinney.match.files import data_folder, read, read_match, write
 from spinney.players.suitable_level import Result, result_against_levels
 
@@ -90,4 +91,9 @@ def last_unfinished() -> tuple[Save, Match]:
             continue  # not for us: of another version, or not a record at all
         if not match.over:
             return Save(path), match
-    raise Refused(f"no match was left unfinished in {place}; begin one: spinney play --terminal")
+    raise Refused(
+        _(
+            "no match was left unfinished in {place}; begin one: spinney play --terminal",
+            place=place,
+        )
+    )

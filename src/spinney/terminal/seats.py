@@ -14,6 +14,7 @@ from rich.text import Text
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import all_games
 from spinney.core.registry import game as find
+from spinney.i18n import _
 from spinney.match import Clock, Header, Match
 from spinney.match.events import people
 from spinney.match.settings import FIX, MatchSettings, usual_hints
@@ -88,7 +89,7 @@ class SeatPlan:
             options = (option.name for option in self.game.options)
             names = [*self.game.player_names, *options, "clock", "seed", HINTS]
             near = did_you_mean(name, names)
-            raise Refused(f"nothing here is called {name!r}{near}") from None
+            raise Refused(_("nothing here is called {name!r}", name=name) + near) from None
 
     def _with_game(self, game: Game) -> SeatPlan:
         more = SeatPlan.usual(game).seats[len(self.seats) :]
@@ -113,7 +114,7 @@ class SeatPlan:
         known = [*PEOPLE, *self.bots.commands, "random", *LEVELS]
         name = who.removeprefix("level:")
         if name != "random" and name not in LEVELS:
-            raise Refused(f"nobody is called {who!r}" + did_you_mean(who, known))
+            raise Refused(_("nobody is called {name!r}", name=who) + did_you_mean(who, known))
         return read(name).seat
 
     @property
@@ -135,8 +136,8 @@ class SeatPlan:
             *((name, seat.rpartition(":")[2], known) for name, seat in seats),
             *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
-            (HINTS, "on" if self.has_hints else "off", "on | off. For all at the table."),
-            ("seed", str(self.seed), "any number; the same seed deals the same game"),
+            (HINTS, "on" if self.has_hints else "off", _("on | off. For all at the table.")),
+            ("seed", str(self.seed), _("any number; the same seed deals the same game")),
         ]
 
 
@@ -147,7 +148,7 @@ def _values(option: Option) -> str:
 def read_hints(value: str) -> bool:
     """Return whether hints are on. Raises Refused."""
     if value not in ("on", "off"):
-        raise Refused(f"hints are on or off, not {value!r}")
+        raise Refused(_("hints are on or off, not {value!r}", value=value))
     return value == "on"
 
 
@@ -155,7 +156,7 @@ def _seed(value: str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise Refused(f"a seed is a whole number, not {value!r}") from None
+        raise Refused(_("a seed is a whole number, not {value!r}", value=value)) from None
 
 
 def plan(game: Game, changes: Sequence[tuple[str, str]], bots: LocalBots | None = None) -> SeatPlan:
@@ -189,7 +190,7 @@ def named(name: str | None) -> Game:
     if name is not None:
         return find(name)
     if len(games) > 1:
-        raise Refused(f"say which game; there are: {', '.join(games)}")
+        raise Refused(_("say which game; there are: {games}", games=", ".join(games)))
     return next(iter(games.values()))
 
 
@@ -202,7 +203,7 @@ def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
             for change in answer.split(","):
                 name, equals, value = change.partition("=")
                 if not equals:
-                    raise Refused(f"say it with =, as: {_example(planned)}")
+                    raise Refused(_("say it with =, as: {example}", example=_example(planned)))
                 planned = planned.changed(name.strip(), value.strip())
             _show(planned, out)
         except Refused as refusal:
@@ -215,7 +216,9 @@ def _show(planned: SeatPlan, out: Console) -> None:
     for name, now, others in planned.lines:
         grid.add_row(Text(f"  {name}", "bold"), now, Text(others, "dim"))
     out.print(grid)
-    out.print(f"Enter begins; or change something first, as: {_example(planned)}")
+    out.print(
+        _("Enter begins; or change something first, as: {example}", example=_example(planned))
+    )
 
 
 def _example(planned: SeatPlan) -> str:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from spinney.core import score_sheet
 from spinney.core.narration import Sentence, named
+from spinney.i18n import _
 from spinney.match.player_names import player_names
 from spinney.match.settings import FIX, MatchSettings
 from spinney.terminal import computer
@@ -141,7 +142,9 @@ class TerminalMatch:
         secret = self.input.live and self._secret()
         if secret and not (self._alone and player == self.reader):
             self._wipe()
-            self.input.ask(Question(f"For {self.name(player)} only. Press Enter when it is you."))
+            self.input.ask(
+                Question(_("For {name} only. Press Enter when it is you.", name=self.name(player)))
+            )
             self._wipe()
         elif player != self.reader:
             self._read[player] = len(self._log(player))

@@ -242,12 +242,21 @@ def _aloud(view: Observation, move: str) -> str:
 def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
     """Return what the graph shows, in words."""
     ends = [
-        f"{name} from {round(100 * way.points[0][1])} to {round(100 * way.points[-1][1])}"
+        _(
+            "{name} from {first} to {last}",
+            name=name,
+            first=round(100 * way.points[0][1]),
+            last=round(100 * way.points[-1][1]),
+        )
         for name, way in zip(names, ways, strict=True)
         if way.points
     ]
-    told = f": {', '.join(ends)}" if ends else ""
-    return f"What the computer expects for each player, 0 lost to 100 won{told}"
+    if not ends:
+        return _("What the computer expects for each player, 0 lost to 100 won")
+    return _(
+        "What the computer expects for each player, 0 lost to 100 won: {lines}",
+        lines=", ".join(ends),
+    )
 
 
 def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:

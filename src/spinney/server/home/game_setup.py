@@ -43,7 +43,9 @@ def named(name: str) -> Game:
     """Return the game of a name. Raises HTTPException."""
     games = all_games()
     if name not in games:
-        raise HTTPException(404, f"There is no game of that name; there are: {', '.join(games)}.")
+        raise HTTPException(
+            404, _("There is no game of that name; there are: {games}.", games=", ".join(games))
+        )
     return games[name]
 
 
@@ -141,7 +143,7 @@ def hints_of(sent: Mapping[str, Any], people: int) -> bool:
     """Return whether the computer may be asked, as a form says or as is usual. Raises Refused."""
     said = str(sent.get("hints", "usual"))
     if said not in ("usual", "yes", "no"):
-        raise Refused(f"hints can't be {said[:20]!r}; they can be: usual, yes, no")
+        raise Refused(_("hints can't be {said!r}; they can be: usual, yes, no", said=said[:20]))
     return usual_hints(people) if said == "usual" else said == "yes"
 
 
@@ -149,7 +151,9 @@ def fix_of(sent: Mapping[str, Any]) -> int:
     """Return for how many seconds a slip may be fixed, as a form says. Raises Refused."""
     said = str(sent.get("fix", FIX))
     if not (said.isascii() and said.isdecimal() and len(said) < 4):
-        raise Refused(f"say for how many seconds a slip can be fixed, not {said[:20]!r}")
+        raise Refused(
+            _("say for how many seconds a slip can be fixed, not {said!r}", said=said[:20])
+        )
     return int(said)
 
 
@@ -160,5 +164,7 @@ def seed_of(text: str) -> int:
     except ValueError:
         seed = 2**64
     if not -(2**63) <= seed < 2**63:
-        raise Refused(f"{text[:30]!r} is no seed; a seed is a whole number, or leave it empty")
+        raise Refused(
+            _("{text!r} is no seed; a seed is a whole number, or leave it empty", text=text[:30])
+        )
     return seed

@@ -71,7 +71,9 @@ def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
     game = setup.chosen(game, sent)
     seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.players)]
     if seats.count("me") > 1:
-        raise Refused("you can’t sit on two seats; give the others to friends or to the computer")
+        raise Refused(
+            _("you can’t sit on two seats; give the others to friends or to the computer")
+        )
     seed = str(sent.get("seed", "")).strip()
     return Header(
         game,
@@ -87,7 +89,13 @@ def _seat(text: str, bots: Sequence[str]) -> str:
     everybody = ["me", wording.FRIEND, *(f"level:{name}" for name in LEVELS)]
     everybody += [f"{PREFIX}{name}" for name in bots]
     if text not in everybody:
-        raise Refused(f"nobody called {text!r} can sit there; there are: {', '.join(everybody)}")
+        raise Refused(
+            _(
+                "nobody called {text!r} can sit there; there are: {everybody}",
+                text=text,
+                everybody=", ".join(everybody),
+            )
+        )
     return text
 
 

@@ -40,7 +40,9 @@ async def load(request: Request, site: ThisSite, caller: ThisCaller) -> Response
         text = _text(sent.get("record"))
         match = await asyncio.to_thread(lambda: read_record(text, READING_SECONDS))
     except Refused as refusal:
-        return _home(site, request, caller, f"This record can’t be read: {refusal}")
+        return _home(
+            site, request, caller, _("This record can’t be read: {refusal}", refusal=refusal)
+        )
     return to(f"/match/{await asyncio.to_thread(site.match_service.begin, match)}/replay")
 
 
@@ -98,8 +100,8 @@ def ago(when: datetime) -> str:
 def _text(sent: str | bytes | None) -> str:
     """Return the text of an uploaded file. Raises Refused."""
     if not sent or isinstance(sent, str):
-        raise Refused("choose a file first")
+        raise Refused(_("choose a file first"))
     try:
         return sent.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("it is no text; a record is a text file, as the table saves it") from None
+        raise Refused(_("it is no text; a record is a text file, as the table saves it")) from None

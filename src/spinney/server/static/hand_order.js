@@ -2,6 +2,8 @@
 // they were put by hand. The server draws the slots and who lies in them in its first order; here
 // cards change slots. What is liked is kept in this browser, by game.
 
+import { _ } from "./texts.js";
+
 const table = () => document.getElementById("table");
 const fans = () => document.querySelectorAll(".boards .fan");
 const OWN = "own";
@@ -72,6 +74,9 @@ export function placeAt(card, x, y) {
 
 // The choice between the orders.
 
+const TITLES = { colour: _("Hand by colour"), number: _("Hand by number"), [OWN]: _("Hand as I put it") };
+const title = (name) => TITLES[name] ?? _("Hand by {name}", { name });
+
 function offer() {
   const place = document.getElementById("orders");
   const fan = fans()[0];
@@ -81,7 +86,7 @@ function offer() {
   const select = place.querySelector("select");
   const names = [...orders(fan), OWN];
   if (select.options.length !== names.length)
-    select.replaceChildren(...names.map((name) => new Option(name === OWN ? "Hand as I put it" : `Hand by ${name}`, name)));
+    select.replaceChildren(...names.map((name) => new Option(title(name), name)));
   select.value = order(fan);
 }
 

@@ -8,7 +8,7 @@ import { spread } from "./hand_order.js";
 import { fly, land, places, still } from "./motion.js";
 import "./board_dialogs.js";
 import { frame } from "./pan.js";
-import { _ } from "./texts.js";
+import { _, pgettext } from "./texts.js";
 import "./tooltips.js";
 
 const table = () => document.getElementById("table");
@@ -90,7 +90,7 @@ const at = () => Number(table().dataset.at);
 function play(on) {
   clearInterval(playing);
   playing = on ? setInterval(() => (at() < table().dataset.last ? show(table().dataset.after) : play(false)), Number(document.getElementById("speed").value)) : 0;
-  document.getElementById("play").textContent = playing ? _("Pause") : _("Play");
+  document.getElementById("play").textContent = playing ? _("Pause") : pgettext("a replay", "Play");
   if (on && at() === Number(table().dataset.last)) show(0);
 }
 

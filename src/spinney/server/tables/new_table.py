@@ -97,7 +97,7 @@ def _open(services: Services, caller: Caller, game: Game, sent: Form, request: R
 def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
     """Refuse an umpire where there are no people to part."""
     if rules.umpire and all(seat.startswith("level:") for seat in seats):
-        raise Refused("the computer needs no umpire")
+        raise Refused(_("the computer needs no umpire"))
 
 
 def _form(

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from spinney.core.errors import Refused
+from spinney.i18n import N_, _
 from spinney.players.levels import LEVELS
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
@@ -30,7 +31,7 @@ from spinney.server.tables.store import may_be_umpire
 from spinney.server.tables.table import ABORTED, WAITING, Table
 
 routes = APIRouter()
-NOWHERE = "This link leads nowhere any more; ask your friend for a new one."
+NOWHERE = N_("This link leads nowhere any more; ask your friend for a new one.")
 
 Doing = Callable[[Person, Form], None]
 
@@ -240,7 +241,7 @@ def _check_name(table: Table, caller: Caller, sent: Form) -> None:
     wanted = text_of(sent, "name").strip()
     others = [*(seat.name for seat in table.seats), table.umpire_name]
     if caller.person is None and any(other and read_alike(wanted, other) for other in others):
-        raise Refused("someone of that name sits here already; take another")
+        raise Refused(_("someone of that name sits here already; take another"))
 
 
 def _page(
@@ -288,5 +289,5 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
 def _number(sent: Form, field: str) -> int:
     text = text_of(sent, field)
     if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        raise Refused("choose a seat")
+        raise Refused(_("choose a seat"))
     return int(text)

@@ -427,7 +427,10 @@ def _line(
 
 def _told(model: BuildYourArboretumView, p: int) -> str:
     """A garden in words, for those who hear it."""
-    trees = ", ".join(f"{CARD[c]} on {CELL[cell]}" for c, cell in model.planted(p).items())
+    trees = ", ".join(
+        _("{card} on {place}", card=CARD[c], place=CELL[cell])
+        for c, cell in model.planted(p).items()
+    )
     parrots = ngettext("{count} parrot.", "{count} parrots.", model.s.parrots[p])
     starts = _("Starting player.") if model.s.start == p and model.s.round_number else ""
     planted = _("Planted: {cards}.", cards=trees) if trees else _("Nothing is planted yet.")

@@ -1,0 +1,71 @@
+"""What has been shown in one language isn't shown in another from some cache."""
+
+from __future__ import annotations
+
+import functools
+import gc
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+import spinney
+from spinney.core import rendering
+from spinney.core.score_sheet import sheet
+from spinney.core.state import Observation
+from spinney.i18n import in_language
+from spinney.match import Header, Match
+
+GAMES = ("arboretum", "build-your-arboretum", "forest-garden", "spring-2021")
+DRAWN = ("spinney.games", "spinney.core", "spinney.drawing", "spinney.match", "spinney.i18n")
+"""The packages whose caches are emptied."""
+
+
+def forget() -> None:
+    """Empty all caches of functions that draw and tell."""
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper) and belongs(thing):
+            with suppress(TypeError):
+                thing.cache_clear()
+
+
+def belongs(thing: object) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith(DRAWN)
+
+
+def shown(views: list[Observation]) -> Iterator[str]:
+    """Yield all that is shown of some views."""
+    for view in views:
+        rows = sheet(view).rows
+        for layout in rendering.LAYOUTS:
+            for board in rendering.boards(view, layout, rows):
+                yield f"{board.title} {board.description} {board.body}"
+        yield repr(sheet(view))
+        yield rendering.text(view)
+
+
+def played(name: str) -> Match:
+    """A match with a few choices made."""
+    match = Match.begin(Header(spinney.game(name), ["me", "friend"], seed=3))
+    for number in range(24):
+        player = match.to_act[0]
+        match = match.play(player, match.view(player).legal.sample(number), number)
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_boards_and_logs_are_cached_by_language(name: str) -> None:
+    match = played(name)
+    views = [match.view(0), match.view(-1)]
+    told: dict[str, list[str]] = {}
+    for order in (("en", "de"), ("de", "en")):
+        forget()
+        fresh = Match.replay(match.header, match.events)
+        for language in order:
+            with in_language(language):
+                here = [*shown(views), *(line.text for line in fresh.log(0))]
+            assert told.setdefault(language, here) == here, language
+    assert told["en"] != told["de"]
+    assert match.record() == Match.replay(match.header, match.events).record()
+    with in_language("de"):
+        assert match.record() == Match.replay(match.header, match.events).record()
