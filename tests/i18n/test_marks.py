@@ -12,9 +12,7 @@ from tests.i18n.unmarked import in_python, in_template
 import spinney
 
 SOURCE = Path(spinney.__file__).parent
-TEMPLATES = sorted(
-    path for path in SOURCE.glob("server/**/templates/*.html") if path.name != "table_body.html"
-)
+TEMPLATES = sorted(SOURCE.glob("server/**/templates/*.html"))
 
 READ_BY_PLAYERS = (
     "core/errors.py", "core/options.py", "core/score_sheet.py", "core/kit/zone_view.py",
@@ -60,7 +58,9 @@ def named(path: Path) -> str:
     return path.relative_to(SOURCE).as_posix()
 
 
-MOVE = re.compile(r"(draw|play|discard|plant|hire|dig|take|choose|grow|pick|sell|to|seed) \S+")
+MOVE = re.compile(
+    r"(draw|play|discard|plant|hire|dig|take|choose|grow|pick|sell|search|to|seed) \S+"
+)
 """How moves begin: their words are the same in every language."""
 
 

@@ -97,7 +97,7 @@ def _is_text(text: str) -> bool:
 READ_ATTRIBUTES = {"title", "aria-label", "placeholder", "alt", "aria-description", "data-text"}
 _CLASSES = re.compile(r"\{% block kind %\}.*?\{% endblock %\}")
 """A block of templates that holds classes."""
-_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_EXPRESSION = re.compile(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 PROPER = {"Spinney", "Rex"}
 """Words that are the same in every language."""
