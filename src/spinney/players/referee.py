@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
+from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.players.answer import GONE, Answer, ProgramFailed
 from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
 from spinney.players.process import Process
@@ -155,7 +156,7 @@ class MatchReferee:
         spec = self._players[player]
         if not isinstance(spec, ProgramSpec):
             return _think(spec, match, player, seed, progress)
-        with self._lock:
+        with self._lock, in_language(SOURCE_LANGUAGE):  # programs are spoken to in English
             return self._ask(spec, match, player, clock)
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
@@ -195,7 +196,7 @@ class MatchReferee:
 
     def close(self, match: Match | None = None) -> None:
         """End all programs; tell them how the match ended, if it is over."""
-        with self._lock:
+        with self._lock, in_language(SOURCE_LANGUAGE):
             last = match or self._match
             for player, sitting in self._sittings.items():
                 if sitting is not None and last is not None:

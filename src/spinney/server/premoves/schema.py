@@ -13,5 +13,6 @@ premoves = Table(
     Column("player", Integer, primary_key=True, autoincrement=False),
     text("move"),
     time("created"),
+    Column("language", Text, nullable=False, server_default=""),  # of its player
     Column("reason", Text),  # why it was dropped, for its player; empty while it waits
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 
 from spinney.core.errors import Refused
-from spinney.i18n import _
+from spinney.i18n import SOURCE_LANGUAGE, _, best_language, current_language, in_language
 from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
@@ -30,12 +30,14 @@ class Premove(NamedTuple):
     Attributes:
         player: whose it is.
         move: what is to be played.
-        reason: why it was dropped; empty while it waits.
+        reason: why it was dropped, in the player's language; empty while it waits.
+        language: of the player when they queued it.
     """
 
     player: int
     move: str
     reason: str
+    language: str = SOURCE_LANGUAGE
 
 
 class PremoveStale(Refused):
@@ -53,7 +55,8 @@ class Premoves:
         move = " ".join(move.split())
         if not 1 <= len(move) <= LONGEST or not move.isprintable():
             raise Refused(_("write the move you would play on your next turn"))
-        row = {"match": match, "player": player, "move": move}
+        language = current_language()
+        row = {"match": match, "player": player, "move": move, "language": language}
         with self._database.writing() as connection:
             connection.execute(delete(premoves).where(*_of(match, player)))
             connection.execute(insert(premoves).values(**row, created=now()))
@@ -116,7 +119,8 @@ class Premoves:
             return match.play(premove.player, premove.move, at)
 
         try:
-            match_service.act(session, change)
+            with in_language(best_language([premove.language])):
+                match_service.act(session, change)
         except PremoveStale:
             return ""
         except Refused as refusal:
@@ -132,11 +136,13 @@ class Premoves:
             connection.execute(row.values(reason=reason))
 
     def _read(self, match: str, *which: object) -> list[Premove]:
-        query = select(premoves.c.player, premoves.c.move, premoves.c.reason)
+        query = select(premoves.c.player, premoves.c.move, premoves.c.reason, premoves.c.language)
         query = query.where(premoves.c.match == match, *which)  # type: ignore[arg-type]  # clauses
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
-        return [Premove(player, move, reason or "") for player, move, reason in rows]
+        return [
+            Premove(player, move, reason or "", language) for player, move, reason, language in rows
+        ]
 
 
 def _of(match: str, player: int):  # type: ignore[no-untyped-def]  # two clauses of a query

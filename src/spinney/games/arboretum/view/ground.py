@@ -10,7 +10,7 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.notation import Place, word_of
-from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView, said
+from spinney.games.arboretum.view.view_model import NAME, ArboretumView, lettering, said
 from spinney.i18n import N_, _, cached_text
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
@@ -38,7 +38,7 @@ def card(
         f"card-{NAME[c]}",
         tree,
         c % 8 + 1,
-        SHORT[c // 8] if size >= LETTERED else "",
+        lettering(c // 8) if size >= LETTERED else "",
         *at,
         size,
         word=NAME[c] if named else None,

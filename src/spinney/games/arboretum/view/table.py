@@ -8,7 +8,14 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import DISCARD
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import LETTERED, card
-from spinney.games.arboretum.view.view_model import COLOURS, NAME, PARTS, SHORT, ArboretumView, said
+from spinney.games.arboretum.view.view_model import (
+    COLOURS,
+    NAME,
+    PARTS,
+    ArboretumView,
+    lettering,
+    said,
+)
 from spinney.i18n import N_, _, cached_text, ngettext
 
 STEPS = 44
@@ -132,7 +139,7 @@ def _word(scene: ArboretumView, p: int) -> str | None:
 
 
 def _front(c: int, size: float) -> tuple[str, int, str]:
-    return TREES[c // 8], c % 8 + 1, SHORT[c // 8] if size >= LETTERED else ""
+    return TREES[c // 8], c % 8 + 1, lettering(c // 8) if size >= LETTERED else ""
 
 
 def _owner(scene: ArboretumView, p: int, x: float, y: float, pitch: float) -> str:

@@ -28,7 +28,7 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.notation import Place, card_name, place, word_of
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, cached_text
 from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -46,14 +46,21 @@ def said(c: int) -> str:
     return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
 
 
-def _short(tree: str) -> str:
+def _short(tree: str, trees: Sequence[str]) -> str:
     """The first two letters of a tree, or as many as no other tree begins with."""
-    least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in TREES) == 1)
+    least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in trees) == 1)
     return tree[:least].capitalize()
 
 
-SHORT = tuple(map(_short, TREES))
-"""Each tree as its cards show it and a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
+SHORT = tuple(_short(tree, TREES) for tree in TREES)
+"""Each tree as a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
+
+
+@cached_text(maxsize=32)
+def lettering(kind: int) -> str:
+    """Return how a tree's name begins, as its cards show it in the reader's language."""
+    trees = [tree_name(tree) for tree in TREES]
+    return _short(trees[kind], trees)
 
 
 class ArboretumView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spinney.i18n import N_, _
 
+SOFT_HYPHEN = "\u00ad"
 _CONTINENTS = {"AS": N_("Asia"), "EU": N_("Europe"), "NA": N_("North America")}
 _SEASONS = (
     N_("winter"),
@@ -56,7 +57,15 @@ def continent_name(continent: str) -> str:
 
 def season_name(season: int) -> str:
     """Return what a phase of the year is called: ``early spring``."""
-    return _(_SEASONS[season])
+    return _(_SEASONS[season]).replace(SOFT_HYPHEN, "")
+
+
+def season_lines(season: int) -> list[str]:
+    """Return what a phase of the year is called, word by word.
+
+    A translation says by a soft hyphen where a long word may be parted.
+    """
+    return _(_SEASONS[season]).replace(SOFT_HYPHEN, "- ").split()
 
 
 def size_name(size: str) -> str:

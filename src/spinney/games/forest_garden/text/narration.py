@@ -7,6 +7,7 @@ from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
 from spinney.games.forest_garden.deck.plant import plant_name
+from spinney.games.forest_garden.deck.plant_words import season_name
 from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, Plants, plants_of
 from spinney.games.forest_garden.deck.tasks import TASKS
 from spinney.games.forest_garden.rules.cards import any_card, top_of
@@ -108,7 +109,7 @@ Telling = Callable[[Teller, Sequence[int]], Iterator[Sentence]]
 
 def _season(t: Teller, rounds: Sequence[int]) -> Iterator[Sentence]:
     number = rounds[0]
-    season = _(SEASONS[(number - 1) % len(SEASONS)])
+    season = season_name((number - 1) % len(SEASONS))
     text = N_("Round {round} of {rounds}: {season}")
     if number == ROUNDS:
         text = N_("Round {round} of {rounds}, the last: {season}")

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 
 from spinney import drawing as kit
 from spinney.drawing import Board, number
-from spinney.games.forest_garden.deck.plant_words import continent_name, season_name
+from spinney.games.forest_garden.deck.plant_words import continent_name, season_lines, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
 from spinney.games.forest_garden.rules.record import NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
@@ -103,7 +103,7 @@ def _signs(k: int, agenda: Agenda) -> str:
 
 @cached_text(maxsize=128)
 def _middle(season: int, when: str) -> str:
-    words = season_name(season).split()
+    words = season_lines(season)
     top = -1 if len(words) == 1 else -11
     name = "".join(
         kit.text(word[:1].upper() + word[1:] if i == 0 else word, 0, top + 17 * i, "hour")
