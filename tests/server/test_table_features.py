@@ -6,6 +6,7 @@ import pytest
 from tests.server.playing import begun, say
 
 from spinney.core.errors import Refused
+from spinney.i18n import in_language
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.services import Services
 
@@ -41,11 +42,12 @@ def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: S
     services.premoves.play(services.match_service, table_id)
     assert table_id.match.sealed == {1: "bid 2g"}
     assert services.premoves.of(match, 1) is None
-    services.premoves.queue(match, 0, "bid 9g")
+    with in_language("de"):
+        services.premoves.queue(match, 0, "bid 9g")
     services.premoves.play(services.match_service, table_id)
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
-    assert dropped.reason
+    assert "9 Papageien" in dropped.reason, "it is told in the language of who queued it"
     assert table_id.match.version == 2
 
 
