@@ -10,7 +10,7 @@ from spinney import all_games
 from spinney.core.game import Game
 from spinney.i18n import in_language
 
-GAMES = list(all_games().values())
+GAMES = [game for game in all_games().values() if game.package.startswith("spinney.")]
 CODE = re.compile(r"^    \S.*$", re.MULTILINE)
 
 

@@ -24,7 +24,7 @@ from spinney.games.spring_2021.rules.record import (
 )
 from spinney.games.spring_2021.rules.trees import owned, owner_at, richness, size_at
 from spinney.games.spring_2021.text import log
-from spinney.i18n import _
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -41,6 +41,25 @@ VERBS_OF = (
 """What a league is called, and what can be said in it."""
 TREES = ("seed", "small tree", "medium tree", "large tree")
 """What a tree is called, by its size."""
+
+# By the size of a tree: why its cell is not free, how far it sows, why it can't be completed.
+TAKEN = (
+    N_("{cell} is taken by a seed"),
+    N_("{cell} is taken by a small tree"),
+    N_("{cell} is taken by a medium tree"),
+    N_("{cell} is taken by a large tree"),
+)
+TOO_FAR = (
+    "",  # seeds don't sow at all
+    N_("{target} is {distance} cells from {cell}, and a small tree sows no further than {size}"),
+    N_("{target} is {distance} cells from {cell}, and a medium tree sows no further than {size}"),
+    N_("{target} is {distance} cells from {cell}, and a large tree sows no further than {size}"),
+)
+SMALLER = (
+    N_("only a large tree can be completed; on {cell} is a seed"),
+    N_("only a large tree can be completed; on {cell} is a small tree"),
+    N_("only a large tree can be completed; on {cell} is a medium tree"),
+)
 
 
 # Actions to words.
@@ -138,7 +157,7 @@ def _objections(s: Forest, p: int, action: int) -> Iterator[str]:
     if verb == "GROW" and size == LARGEST:
         yield _("the tree on {cell} can't grow further", cell=cell)
     if verb == "COMPLETE" and size < LARGEST:
-        yield _("only a large tree can be completed, and on {cell} is a smaller one", cell=cell)
+        yield _(SMALLER[size], cell=cell)
     for target in targets:
         yield from _objections_to_target(s, cell, size, target)
     yield _("that costs {cost} sun, and you have {sun}", cost=cost(s, p, action), sun=s.sun[p])
@@ -147,21 +166,14 @@ def _objections(s: Forest, p: int, action: int) -> Iterator[str]:
 def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:
     if size == 0:
         yield _("on {cell} is a seed, which can't sow yet", cell=cell)
-    if owner_at(s, target) >= 0:
-        yield _("{cell} is taken", cell=target)
+    owner = owner_at(s, target)
+    if owner >= 0:
+        yield _(TAKEN[size_at(s, target)], cell=target)
     if not richness(s, target):
         yield _("nothing grows on {cell}", cell=target)
     if not REACH[size, cell] >> target & 1:
-        yield (
-            _(
-                "{target} is {distance} cells from {cell}, and the tree there sows no further than "
-                "{size}",
-                target=target,
-                distance=distance(cell, target),
-                cell=cell,
-                size=size,
-            )
-        )
+        far = distance(cell, target)
+        yield _(TOO_FAR[size], target=target, distance=far, cell=cell, size=size)
 
 
 # Given deals: the soil of every cell, and each player's trees.
