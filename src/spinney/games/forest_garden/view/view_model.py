@@ -387,6 +387,8 @@ class ForestGardenView:
     def _consenting(self) -> str:
         """Who is asked to agree that somebody performs a special action first."""
         leader = int(self.s.order[self.s.at])
+        if self.mover == self.me == leader:
+            return _("You may accept that you act first.")
         if self.mover == self.me:
             return _("May {leader} act first?", leader=self.names[leader])
         if leader == self.me:
