@@ -98,4 +98,4 @@ def test_templates_escape_what_is_filled_in_and_nothing_else() -> None:
     assert text == Markup("<b>&lt;i&gt;</b>")
     assert template_texts.ngettext("{count} {x}", "{count} {x}", 2, x="<") == "2 &lt;"
     with in_language("de"):
-        assert template_texts.translated("About") == "Über Spinney"
+        assert template_texts.translated("About") == "Über"

@@ -117,7 +117,7 @@ def _form(
         422 if problem else 200,
         card=card,
         game=game,
-        names=full.player_names,
+        names=full.display_names,
         colours=wording.colours(full.player_names),
         seats=_seat_choices(site),
         clocks=setup.clock_choices(game, days=False),

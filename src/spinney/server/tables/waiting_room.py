@@ -197,7 +197,7 @@ def _invitation(
         "tables/invitation.html",
         422 if problem else 200,
         table=table,
-        seat=table.game.player_names[number] if number >= 0 else "",
+        seat=table.game.display_names[number] if number >= 0 else "",
         host=host_name(services, table),
         facts=agreed(table),
         link=link,
@@ -263,14 +263,13 @@ def _page(
 
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
     """Return what the room shows."""
-    names = table.game.player_names
-    colours = wording.colours(names)
+    colours = wording.colours(table.game.player_names)
     mine = table.player(caller.id)
     known = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
     return {
         "table": table,
         "host": host_name(services, table),
-        "names": names,
+        "names": table.game.display_names,
         "tones": colours,
         "marks": tuple(map(player_token, colours)),
         "mine": mine,
