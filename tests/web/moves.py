@@ -47,7 +47,8 @@ def click_next(page: Page, chooser: random.Random) -> None:
     offered = page.locator("#popover button")
     choices = offered if offered.count() else page.locator(CHOICES)
     choices.first.wait_for()
-    choices.nth(chooser.randrange(choices.count())).click()
+    if count := choices.count():  # else the page has just been drawn anew
+        choices.nth(chooser.randrange(count)).click()
 
 
 def press_next(page: Page, chooser: random.Random) -> None:
@@ -56,7 +57,9 @@ def press_next(page: Page, chooser: random.Random) -> None:
         _press_groups(page, chooser)
         return
     page.locator(", ".join(NEXT)).first.wait_for(state="attached")
-    where = next(where for where in NEXT if page.locator(where).count())
+    where = next((where for where in NEXT if page.locator(where).count()), None)
+    if where is None:  # the page has just been drawn anew
+        return
     to(page, where)
     if where.startswith(".boards"):
         for _ in range(chooser.randrange(4)):
