@@ -112,7 +112,7 @@ def test_a_bot_plays_at_the_terminal_under_its_name(tmp_path: Path, bot: str) ->
     line = ("play", GAME, "--terminal", "--bot", f"rex={bot}", "--seat", "red=rex", "--seed", "1")
     done = run(tmp_path, *line, said="quit\n")
     assert done.returncode == 0, done.stderr
-    assert "red: first blue" in done.stdout
+    assert "You start the first round" in done.stdout
     record = next((tmp_path / "terminal").iterdir()).read_text()
     assert "seat red: bot:rex\n" in record
     assert bot not in record

@@ -177,7 +177,7 @@ def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#log")).to_contain_text("first blue")
+    expect(page.locator("#log")).to_contain_text("Blue starts the first round")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
     page.clock.fast_forward(60_000)
     expect(page.locator("body.away")).not_to_be_attached()
     visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
-    expect(page.locator("#log")).to_contain_text("first blue")
+    expect(page.locator("#log")).to_contain_text("Blue starts the first round")
     expect(page.locator("#status-text")).not_to_contain_text(reason)
     assert len(sockets) == 2
 
