@@ -478,6 +478,7 @@ export class MoveInput {
     const text = this.#input.value;
     const words = text.split(/\s+/).filter((word) => word && word !== GAP);
     this.typed = !text.includes(GAP);
+    this.asked = text !== ""; // for the words that can follow
     this.partial = /\s$/.test(text) || !words.length ? "" : words.pop();
     this.words = words;
     if (this.partial && this.#whole(this.partial)) {
@@ -506,7 +507,7 @@ export class MoveInput {
   #complete() {
     const list = this.#list;
     if (!list) return;
-    const words = this.asked || this.#input.value ? this.#completions() : [];
+    const words = this.asked ? this.#completions() : [];
     this.chosen = Math.min(this.chosen, words.length - 1);
     list.replaceChildren(...words.map((word, i) => this.#option(word, i)));
     list.hidden = words.length === 0;
@@ -536,7 +537,10 @@ export class MoveInput {
     } else if (event.key === "Enter") {
       const active = this.#list?.children[this.chosen];
       if (active) this.#accept(active.dataset.word);
-      else this.play();
+      else {
+        this.#close();
+        this.play();
+      }
     } else if (event.key === "ArrowRight" && count && this.partial) {
       this.#accept((this.#list.children[this.chosen] ?? this.#list.children[0]).dataset.word);
     } else return;
@@ -547,6 +551,7 @@ export class MoveInput {
     this.words = [...this.words, word];
     this.partial = "";
     this.chosen = -1;
+    this.asked = true;
     this.typed = true;
     this.#input.value = `${this.words.join(" ")} `;
     this.show();
