@@ -280,6 +280,7 @@ def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
         "bulletin": _("Send a flock to the bulletin: to advertise, hire or start"),
     }
     titles = {"garden": _("Garden"), "bulletin": _("Bulletin")}
+    called = {"garden": _("garden"), "bulletin": _("bulletin")}
     hints = {
         "garden": _("Send a parrot to plant or dig"),
         "bulletin": _("Send a parrot to advertise or hire"),
@@ -295,12 +296,12 @@ def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
         bough(x + 8, y + BOUGH, width - 24),
         hint,
         kit.icon(PLAN_ICONS[name], x + 22, y + 14, 28),
-        kit.text(titles[name], x + 36, y + 96, "branch-title"),
+        kit.text(titles[name], x + 10, y + 96, "branch-title"),
         id=f"branch-{name}",
         class_="branch",
         data_branch=letter,
         data_box=f"{x:g} {y:g} {width:g}",
-        data_title=titles[name].lower(),
+        data_title=called[name],
         role="button",
         aria_label=about[name],
     )
