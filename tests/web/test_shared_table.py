@@ -264,6 +264,6 @@ def _begun(inn: Inn) -> str:
 
 
 def _check(page: Page) -> None:
-    for details in page.locator("details:not(#more, .gone) > summary").all():
+    for details in page.locator("details:not(#more, .gone) > summary:visible").all():
         details.click()
     bars_nobody(page)
