@@ -56,7 +56,7 @@ def told(wrapped: tuple[str, ...]) -> Any:
 
 
 LOOK = """
-import json, os, socket, sys
+import json, os, socket
 from pathlib import Path
 
 def can(what):
@@ -67,8 +67,8 @@ def can(what):
     return True
 
 home, folder = Path.home(), Path.cwd()
-# Its own folder and that of its interpreter may lie there; nothing else of it is seen.
-own = {path.parts[2] for path in (folder, Path(sys.prefix)) if path.parts[1] == "tmp"}
+# Its own folder and that of Spinney may lie there; nothing else of it is seen.
+own = {path.parts[2] for path in (folder, Path(PREFIX)) if path.parts[1] == "tmp"}
 print(json.dumps({
     "home": sorted(p.name for p in home.iterdir()),
     "beside": (folder.parent / "beside").exists(),
@@ -98,6 +98,7 @@ def test_an_isolated_program_reaches_nothing(isolate: Isolate, folder: Path) -> 
     (folder / "records/one").touch()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         code = LOOK.replace("PORT", str(listening.getsockname()[1]))
+        code = code.replace("PREFIX", repr(sys.prefix))
         wrapped = isolate(folder / "seed", folder / "records", folder / "none").wrap(python(code))
         seen = told(wrapped)
     assert seen == {

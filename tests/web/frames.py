@@ -50,8 +50,9 @@ def _frames(page: Page, blank: Page, within: str = "") -> list[Frame]:
     ]
 
 
-PICTURES_LOADED = """() => Promise.all([...document.images].map(image =>
-  image.decode().catch(() => { throw new Error(`${image.src} can't be shown`); })))"""
+PICTURES_LOADED = """() => Promise.all([...document.images].map(image => {
+  image.loading = "eager"; // a lazy one out of sight would never be decoded
+  return image.decode().catch(() => { throw new Error(`${image.src} can't be shown`); }); }))"""
 
 BOXES = """within => {
   const all = [...document.querySelectorAll(`${within}svg, ${within}img`)];

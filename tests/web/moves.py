@@ -56,9 +56,9 @@ def press_next(page: Page, chooser: random.Random) -> None:
     if page.locator("#boards [data-compose]").count():
         _press_groups(page, chooser)
         return
-    page.locator(", ".join(NEXT)).first.wait_for(state="attached")
     where = next((where for where in NEXT if page.locator(where).count()), None)
-    if where is None:  # the page has just been drawn anew
+    if where is None:  # the page is about to be drawn anew: the caller looks again
+        page.evaluate("() => new Promise(requestAnimationFrame)")
         return
     to(page, where)
     if where.startswith(".boards"):
