@@ -21,7 +21,9 @@ class Frame(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        return not self.children or self.colours < COLOURS
+        # A QR code has two colours, and no more.
+        least = 2 if " qr " in self.name else COLOURS
+        return not self.children or self.colours < least
 
 
 def frames(page: Page, blank: Page) -> list[Frame]:
