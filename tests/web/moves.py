@@ -43,12 +43,19 @@ def lock_in(page: Page) -> None:
 
 
 def click_next(page: Page, chooser: random.Random) -> None:
-    """Click one of the things that a move begins or goes on with."""
-    offered = page.locator("#popover button")
-    choices = offered if offered.count() else page.locator(CHOICES)
-    choices.first.wait_for()
-    if count := choices.count():  # else the page has just been drawn anew
-        choices.nth(chooser.randrange(count)).click()
+    """Click one of the things that a move begins or goes on with.
+
+    A forced move that plays itself meanwhile may leave nothing to click: then nothing is.
+    """
+    while True:
+        page.locator(f"{CHOICES}, #curtain, #table[data-over='yes']").first.wait_for()
+        offered = page.locator("#popover button")
+        choices = offered if offered.count() else page.locator(CHOICES)
+        if count := choices.count():
+            choices.nth(chooser.randrange(count)).click()
+            return
+        if page.locator("#curtain, #table[data-over='yes']").count():
+            return
 
 
 def press_next(page: Page, chooser: random.Random) -> None:
