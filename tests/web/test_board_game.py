@@ -71,6 +71,7 @@ FULL = 7
 def test_the_last_rounds_by_clicks_on_the_boards_alone(visitor: Visitor, width: int) -> None:
     page = visitor.page
     page.set_viewport_size({"width": width, "height": 812})
+    page.add_init_script("localStorage.setItem('play-forced', 'no')")  # each click is counted
     whole = played("me", "level:seedling")
     name = visitor.sit(played("me", "level:seedling", choices=len(whole.events) - 26))
     player = Player(page, 5)
