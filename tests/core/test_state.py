@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import spinney
-from spinney.core import compilation
-from spinney.core import state as state_module
+from spinney.core import compilation, legal_moves
 from spinney.core.game import Game
 from spinney.core.notation import MANY
 from spinney.core.state import Observation, State
@@ -217,7 +216,7 @@ def test_legal_sentences_are_lazy() -> None:
 def test_few_sentences_are_listed_at_once_as_they_are_one_by_one(
     monkeypatch: pytest.MonkeyPatch, game: Game, seed: int, turns: int, room: int
 ) -> None:
-    monkeypatch.setattr(state_module, "ROOM", room)
+    monkeypatch.setattr(legal_moves, "ROOM", room)
     state = game.new(seed=seed)
     for turn in range(turns):
         if state.over:

@@ -9,8 +9,8 @@ What a number of a field becomes in a tensor:
 
 - `Amount`: one number, in units of what is typical (``"f4"``), or how far it is above the least, at
   most 255 (``"u1"``).
-- `Category`, `Card`, `Place`, `SeatNumber`, `SeatOption`: one-hot, a number for each thing it can
-  be. The first blank is all zeros, each further blank has a number of its own.
+- `Category`, `Card`, `Location`, `SeatNumber`, `SeatOption`: one-hot, a number for each thing it
+  can be. The first blank is all zeros, each further blank has a number of its own.
 - `SeatSet`, `BitSet`: a number for each member that may be in the set.
 - `GridCell`: three numbers, all 0 for none: 1, the column and the row; with ``"f4"`` both from the
   origin and in parts of the grid's width and height.
@@ -36,8 +36,8 @@ from spinney.kernel.field_meaning import (
     Category,
     GridCell,
     Hidden,
+    Location,
     Meaning,
-    Place,
     SeatNumber,
     SeatOption,
     SeatSet,
@@ -288,7 +288,7 @@ def _code(holds: Meaning, viewer: int, players: int) -> Code:
             return _one_hots(
                 holds, [seat * len(things) + thing for seat in seats for thing in things]
             )
-        case Place():
+        case Location():
             shared = [code for code in holds.names if code not in holds.seated]
             return _one_hots(holds, shared + [c + seat for c in holds.seated for seat in seats])
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from spinney.core import notation
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
+from spinney.core.legal_moves import LegalMoves
 from spinney.kernel.records import Record
 from spinney.kernel.rng import seeded
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from spinney.drawing.style import Theme
     from spinney.kernel.engine import Engine
 
-ROOM = 1024
-"""How many numbers moves are given to be written to, where they are expected to be few."""
 MALFORMED_STATE = "this is no state of {}: {}"
 
 
@@ -97,6 +96,10 @@ class _Value:
         """A state to try actions in, which blanks would lead astray: itself, or one imagined."""
         raise NotImplementedError
 
+    def _seen_by(self, player: int) -> Observation:
+        """What a player sees of it: of an observation, its own viewer."""
+        raise NotImplementedError
+
     @cached_property
     def over(self) -> bool:
         """Has the game ended? It has not while an automatic stage is due."""
@@ -160,15 +163,18 @@ class State(_Value):
     def _world(self) -> State:
         return self
 
+    def _seen_by(self, player: int) -> Observation:
+        return self.observe(player)
+
     def with_names(self, people: tuple[str, ...]) -> State:
         """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
         return State(self.game.with_names(people), self.data)
 
     # What can be said.
 
-    def legal(self, player: int) -> Legal:
+    def legal(self, player: int) -> LegalMoves:
         """Return the complete moves ``player`` can say now, lazily."""
-        return Legal(self, player)
+        return LegalMoves(self, player)
 
     def legal_actions(self, player: int) -> tuple[int, ...]:
         """Return the numbers of the legal next actions, ascending; none if it isn't their turn."""
@@ -311,14 +317,17 @@ class Observation(_Value):
     def _world(self) -> State:
         return self.determinize(0)
 
+    def _seen_by(self, player: int) -> Observation:  # noqa: ARG002 - it has one viewer
+        return self
+
     def with_names(self, people: tuple[str, ...]) -> Observation:
         """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
         return Observation(self.game.with_names(people), self.data, self.player)
 
     @property
-    def legal(self) -> Legal:
+    def legal(self) -> LegalMoves:
         """The complete moves the viewer can say now, lazily."""
-        return Legal(self, self.player)
+        return LegalMoves(self, self.player)
 
     @cached_property
     def legal_actions(self) -> tuple[int, ...]:
@@ -414,111 +423,6 @@ class Observation(_Value):
     def viewer(self) -> str:
         """The viewer's name in the game."""
         return "a spectator" if self.player < 0 else self.game.player_names[self.player]
-
-
-class Legal:
-    """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
-
-    Nothing is listed before it is asked for: there can be a hundred thousand.
-    """
-
-    def __init__(self, value: State | Observation, player: int) -> None:
-        self._value, self._player = value, player
-
-    def __iter__(self) -> Iterator[str]:
-        write = self._value.game.notation.write
-        return (write(actions) for actions in self.paths())
-
-    def paths(self) -> Iterator[tuple[int, ...]]:
-        """Yield each move as its actions."""
-        yield from _paths(self._value._world(), self._player)
-
-    def __len__(self) -> int:
-        return self._listed(0)[0]
-
-    def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
-        """Return all moves as their actions, as `paths` does.
-
-        None: there are more than ``most``.
-        """
-        room, count, moves = ROOM, *self._listed(ROOM)
-        while len(moves) < count <= most:
-            room *= 8
-            count, moves = self._listed(room)
-        return tuple(moves) if count <= most else None
-
-    def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
-        """Return how many moves there are, and those that fit into so many numbers."""
-        if self._player not in self._value.to_act:
-            return 0, []
-        engine = self._value.engine
-        batch = engine.load(self._value._world().data, spare=notation.LONGEST)
-        out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
-        stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
-        count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
-        return int(count), _moves(engine.list_of(found, room))
-
-    def __contains__(self, move: object) -> bool:
-        try:
-            view = self._value
-            if isinstance(view, State):
-                view = view.observe(self._player)
-            return isinstance(move, str) and bool(notation.read(view, move))
-        except Refused:
-            return False
-
-    def __bool__(self) -> bool:
-        return self._player in self._value.to_act
-
-    def sample(self, seed: int) -> str:
-        """Return a move drawn action by action, by ``seed``."""
-        from spinney.kernel.rng import random
-
-        r = seeded(seed)
-        state, actions = self._value._world(), []
-        while True:
-            r = random(r)
-            choices = state._steps(self._player)
-            if not choices:
-                raise Refused("nothing is awaited of this player")
-            actions.append(choices[(r >> 32) % len(choices)])
-            state = state._after(self._player, actions[-1])
-            if not state._midway(self._player):
-                return str(self._value.game.notation.write(actions))
-
-    def __repr__(self) -> str:
-        return f"<the {len(self)} moves player {self._player} can say>"
-
-
-def _moves(found: Sequence[int]) -> list[tuple[int, ...]]:
-    """Read moves as rules write them: each as the number of its actions, and these."""
-    moves, at = list[tuple[int, ...]](), 0
-    while at < len(found) and (length := found[at]):
-        moves.append(tuple(found[at + 1 : at + 1 + length]))
-        at += 1 + length
-    return moves
-
-
-def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
-    """Yield each move of a player as its actions; a batch is the stack."""
-    if player not in state.to_act:
-        return
-    engine = state.engine
-    batch = engine.load(state.data, spare=notation.LONGEST)
-    out = engine.ints(state.game.rules.ACTIONS)
-    legal, apply, mid_move = engine.rules.legal_at, engine.rules.apply_at, engine.rules.mid_move_at
-
-    def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        depth = len(before)
-        for action in engine.list_of(out, legal(batch, depth, player, out)):
-            batch[depth + 1] = batch[depth]
-            apply(batch, depth + 1, player, action)
-            if mid_move(batch, depth + 1, player):
-                yield from going_on((*before, action))
-            else:
-                yield (*before, action)
-
-    yield from going_on(())
 
 
 def decode(game: Game, code: str) -> State:

@@ -1,0 +1,118 @@
+"""Legal moves: those of one player in a state, listed only as far as somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core import notation
+from spinney.core.errors import Refused
+from spinney.kernel.rng import random, seeded
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation, State
+
+ROOM = 1024
+"""How many numbers moves are given to be written to, where they are expected to be few."""
+
+
+class LegalMoves:
+    """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
+
+    Nothing is listed before it is asked for: there can be a hundred thousand.
+    """
+
+    def __init__(self, value: State | Observation, player: int) -> None:
+        self._value, self._player = value, player
+
+    def __iter__(self) -> Iterator[str]:
+        write = self._value.game.notation.write
+        return (write(actions) for actions in self.paths())
+
+    def paths(self) -> Iterator[tuple[int, ...]]:
+        """Yield each move as its actions."""
+        yield from _paths(self._value._world(), self._player)
+
+    def __len__(self) -> int:
+        return self._listed(0)[0]
+
+    def few(self, most: int) -> tuple[tuple[int, ...], ...] | None:
+        """Return all moves as their actions, as `paths` does.
+
+        None: there are more than ``most``.
+        """
+        room, count, moves = ROOM, *self._listed(ROOM)
+        while len(moves) < count <= most:
+            room *= 8
+            count, moves = self._listed(room)
+        return tuple(moves) if count <= most else None
+
+    def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
+        """Return how many moves there are, and those that fit into so many numbers."""
+        if self._player not in self._value.to_act:
+            return 0, []
+        engine = self._value.engine
+        batch = engine.load(self._value._world().data, spare=notation.LONGEST)
+        out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
+        stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
+        count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
+        return int(count), _moves(engine.list_of(found, room))
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            return isinstance(move, str) and bool(
+                notation.read(self._value._seen_by(self._player), move)
+            )
+        except Refused:
+            return False
+
+    def __bool__(self) -> bool:
+        return self._player in self._value.to_act
+
+    def sample(self, seed: int) -> str:
+        """Return a move drawn action by action, by ``seed``."""
+        r = seeded(seed)
+        state, actions = self._value._world(), []
+        while True:
+            r = random(r)
+            choices = state._steps(self._player)
+            if not choices:
+                raise Refused("nothing is awaited of this player")
+            actions.append(choices[(r >> 32) % len(choices)])
+            state = state._after(self._player, actions[-1])
+            if not state._midway(self._player):
+                return str(self._value.game.notation.write(actions))
+
+    def __repr__(self) -> str:
+        return f"<the {len(self)} moves player {self._player} can make>"
+
+
+def _moves(found: Sequence[int]) -> list[tuple[int, ...]]:
+    """Read moves as rules write them: each as the number of its actions, and these."""
+    moves, at = list[tuple[int, ...]](), 0
+    while at < len(found) and (length := found[at]):
+        moves.append(tuple(found[at + 1 : at + 1 + length]))
+        at += 1 + length
+    return moves
+
+
+def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
+    """Yield each move of a player as its actions; a batch is the stack."""
+    if player not in state.to_act:
+        return
+    engine = state.engine
+    batch = engine.load(state.data, spare=notation.LONGEST)
+    out = engine.ints(state.game.rules.ACTIONS)
+    legal, apply, mid_move = engine.rules.legal_at, engine.rules.apply_at, engine.rules.mid_move_at
+
+    def going_on(before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        depth = len(before)
+        for action in engine.list_of(out, legal(batch, depth, player, out)):
+            batch[depth + 1] = batch[depth]
+            apply(batch, depth + 1, player, action)
+            if mid_move(batch, depth + 1, player):
+                yield from going_on((*before, action))
+            else:
+                yield (*before, action)
+
+    yield from going_on(())
