@@ -135,3 +135,12 @@ def test_packages_side_by_side_do_not_know_each_other(graph: Graph) -> None:
         if (module.split(".")[1:2] + other.split(".")[1:2]) in [list(pair) for pair in BESIDE]
     ]
     assert not crossing, "\n".join(crossing)
+
+
+def test_the_name_of_a_class_is_defined_once() -> None:
+    where: dict[str, list[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                where.setdefault(node.name, []).append(module_of(path))
+    assert {name: modules for name, modules in where.items() if len(modules) > 1} == {}

@@ -27,7 +27,7 @@ from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db import schema
 from spinney.server.play.computer import Hint
 from spinney.server.play.match_service import Change
-from spinney.server.play.progress import Progress
+from spinney.server.play.progress import SearchProgress
 
 SPECTATOR, UMPIRE = -1, -2
 ASKED = {
@@ -279,7 +279,7 @@ class Pair:
     def _ask(self, home: Home, player: int, text: str) -> None:
         """Let a player be told what the computer thinks."""
         session = home.at_hand(self.id)
-        session.advice[player] = Hint(session.match.view(player), Progress(len(text), 99))
+        session.advice[player] = Hint(session.match.view(player), SearchProgress(len(text), 99))
 
     def _wish(self, home: Home, player: int, text: str) -> None:
         with suppress(Refused):  # there is nothing to take back yet

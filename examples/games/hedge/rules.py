@@ -3,7 +3,7 @@
 Four times both secretly choose one; the taller scores, unless by more than five: then it falls.
 """
 
-from spinney.kernel.field_meaning import Amount, Card, Hidden, Place
+from spinney.kernel.field_meaning import Amount, Card, Hidden, Location
 from spinney.kernel.records import Ints, Record, i8
 from spinney.kernel.rng import below, random, seeded
 from spinney.kernel.rule import rule, scratch
@@ -17,7 +17,7 @@ UNSEEN, ASIDE, PLANTED, HAND = 0, 1, 2, 3  # where a tree is; HAND: plus the pla
 # What the fields mean.
 TREE = Card(TREES, "its height - 1", blanks={-1: "none"})
 PLACES = {UNSEEN: "unseen", ASIDE: "not in the game", PLANTED: "planted", HAND: "in hand"}
-WHERE = Place(PLACES, seated=(HAND,), most_players=PLAYERS)
+WHERE = Location(PLACES, seated=(HAND,), most_players=PLAYERS)
 
 
 class Hedgerow(Record):

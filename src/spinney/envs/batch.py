@@ -17,7 +17,7 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import loops
-from spinney.envs.loops import MARGIN, OUTCOME, Encoder, Told
+from spinney.envs.loops import MARGIN, OUTCOME, BatchArrays, Encoder
 from spinney.envs.plan import encoder
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
@@ -97,11 +97,11 @@ class Batch:
         width = encoding(game).size if obs else 0
         dtype: TensorType = obs or "u1"
         self._encoders = [encoder(game, dtype) for _ in range(threads)] if obs else []
-        self._encoders = self._encoders or [_nothing(game) for _ in range(threads)]
+        self._encoders = self._encoders or [_unused_encoder(game) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads, "batch") if threads > 1 else None
         edges = np.linspace(0, n, threads + 1).astype(int).tolist()
         self._shares = list(pairwise(edges))
-        self._told = Told(
+        self._arrays = BatchArrays(
             seeds=np.zeros(n, np.int64),
             player=np.zeros(n, np.int64),
             to_act=np.zeros(n, np.int64),
@@ -112,22 +112,26 @@ class Batch:
             done=np.zeros(n, np.uint8),
             last_tensors=np.zeros((n, width if self._same_step else 0), dtype),
         )
-        self.obs, self.mask, self.player = self._told.tensors, self._told.mask, self._told.player
-        self.to_act, self.length = self._told.to_act, self._told.length
-        self.reward, self.done = self._told.reward, self._told.done
-        self.final_obs = self._told.last_tensors
+        self.obs, self.mask, self.player = (
+            self._arrays.tensors,
+            self._arrays.mask,
+            self._arrays.player,
+        )
+        self.to_act, self.length = self._arrays.to_act, self._arrays.length
+        self.reward, self.done = self._arrays.reward, self._arrays.done
+        self.final_obs = self._arrays.last_tensors
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
         """Deal all games anew from a seed."""
-        self._told.seeds[:] = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
-        self._told.reward[:] = 0
+        self._arrays.seeds[:] = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
+        self._arrays.reward[:] = 0
         rules = self._engine.rules
 
         def deal(first: int, last: int, coder: Encoder) -> None:
-            rules.deal_rows(self._games, first, last, self._options, coder, self._told)
+            rules.deal_rows(self._games, first, last, self._options, coder, self._arrays)
 
-        self._share(deal)
+        self._in_threads(deal)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take an action in each game, for its `player`.
@@ -145,11 +149,11 @@ class Batch:
 
         def step(first: int, last: int, coder: Encoder) -> None:
             rules.step_rows(
-                *(self._games, first, last, self._options, coder, self._told),
+                *(self._games, first, last, self._options, coder, self._arrays),
                 *(chosen, self._kind, self._same_step),
             )
 
-        self._share(step)
+        self._in_threads(step)
 
     def _check(self, chosen: npt.NDArray[np.int64]) -> None:
         if chosen.shape != (self.n,):
@@ -166,7 +170,7 @@ class Batch:
                 f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
             )
 
-    def _share(self, work: Callable[[int, int, Encoder], None]) -> None:
+    def _in_threads(self, work: Callable[[int, int, Encoder], None]) -> None:
         if self._pool is None:
             work(0, self.n, self._encoders[0])
             return
@@ -189,7 +193,7 @@ class Batch:
     def save(self) -> dict[str, npt.NDArray[Any]]:
         """Return all there is to know of the games, as copies of arrays, to be kept."""
         return {"games": self._games.copy()} | {
-            name: array.copy() for name, array in self._told._asdict().items()
+            name: array.copy() for name, array in self._arrays._asdict().items()
         }
 
     def load(self, saved: dict[str, npt.NDArray[Any]]) -> None:
@@ -198,13 +202,13 @@ class Batch:
         Raises:
             Refused: it was another game, or other arguments.
         """
-        for name, array in (("games", self._games), *self._told._asdict().items()):
+        for name, array in (("games", self._games), *self._arrays._asdict().items()):
             if name not in saved or saved[name].shape != array.shape:
                 raise Refused(f"this was saved of another batch: {name} doesn't fit")
             array[:] = saved[name]
 
 
-def _nothing(game: Game) -> Encoder:
+def _unused_encoder(game: Game) -> Encoder:
     """Return an encoder that is never used: the batch has no tensors."""
     return Encoder(
         game.record_class.batch(1),

@@ -1,6 +1,6 @@
 """Loops over batches of games for learning, written once for all games and linked to each.
 
-``a`` is a batch of records; what is told about each lies in the arrays of `Told`.
+``a`` is a batch of records; `BatchArrays` holds what callers learn about each.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Encoder(NamedTuple):
     places: Any
 
 
-class Told(NamedTuple):
-    """What is told about each game of a batch.
+class BatchArrays(NamedTuple):
+    """What callers learn about each game of a batch, a row for each.
 
     Attributes:
         seeds: what the next game is dealt from.
@@ -82,7 +82,7 @@ class Told(NamedTuple):
 
 
 @rule
-def awaited_after_stages(s: Any) -> int:
+def settle_stages(s: Any) -> int:
     """Perform the automatic stages that are due; return who is awaited then, a bit each."""
     awaited = to_act(s)
     while awaited == 0:
@@ -93,7 +93,7 @@ def awaited_after_stages(s: Any) -> int:
 
 
 @rule
-def lowest_of(awaited: int) -> int:
+def lowest_player(awaited: int) -> int:
     """Return the lowest player among bits; 0 if there is none."""
     player = 0
     while awaited != 0 and not awaited >> player & 1:
@@ -153,37 +153,41 @@ def write_tensor(s: Any, viewer: int, encoder: Encoder, out: Any, i: int) -> Non
 
 
 @rule
-def tell(a: Any, i: int, awaited: int, encoder: Encoder, told: Told, out: Ints) -> None:
+def write_row(
+    a: Any, i: int, awaited: int, encoder: Encoder, arrays: BatchArrays, out: Ints
+) -> None:
     """Write who is to act in ``a[i]``, what they may do, and what they see."""
-    viewer = lowest_of(awaited)
-    told.player[i] = viewer
-    told.to_act[i] = awaited
-    told.mask[i, :] = 0
+    viewer = lowest_player(awaited)
+    arrays.player[i] = viewer
+    arrays.to_act[i] = awaited
+    arrays.mask[i, :] = 0
     if awaited != 0:
         for k in range(legal(a[i], viewer, out)):
-            told.mask[i, out[k]] = 1
-    if told.tensors.shape[1] > 0:
-        write_tensor(a[i], viewer, encoder, told.tensors, i)
+            arrays.mask[i, out[k]] = 1
+    if arrays.tensors.shape[1] > 0:
+        write_tensor(a[i], viewer, encoder, arrays.tensors, i)
 
 
 @rule
-def deal_row(a: Any, i: int, options: Ints, told: Told) -> int:
+def deal_row(a: Any, i: int, options: Ints, arrays: BatchArrays) -> int:
     """Deal a new game and draw the seed of the next; return who is awaited."""
-    seed = told.seeds[i]
-    told.seeds[i] = random(seed)
-    told.length[i] = 0
+    seed = arrays.seeds[i]
+    arrays.seeds[i] = random(seed)
+    arrays.length[i] = 0
     deal(a[i], options, seed)
     begin(a[i])
-    return awaited_after_stages(a[i])
+    return settle_stages(a[i])
 
 
 @rule
-def deal_rows(a: Any, first: int, last: int, options: Ints, encoder: Encoder, told: Told) -> None:
+def deal_rows(
+    a: Any, first: int, last: int, options: Ints, encoder: Encoder, arrays: BatchArrays
+) -> None:
     """Deal the games ``first <= i < last`` anew."""
     out = scratch(ACTIONS)
     for i in range(first, last):
-        told.done[i] = 0
-        tell(a, i, deal_row(a, i, options, told), encoder, told, out)
+        arrays.done[i] = 0
+        write_row(a, i, deal_row(a, i, options, arrays), encoder, arrays, out)
 
 
 @rule
@@ -210,7 +214,7 @@ def step_rows(
     last: int,
     options: Ints,
     encoder: Encoder,
-    told: Told,
+    arrays: BatchArrays,
     actions: Ints,
     rewards: int,
     same_step: int,
@@ -221,27 +225,27 @@ def step_rows(
     """
     out = scratch(ACTIONS)
     for i in range(first, last):
-        for p in range(told.reward.shape[1]):
-            told.reward[i, p] = 0
-        ended = told.done[i]
-        told.done[i] = 0
+        for p in range(arrays.reward.shape[1]):
+            arrays.reward[i, p] = 0
+        ended = arrays.done[i]
+        arrays.done[i] = 0
         if ended == 1 and same_step == 0:
-            tell(a, i, deal_row(a, i, options, told), encoder, told, out)
+            write_row(a, i, deal_row(a, i, options, arrays), encoder, arrays, out)
             continue
         if actions[i] < 0:
             continue
-        player = told.player[i]
+        player = arrays.player[i]
         apply(a[i], player, actions[i])
-        told.length[i] += 1
-        awaited = awaited_after_stages(a[i])
+        arrays.length[i] += 1
+        awaited = settle_stages(a[i])
         if awaited == 0:
-            told.done[i] = 1
-            write_rewards(a[i], rewards, told.reward, i, out)
+            arrays.done[i] = 1
+            write_rewards(a[i], rewards, arrays.reward, i, out)
             if same_step == 1:
-                if told.last_tensors.shape[1] > 0:
-                    write_tensor(a[i], player, encoder, told.last_tensors, i)
-                awaited = deal_row(a, i, options, told)
-        tell(a, i, awaited, encoder, told, out)
+                if arrays.last_tensors.shape[1] > 0:
+                    write_tensor(a[i], player, encoder, arrays.last_tensors, i)
+                awaited = deal_row(a, i, options, arrays)
+        write_row(a, i, awaited, encoder, arrays, out)
 
 
 @rule

@@ -17,16 +17,16 @@ SVG = "http://www.w3.org/2000/svg"
 Element = ElementTree.Element
 
 
-class Frame(NamedTuple):
+class PictureFrame(NamedTuple):
     """Where the coordinates of an element lie in those of the whole picture."""
 
     x: float = 0.0
     y: float = 0.0
     scale: float = 1.0
 
-    def moved(self, x: float, y: float, scale: float = 1.0) -> Frame:
+    def moved(self, x: float, y: float, scale: float = 1.0) -> PictureFrame:
         """Return the frame of something that is placed inside this one."""
-        return Frame(self.x + self.scale * x, self.y + self.scale * y, self.scale * scale)
+        return PictureFrame(self.x + self.scale * x, self.y + self.scale * y, self.scale * scale)
 
 
 def with_badges(svg: str, points: Sequence[str]) -> str:
@@ -37,7 +37,7 @@ def with_badges(svg: str, points: Sequence[str]) -> str:
     """
     if not points:
         return svg
-    places = dict(_places(ElementTree.fromstring(svg), Frame()))  # noqa: S314 - drawn by us
+    places = dict(_places(ElementTree.fromstring(svg), PictureFrame()))  # noqa: S314 - drawn by us
     drawn = ""
     for number, pattern in enumerate(points, 1):
         found = next((at for name, at in places.items() if fnmatchcase(name, pattern)), None)
@@ -47,7 +47,7 @@ def with_badges(svg: str, points: Sequence[str]) -> str:
     return svg.removesuffix("</svg>") + drawn + "</svg>"
 
 
-def _places(element: Element, frame: Frame) -> Iterator[tuple[str, Frame]]:
+def _places(element: Element, frame: PictureFrame) -> Iterator[tuple[str, PictureFrame]]:
     """Yield each piece inside an element, by its id and by its word, and its frame."""
     for child in element:
         inner = _frame(child, frame)
@@ -57,7 +57,7 @@ def _places(element: Element, frame: Frame) -> Iterator[tuple[str, Frame]]:
         yield from _places(child, inner)
 
 
-def _frame(element: Element, frame: Frame) -> Frame:
+def _frame(element: Element, frame: PictureFrame) -> PictureFrame:
     if element.tag.endswith("}svg") and element.get("viewBox"):
         left, top, width, _ = map(float, element.get("viewBox", "").split())
         scale = float(element.get("width", width)) / width
@@ -72,13 +72,13 @@ def _frame(element: Element, frame: Frame) -> Frame:
     return frame
 
 
-def _corner(element: Element, frame: Frame) -> Frame:
+def _corner(element: Element, frame: PictureFrame) -> PictureFrame:
     """Return the upper left corner of a piece, which may lie where its first rectangle does."""
     box = None if element.get("transform") else element.find(f".//{{{SVG}}}rect")
     return frame if box is None else frame.moved(float(box.get("x", 0)), float(box.get("y", 0)))
 
 
-def _badge(number: int, at: Frame) -> str:
+def _badge(number: int, at: PictureFrame) -> str:
     x, y = round(max(at.x, RADIUS), 1), round(max(at.y, RADIUS), 1)
     return (
         f'<g transform="translate({x} {y})"><circle r="{RADIUS}" fill="#b3261e" stroke="#fff" '

@@ -66,7 +66,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where something is, as a code.
 
     Attributes:
@@ -185,7 +185,7 @@ Meaning = (
     Amount
     | Category
     | Card
-    | Place
+    | Location
     | SeatNumber
     | SeatOption
     | SeatSet
@@ -208,7 +208,7 @@ def bounds(meaning: Meaning) -> tuple[int, int]:
             return 0, len(meaning.names) - 1
         case Card() | ActionNumber():
             return 0, meaning.count - 1
-        case Place():
+        case Location():
             seats = meaning.most_players - 1
             return 0, max(code + seats * (code in meaning.seated) for code in meaning.names)
         case SeatNumber():
@@ -247,7 +247,7 @@ def _description(meaning: Meaning) -> str:
         case Card():
             numbering = f" ({meaning.numbering})" if meaning.numbering else ""
             return f"a card, 0 to {high}{numbering}"
-        case Place():
+        case Location():
             codes = (
                 f"{code} + player: {name}" if code in meaning.seated else f"{code}: {name}"
                 for code, name in meaning.names.items()

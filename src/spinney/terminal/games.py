@@ -46,7 +46,7 @@ def check(
         Refused: there is no such game, no such option, or no such value.
     """
     game, folder = _find(name)
-    game, progress = game.with_options(**options), Progress()
+    game, progress = game.with_options(**options), CheckProgress()
 
     def play(share: float, most: int, compiled: bool) -> CheckReport:
         return check_game(
@@ -87,7 +87,7 @@ def _find(name: str) -> tuple[Game, Path | None]:
     return registry.register_folder(folder), folder.resolve().parent
 
 
-class Progress:
+class CheckProgress:
     """Says now and then how far a check is.
 
     Attributes:

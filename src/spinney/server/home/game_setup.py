@@ -32,7 +32,7 @@ PER = {"match": "bank", "move": "move"}
 OWN_CLOCK = {"clock-time": "20", "clock-unit": "minutes", "clock-per": "match", "clock-more": "10"}
 
 
-class Choice(NamedTuple):
+class FormChoice(NamedTuple):
     """What can be chosen in a form: how the form sends it, and in words."""
 
     value: str
@@ -58,12 +58,12 @@ def most(game: Game) -> Game:
 # What a form offers.
 
 
-def level_choices() -> list[Choice]:
+def level_choices() -> list[FormChoice]:
     """Return the computer's levels, for a seat."""
-    return [Choice(f"level:{level.name}", wording.computer(level)) for level in LEVELS.values()]
+    return [FormChoice(f"level:{level.name}", wording.computer(level)) for level in LEVELS.values()]
 
 
-def clock_choices(game: Game, *, days: bool) -> list[Choice]:
+def clock_choices(game: Game, *, days: bool) -> list[FormChoice]:
     """Return the preset clocks of a game.
 
     Args:
@@ -71,7 +71,7 @@ def clock_choices(game: Game, *, days: bool) -> list[Choice]:
         days: also those for playing over days?
     """
     presets = (*game.clocks, *(DAY_CLOCKS if days else ()))
-    return [Choice(preset, wording.clock(preset)) for preset in presets]
+    return [FormChoice(preset, wording.clock(preset)) for preset in presets]
 
 
 def usual(game: Game, others: str) -> dict[str, str]:

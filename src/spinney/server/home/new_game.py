@@ -18,10 +18,11 @@ from spinney.match.settings import MatchSettings
 from spinney.players.levels import LEVELS
 from spinney.players.local_bots import PREFIX
 from spinney.server import wording
-from spinney.server.accounts.identity import Caller, ThisCaller
+from spinney.server.accounts.identity import ThisCaller
 from spinney.server.home import game_setup as setup
 from spinney.server.home.game_cards import game_cards
-from spinney.server.home.game_setup import FRIENDS, Choice
+from spinney.server.home.game_setup import FRIENDS, FormChoice
+from spinney.server.home.setup_page import SetupOffer, setup_page
 from spinney.server.site import Site, ThisSite, to
 
 local = APIRouter()
@@ -45,7 +46,8 @@ def new(
     company: Annotated[str, Query(alias="with")] = "",
 ) -> Response:
     """Ask how a new game shall be set up."""
-    return _form(site, request, caller, setup.named(name), friends=company == FRIENDS)
+    others = wording.FRIEND if company == FRIENDS else ""
+    return setup_page(site, request, caller, setup.named(name), _offer(site, others))
 
 
 @local.post("/new/{name}")
@@ -55,7 +57,7 @@ async def begin(request: Request, site: ThisSite, caller: ThisCaller, name: str)
     try:
         return await _begin(site, game, sent)
     except Refused as refusal:
-        return _form(site, request, caller, game, sent, str(refusal))
+        return setup_page(site, request, caller, game, _offer(site), sent, str(refusal))
 
 
 async def _begin(site: Site, game: Game, sent: Mapping[str, Any]) -> Response:
@@ -99,40 +101,11 @@ def _seat(text: str, bots: Sequence[str]) -> str:
     return text
 
 
-def _form(
-    site: Site,
-    request: Request,
-    caller: Caller,
-    game: Game,
-    sent: Mapping[str, Any] | None = None,
-    problem: str = "",
-    *,
-    friends: bool = False,
-) -> Response:
-    (card,), full = game_cards(site, caller, [game]), setup.most(game)
-    first = setup.usual(full, wording.FRIEND if friends else f"level:{card.level.name}")
-    return site.page(
-        request,
-        "home/new.html",
-        422 if problem else 200,
-        card=card,
-        game=game,
-        names=full.display_names,
-        colours=wording.colours(full.player_names),
-        seats=_seat_choices(site),
-        clocks=setup.clock_choices(game, days=False),
-        me=None,
-        first=first,
-        sent=first | {name: str(value) for name, value in (sent or {}).items()},
-        problem=problem,
-    )
-
-
-def _seat_choices(site: Site) -> list[Choice]:
-    """Return who may sit on a seat."""
-    people = [Choice("me", _("You")), Choice(wording.FRIEND, _("A friend at this screen"))]
+def _offer(site: Site, others: str = "") -> SetupOffer:
+    """Return what can be chosen here."""
     bots = [
-        Choice(f"{PREFIX}{name}", _("{name}, a bot on this computer", name=name))
+        FormChoice(f"{PREFIX}{name}", _("{name}, a bot on this computer", name=name))
         for name in site.computer.bots.commands
     ]
-    return [*people, *setup.level_choices(), *bots]
+    people = [FormChoice("me", _("You")), FormChoice(wording.FRIEND, _("A friend at this screen"))]
+    return SetupOffer([*people, *setup.level_choices(), *bots], days=False, others=others)

@@ -32,7 +32,7 @@ from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchService, MatchSession
-from spinney.server.play.progress import BEGUN, Progress
+from spinney.server.play.progress import BEGUN, SearchProgress
 from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
 
@@ -79,7 +79,7 @@ class Hint:
     """
 
     view: Observation
-    progress: Progress = BEGUN
+    progress: SearchProgress = BEGUN
     result: SearchResult | None = None
 
 
@@ -328,7 +328,7 @@ class LevelPlayer:
             await asyncio.sleep(wait)
 
     async def _choose(
-        self, owner: Owner, view: Observation, name: str, note: Callable[[Progress], None]
+        self, owner: Owner, view: Observation, name: str, note: Callable[[SearchProgress], None]
     ) -> SearchResult:
         """Return a level's search, got in a thread; a task that is cancelled stops it."""
         from spinney import players as bots
@@ -340,7 +340,7 @@ class LevelPlayer:
             nonlocal last
             if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
-                note(Progress(done, bots.LEVELS[name].playouts))
+                note(SearchProgress(done, bots.LEVELS[name].playouts))
 
         def think() -> SearchResult:
             return bots.choose(view, name, secrets.randbits(62), progress, stop)
@@ -428,6 +428,6 @@ def _check(task: asyncio.Task[None]) -> None:
         raise Failure from problem
 
 
-def _note(session: MatchSession, player: int, told: Progress) -> None:
+def _note(session: MatchSession, player: int, told: SearchProgress) -> None:
     session.thinking[player] = told
     session.notify()

@@ -27,7 +27,7 @@ from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, Ve
 from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
-from spinney.server.play.progress import Progress
+from spinney.server.play.progress import SearchProgress
 from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
 from spinney.server.pubsub import NO_EVENT, PubSub
 from spinney.server.server_time import ServerTime
@@ -95,7 +95,7 @@ class MatchSession:
     hurried: bool = False
     moved: float = 0.0
     due: int | None = None
-    thinking: dict[int, Progress] = field(default_factory=dict)
+    thinking: dict[int, SearchProgress] = field(default_factory=dict)
     advice: dict[int, object] = field(default_factory=dict)
     viewers: Counter[int] = field(default_factory=Counter)
     subscribers: set[AsyncEvent] = field(default_factory=set)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spinney.i18n import _, grouped
 
 
-class Progress(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far the computer's thinking is: how many games it has tried, of how many.
 
     Both are 0 when it begins.
@@ -25,4 +25,4 @@ class Progress(NamedTuple):
         return _("{done} of {playouts} games tried", done=done, playouts=playouts)
 
 
-BEGUN = Progress()
+BEGUN = SearchProgress()

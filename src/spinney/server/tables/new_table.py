@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -12,14 +12,14 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.i18n import _
 from spinney.match.settings import MatchSettings
-from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.pages import guest_name, somebody
 from spinney.server.home import game_setup as setup
 from spinney.server.home.game_cards import game_cards
-from spinney.server.home.game_setup import FRIENDS, Choice
+from spinney.server.home.game_setup import FRIENDS, FormChoice
+from spinney.server.home.setup_page import SetupOffer, setup_page
 from spinney.server.services import Services
-from spinney.server.site import Form, Site, ThisSite, text_of
+from spinney.server.site import Form, ThisSite, text_of
 from spinney.server.tables.store import ME
 from spinney.server.tables.table import INVITED, OPEN
 
@@ -45,7 +45,7 @@ async def play(
     try:
         return site.to(request, f"/match/{await asyncio.to_thread(begin)}")
     except Refused as refusal:
-        return _form(site, request, caller, game, problem=str(refusal))
+        return setup_page(site, request, caller, game, _offer(caller), problem=str(refusal))
 
 
 @routes.get("/new/{name}")
@@ -58,7 +58,8 @@ def new(
 ) -> Response:
     """Ask how a new table shall be."""
     game = setup.named(name)
-    return _form(site, request, caller, game, friends=company == FRIENDS)
+    others = INVITED if company == FRIENDS else ""
+    return setup_page(site, request, caller, game, _offer(caller, others))
 
 
 @routes.post("/new/{name}")
@@ -70,7 +71,7 @@ async def begin(
     try:
         table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
     except Refused as refusal:
-        return _form(site, request, caller, game, sent, str(refusal))
+        return setup_page(site, request, caller, game, _offer(caller), sent, str(refusal))
     return site.to(request, f"/table/{table_id}")
 
 
@@ -100,42 +101,12 @@ def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
         raise Refused(_("the computer needs no umpire"))
 
 
-def _form(
-    site: Site,
-    request: Request,
-    caller: Caller,
-    game: Game,
-    sent: Mapping[str, Any] | None = None,
-    problem: str = "",
-    *,
-    friends: bool = False,
-) -> Response:
-    (card,) = game_cards(site, caller, [game])
-    full = setup.most(game)
-    first = setup.usual(full, INVITED if friends else f"level:{card.level.name}")
-    first |= {"public": "no", "undo": "rule", "name": ""}
-    return site.page(
-        request,
-        "home/new.html",
-        422 if problem else 200,
-        card=card,
-        game=game,
-        names=full.display_names,
-        colours=wording.colours(full.player_names),
-        seats=_seat_choices(),
-        clocks=setup.clock_choices(game, days=True),
-        me=caller.person,
-        first=first,
-        sent=first | {name: str(value) for name, value in (sent or {}).items()},
-        problem=problem,
-    )
-
-
-def _seat_choices() -> list[Choice]:
-    """Return who may sit on a seat."""
-    return [
-        Choice(ME, _("You")),
-        Choice(INVITED, _("A friend, by a link")),
-        Choice(OPEN, _("Anybody who comes")),
-        *setup.level_choices(),
+def _offer(caller: Caller, others: str = "") -> SetupOffer:
+    """Return what can be chosen here."""
+    people = [
+        FormChoice(ME, _("You")),
+        FormChoice(INVITED, _("A friend, by a link")),
+        FormChoice(OPEN, _("Anybody who comes")),
     ]
+    defaults = {"public": "no", "undo": "rule", "name": ""}
+    return SetupOffer([*people, *setup.level_choices()], True, others, caller.person, defaults)

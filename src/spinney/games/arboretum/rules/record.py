@@ -16,7 +16,7 @@ from spinney.kernel.field_meaning import (
     Category,
     GridCell,
     Hidden,
-    Place,
+    Location,
     SeatNumber,
 )
 from spinney.kernel.records import Ints, Record, i8, i16
@@ -69,7 +69,7 @@ REVEALS = 1
 NUMBERING = "colour * 8 + number - 1"
 NONE = {-1: "none"}
 PHASES = ("first draw", "second draw", "card to play", "its cell", "discard", "reveal", "over")
-WHERE = Place(
+WHERE = Location(
     {
         ABSENT: "not in the game",
         DECK: "in the deck",

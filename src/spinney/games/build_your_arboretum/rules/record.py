@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.kernel.field_meaning import FLAG, Amount, Card, Category, Hidden, Place, SeatNumber
+from spinney.kernel.field_meaning import FLAG, Amount, Card, Category, Hidden, Location, SeatNumber
 from spinney.kernel.records import Ints, Record, i8
 
 PLAYERS, ROUNDS, CARDS, SUITS, SIDE, CELLS, TURNS, FULL = 2, 11, 64, 8, 6, 36, 9, 7
@@ -60,7 +60,7 @@ SWEEPS, OFFERS = 1, 2
 NUMBERING = "suit * 8 + number - 1"
 NONE, NOBODY = {-1: "none"}, {-1: "nobody"}
 PHASES = ("choosing who starts", "bidding", "turns", "sweeping", "offering", "over")
-WHERE = Place(
+WHERE = Location(
     {
         DECK: "in the deck",
         OFFER: "in the offering",
