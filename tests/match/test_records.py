@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -129,6 +130,23 @@ def test_what_is_wrong_is_told(old: str, new: str, reason: str) -> None:
     record = whole()
     assert old in record
     assert reason in refused(record.replace(old, new, 1))
+
+
+def test_a_match_keeps_the_version_of_the_rules_by_which_it_began(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A later version that says it is compatible reads earlier records, to the byte."""
+    later = replace(GAME, version=8, compatible_versions=(3, 5))
+    monkeypatch.setattr("spinney.core.registry.written", lambda *_: later)
+    record = whole().replace("\nrules: 1\n", "\nrules: 5\n")
+    match = read_record(record)
+    assert match.header.rules == 5
+    assert match.record() == record
+    assert Header.from_json(match.header.to_json()) == match.header
+    assert "version 4 of the rules" in refused(record.replace("rules: 5", "rules: 4"))
+    with pytest.raises(Refused, match="version 4 of the rules"):
+        Header.from_json({**match.header.to_json(), "rules": 4})
+    assert "\nrules: 8\n" in Match.begin(Header(later, ("me", "friend"), seed=1)).record()
 
 
 def test_times_do_not_run_backwards() -> None:

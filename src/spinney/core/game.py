@@ -48,6 +48,8 @@ class Game:
             says, and on nothing else. Their names, types and shapes are always the same: compiled
             rules take them as data, so that other tables need no compiling.
         version: of the rules; a record tells by which it was played.
+        compatible_versions: earlier versions of the rules, of which every match is also one of
+            these: the same moves in the same words, whatever numbers actions had.
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
         credits: who made the game.
@@ -72,6 +74,7 @@ class Game:
     unfit: Callable[[Mapping[str, Any]], str] | None = None
     tables: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     version: int = 1
+    compatible_versions: tuple[int, ...] = ()
     clocks: tuple[str, ...] = ("none",)
     time_out: str = ""
     credits: str = ""

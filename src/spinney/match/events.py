@@ -116,6 +116,7 @@ class Header:
         clock: how much time players have.
         date: the day it began, as ``2031-05-17``; empty if that isn't known.
         secret: what the deal was drawn from between people (`deal`); else empty.
+        rules: the version of the game's rules by which it began; 0: that of today.
     """
 
     game: Game
@@ -125,8 +126,10 @@ class Header:
     clock: Clock = field(default_factory=Clock)
     date: str = ""
     secret: str = ""
+    rules: int = 0
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.rules or self.game.version)
         object.__setattr__(self, "seats", tuple(self.seats))
         object.__setattr__(self, "given", {k: tuple(v) for k, v in self.given.items()})
         if (self.seed is not None) + bool(self.given) + bool(self.secret) != 1:
@@ -160,7 +163,7 @@ class Header:
         """Return it as what `json.dumps` takes."""
         return {
             "game": self.game.name,
-            "rules": self.game.version,
+            "rules": self.rules,
             "options": dict(self.game.chosen),
             "seats": list(self.seats),
             "seed": self.seed,
@@ -184,7 +187,7 @@ class Header:
             check_rules(game, value["rules"])
             clock = Clock.read(value["clock"])
             parts = (value["seats"], value["seed"], value["given"], clock, value["date"])
-            return Header(game, *parts, value.get("secret", ""))
+            return Header(game, *parts, value.get("secret", ""), value["rules"])
         except Refused:
             raise
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
@@ -205,7 +208,7 @@ def people(seats: Sequence[str]) -> tuple[int, ...]:
 
 def check_rules(game: Game, version: int) -> None:
     """Refuse a match that was played by other rules than are here."""
-    if version != game.version:
+    if version not in (game.version, *game.compatible_versions):
         raise Refused(
             f"it was played by version {version} of the rules of {game.title}, and here is "
             f"version {game.version}; open it with a Spinney that has version {version}"

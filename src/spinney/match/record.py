@@ -79,7 +79,7 @@ def _set_up(header: Header) -> Iterator[str]:
     """Yield the lines that are no secret."""
     game = header.game
     yield f"game: {game.name}"
-    yield f"rules: {game.version}"
+    yield f"rules: {header.rules}"
     for option in game.options:
         value = game.chosen[option.name]
         if value != option.default or not option.added_later:

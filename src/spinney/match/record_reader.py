@@ -156,7 +156,8 @@ class _Parts:
         with self.at("game"):
             game = self._game()
         with self.at("rules"):
-            check_rules(game, _whole_number(self._need("rules")))
+            rules = _whole_number(self._need("rules"))
+            check_rules(game, rules)
         with self.at(f"seat {game.player_names[0]}"):
             seats = self._seats(game)
         with self.at("deal"):
@@ -165,7 +166,7 @@ class _Parts:
             clock = Clock.read(self._need("clock"))
         with self.at("date"):
             date = self.single.get("date", "")
-            return Header(game, seats, seed, given, clock, date, secret)
+            return Header(game, seats, seed, given, clock, date, secret, rules)
 
     def at(self, name: str) -> AbstractContextManager[None]:
         """Whatever is refused in here is refused on account of that line of the header."""

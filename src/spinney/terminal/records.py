@@ -38,7 +38,7 @@ def _found(path: Path) -> Iterator[str]:
     text = read(path)
     match = read_record(text)
     moves = sum(event.kind == "move" for event in match.events)
-    yield f"{match.game.title}, version {match.game.version} of its rules"
+    yield f"{match.game.title}, version {match.header.rules} of its rules"
     yield f"{moves} moves in {match.version} events, all as the rules allow"
     yield match.log(-1)[-1].text if match.over else "not over yet"
     _compare(text, _replayed(match).record())

@@ -325,7 +325,7 @@ def _finished(session: MatchSession) -> Match:
 
 def _key(match: Match) -> str:
     """Return what must be the same for what was found to hold still."""
-    return f"{match.version} {__version__} {PLAYOUTS}"
+    return f"{match.version} {match.game.version} {__version__} {PLAYOUTS}"
 
 
 def _stand_back() -> None:
