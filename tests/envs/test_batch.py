@@ -104,8 +104,7 @@ def test_or_in_the_next_step(game: Game) -> None:
         assert end.over
         assert batch.to_act[i] == 0
         assert not batch.mask[i].any()
-        mean = sum(end.scores) / game.players
-        assert batch.reward[i].tolist() == pytest.approx([s - mean for s in end.scores])
+        assert np.array_equal(batch.reward[i], end.returns)
     batch.step(batch.random_actions(1))
     for i in ended:
         assert not batch.done[i]

@@ -8,5 +8,6 @@ GAME = Game(
     about="Plant secretly, tree against tree; the taller one wins, unless the wind takes it.",
     package=__name__,
     record="Hedgerow",
+    full_margin=2,
     time_out="Who does not choose in time plants the smallest tree in hand.",
 )

@@ -8,5 +8,6 @@ GAME = Game(
     about="Plant trees on your side of three ridges; the taller side holds the ridge.",
     package=__name__,
     record="GameState",
+    full_margin=2,
     time_out="Who does not choose in time plants the smallest tree on the first free ridge.",
 )

@@ -57,6 +57,8 @@ class Game:
             events after which what it is an example of begins.
         warning: what a player must know away from the table, for the page about the games.
         age: from how many years on the game's author recommends it; 0: the author says nothing.
+        full_margin: so many points above the mean of all players are worth 1 in `State.returns`; in
+            usual games nobody is further from it.
         minutes: how long a game takes, by its author: the least and the most; (0, 0): the author
             says nothing.
     """
@@ -80,6 +82,7 @@ class Game:
     credits: str = ""
     example_from: int = 0
     warning: str = ""
+    full_margin: int = 1
     age: int = 0
     minutes: tuple[int, int] = (0, 0)
 

@@ -16,6 +16,7 @@ from spinney.core import notation
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
 from spinney.core.legal_moves import LegalMoves
+from spinney.core.returns import returns_of
 from spinney.kernel.records import Record
 from spinney.kernel.rng import seeded
 
@@ -122,6 +123,17 @@ class _Value:
     def outcome(self) -> tuple[int, ...] | None:
         """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
         return self._written("outcome_at") if self.over else None
+
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """What the end is worth to each player: -1 to 1, their sum 0; all 0 before the end.
+
+        A new array of shape ``(players,)``: how many points a player has above the mean of all, in
+        units of `Game.full_margin`, or of the largest difference from the mean if that is more.
+        `outcome` tells who has won.
+        """
+        points = self.scores if self.over else [0] * self.game.players
+        return returns_of(points, self.game.full_margin)
 
     def _written(self, rule: str) -> tuple[int, ...]:
         engine = self.engine

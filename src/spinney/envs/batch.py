@@ -17,16 +17,15 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import loops
-from spinney.envs.loops import MARGIN, OUTCOME, BatchArrays, Encoder
+from spinney.envs.loops import OUTCOME, BatchArrays, Encoder
 from spinney.envs.plan import encoder
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
 
 Rewards = Literal["outcome", "margin"]
-"""What rewards are: 1, 0 or -1 for who wins, shares or loses; or points above the mean."""
+"""What rewards are: `State.outcome`, which is 1, 0 or -1; or `State.returns`."""
 Autoreset = Literal["same", "next"]
 """In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
-_KINDS = {"outcome": OUTCOME, "margin": MARGIN}
 
 
 def _exercise(game: Game, _: Engine) -> None:
@@ -93,7 +92,8 @@ class Batch:
         self._engine = compiled(game, ENVS)
         self._games = game.record_class.batch(n)
         self._options = np.array(game.settings, np.int64)
-        self._kind, self._same_step = _KINDS[reward], int(autoreset == "same")
+        self._full_margin = game.full_margin if reward == "margin" else OUTCOME
+        self._same_step = int(autoreset == "same")
         width = encoding(game).size if obs else 0
         dtype: TensorType = obs or "u1"
         self._encoders = [encoder(game, dtype) for _ in range(threads)] if obs else []
@@ -150,7 +150,7 @@ class Batch:
         def step(first: int, last: int, coder: Encoder) -> None:
             rules.step_rows(
                 *(self._games, first, last, self._options, coder, self._arrays),
-                *(chosen, self._kind, self._same_step),
+                *(chosen, self._full_margin, self._same_step),
             )
 
         self._in_threads(step)

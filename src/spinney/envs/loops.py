@@ -20,6 +20,7 @@ from spinney.core.interface import (
     settle,
     to_act,
 )
+from spinney.core.returns import write_returns
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, random
 from spinney.kernel.rule import rule, scratch
@@ -31,8 +32,8 @@ PLAN_ROWS = 7
 UNITS, BYTE, ONE_HOT, MEMBERS, GRID_UNITS, GRID_BYTES = range(6)
 MOST = 255
 
-OUTCOME, MARGIN = range(2)
-"""What rewards are: who won, or points more than the mean."""
+OUTCOME = 0
+"""In place of a margin: rewards tell who won, not by how much."""
 
 
 class Encoder(NamedTuple):
@@ -191,20 +192,16 @@ def deal_rows(
 
 
 @rule
-def write_rewards(s: Any, kind: int, reward: Any, i: int, out: Ints) -> None:
+def write_rewards(s: Any, full_margin: int, reward: Any, out: Ints) -> None:
     """Write the rewards of a game that has ended."""
     players = num_players(s)
-    if kind == OUTCOME:
+    if full_margin == OUTCOME:
         outcome(s, out)
         for p in range(players):
-            reward[i, p] = out[p]
+            reward[p] = out[p]
         return
     score(s, out)
-    total = 0
-    for p in range(players):
-        total += out[p]
-    for p in range(players):
-        reward[i, p] = out[p] - total / players
+    write_returns(out, players, full_margin, reward)
 
 
 @rule
@@ -216,7 +213,7 @@ def step_rows(
     encoder: Encoder,
     arrays: BatchArrays,
     actions: Ints,
-    rewards: int,
+    full_margin: int,
     same_step: int,
 ) -> None:
     """Take an action in each of the games ``first <= i < last``; -1 leaves a game alone.
@@ -240,7 +237,7 @@ def step_rows(
         awaited = settle_stages(a[i])
         if awaited == 0:
             arrays.done[i] = 1
-            write_rewards(a[i], rewards, arrays.reward, i, out)
+            write_rewards(a[i], full_margin, arrays.reward[i], out)
             if same_step == 1:
                 if arrays.last_tensors.shape[1] > 0:
                     write_tensor(a[i], player, encoder, arrays.last_tensors, i)

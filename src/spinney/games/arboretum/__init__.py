@@ -90,5 +90,6 @@ GAME = Game(
         "deck is out; plays the lowest card in hand on the topmost open cell; discards "
         "the lowest."
     ),
+    full_margin=25,
     credits=N_("Designed by Dan Cassar."),
 )

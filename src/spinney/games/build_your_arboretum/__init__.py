@@ -28,5 +28,6 @@ GAME = Game(
         "of the round."
     ),
     example_from=71,  # round 11, which the rules go through turn by turn
+    full_margin=25,
     credits=N_("Designed by chaotic_iak, after Arboretum by Dan Cassar."),
 )

@@ -148,6 +148,7 @@ GAME = Game(
         "Who is late chooses nothing, declines, refuses, performs no special action, "
         "accepts who is to act first; else it is the first thing that can be said."
     ),
+    full_margin=80,
     credits=N_("Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own."),
     warning=N_(
         "Don't eat by its cards: of many plants only some parts can be eaten, of "

@@ -32,5 +32,6 @@ GAME = Game(
     time_out=N_(
         "Who does not choose in time is out with -1 point, and the game ends with that turn."
     ),
+    full_margin=60,
     credits=N_("Designed by CodinGame for its Spring Challenge of 2021."),
 )
