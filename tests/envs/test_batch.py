@@ -187,3 +187,77 @@ def test_nobody_sees_what_others_chose_in_the_same_turn() -> None:
 def test_a_batch_has_games_and_threads() -> None:
     with pytest.raises(Refused, match="at least one game and one thread"):
         Batch(spinney.game("arboretum"), 0)
+
+
+def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
+    game = spinney.game("spring-2021")
+    batch = Batch(game, 3, obs=None)
+    batch.step(batch.random_actions())
+    other = batch.state(1)
+    batch.deal([0, 2], [7, 8])
+    assert [batch.state(i).data for i in (0, 2)] == [game.new(seed).data for seed in (7, 8)]
+    assert batch.state(1) == other
+    assert batch.length.tolist() == [0, 1, 0]
+    batch.deal([0])
+    again = batch.state(0)
+    batch.deal([2, 0], [8, 7])
+    batch.deal([0])
+    assert batch.state(0) == again, "the next seed follows from the one before"
+    for games, seeds, told in (
+        ([3], None, "games of this batch are numbers from 0 to 2"),
+        ([0, 1], [5], "there must be 2 seeds"),
+        ([0], [2**63], "seeds are whole numbers below 2"),
+    ):
+        with pytest.raises(Refused, match=told):
+            batch.deal(games, seeds)
+    assert batch.state(0) == again
+
+
+def test_a_game_that_ends_stays_until_it_is_dealt() -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs=None, autoreset="never")
+    play_out(batch)
+    (over,) = np.flatnonzero(batch.done)[:1].tolist()
+    end = batch.state(over)
+    batch.step(batch.random_actions())  # -1 where a game is over
+    assert batch.state(over) == end
+    assert not batch.reward[over].any()
+    with pytest.raises(Refused, match=f"game {over} is over; `deal` it anew"):
+        batch.step([0, 0])
+    batch.deal([over])
+    assert not batch.state(over).over
+
+
+def test_minus_two_forfeits_the_choice() -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=2, obs=None)
+    before = batch.state(0)
+    batch.step([-2, -1])
+    assert batch.state(0) == before.forfeit(0, 3)[-1].state
+    assert batch.length.tolist() == [1, 0]
+
+
+def test_what_is_drawn_in_a_game_depends_on_no_other() -> None:
+    game = spinney.game("spring-2021")
+    one, three = Batch(game, 1, obs=None), Batch(game, 3, obs=None)
+    three.deal([2], [7])
+    one.deal([0], [7])
+    for _ in range(30):
+        actions = one.random_actions()
+        assert actions[0] == three.random_actions()[2]
+        one.step(actions)
+        three.step([-1, -1, actions[0]])
+
+
+@pytest.mark.parametrize("wrong", [{"obs": "f8"}, {"autoreset": "later"}, {"reward": "money"}])
+def test_what_an_argument_can_be_is_told(wrong: dict[str, Any]) -> None:
+    (name,) = wrong
+    with pytest.raises(Refused, match=f"{name} can't be .*; it can be: '"):
+        Batch(spinney.game("spring-2021"), 1, **wrong)
+
+
+def test_actions_are_whole_numbers() -> None:
+    batch = Batch(spinney.game("spring-2021"), 1, obs=None)
+    for wrong in ([1.0], [True], ["1"]):
+        with pytest.raises(Refused, match="actions are whole numbers"):
+            batch.step(wrong)
+    with pytest.raises(Refused, match="action -3 is not legal"):
+        batch.step([-3])

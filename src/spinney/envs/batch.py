@@ -17,15 +17,26 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import loops
-from spinney.envs.loops import OUTCOME, BatchArrays, Encoder
+from spinney.envs.arguments import check_choice, whole_numbers
+from spinney.envs.loops import (
+    FORFEIT,
+    LEAVE,
+    NEVER,
+    NEXT_STEP,
+    OUTCOME,
+    SAME_STEP,
+    BatchArrays,
+    Encoder,
+)
 from spinney.envs.plan import encoder
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
 
 Rewards = Literal["outcome", "margin"]
 """What rewards are: `State.outcome`, which is 1, 0 or -1; or `State.returns`."""
-Autoreset = Literal["same", "next"]
+Autoreset = Literal["same", "next", "never"]
 """In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
+_RESETS = {"same": SAME_STEP, "next": NEXT_STEP, "never": NEVER}
 
 
 def _exercise(game: Game, _: Engine) -> None:
@@ -79,21 +90,25 @@ class Batch:
             n: how many games.
             seed: what they are dealt from: the same seed, the same games.
             obs: the type of tensors; None: there are none, which is much faster.
-            autoreset: when a game that has ended is dealt anew.
+            autoreset: when a game that has ended is dealt anew; ``"never"``: when `deal` is told
+                to.
             reward: what rewards are.
             threads: how many threads share the games.
 
         Raises:
-            Refused: a number is too small, or the game doesn't declare what its fields mean.
+            Refused: an argument can't be that, or the game doesn't declare what its fields mean.
         """
         if n < 1 or threads < 1:
             raise Refused("a batch has at least one game and one thread")
+        check_choice("obs", obs, ("f4", "u1", None))
+        check_choice("autoreset", autoreset, _RESETS)
+        check_choice("reward", reward, ("outcome", "margin"))
         self.game, self.n = game, n
         self._engine = compiled(game, ENVS)
         self._games = game.record_class.batch(n)
         self._options = np.array(game.settings, np.int64)
         self._full_margin = game.full_margin if reward == "margin" else OUTCOME
-        self._same_step = int(autoreset == "same")
+        self._autoreset = _RESETS[autoreset]
         width = encoding(game).size if obs else 0
         dtype: TensorType = obs or "u1"
         self._encoders = [encoder(game, dtype) for _ in range(threads)] if obs else []
@@ -110,7 +125,7 @@ class Batch:
             length=np.zeros(n, np.int64),
             reward=np.zeros((n, game.players), np.float32),
             done=np.zeros(n, np.uint8),
-            last_tensors=np.zeros((n, width if self._same_step else 0), dtype),
+            last_tensors=np.zeros((n, width if autoreset == "same" else 0), dtype),
         )
         self.obs, self.mask, self.player = (
             self._arrays.tensors,
@@ -124,12 +139,35 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Deal all games anew from a seed."""
-        self._arrays.seeds[:] = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
-        self._arrays.reward[:] = 0
+        seeds = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
+        self.deal(np.arange(self.n), seeds.astype(np.int64))
+
+    def deal(self, games: npt.ArrayLike, seeds: npt.ArrayLike | None = None) -> None:
+        """Deal some games anew.
+
+        Args:
+            games: their numbers, of shape ``(k,)``.
+            seeds: what each is dealt from, of shape ``(k,)``: the same game as `Game.new` deals.
+                None: from seeds that follow from those that they were dealt from before.
+
+        Raises:
+            Refused: there is no such game, or not a seed for each; nothing has been changed then.
+        """
+        rows = whole_numbers(games, "games")
+        if rows.ndim != 1 or np.any((rows < 0) | (rows >= self.n)):
+            raise Refused(f"games of this batch are numbers from 0 to {self.n - 1}")
+        if seeds is not None:
+            own = whole_numbers(seeds, "seeds")
+            if own.shape != rows.shape:
+                raise Refused(f"there must be {len(rows)} seeds, one for each game")
+            self._arrays.seeds[rows] = own
+        self._arrays.reward[rows] = 0
+        chosen = np.zeros(self.n, np.uint8)
+        chosen[rows] = 1
         rules = self._engine.rules
 
         def deal(first: int, last: int, coder: Encoder) -> None:
-            rules.deal_rows(self._games, first, last, self._options, coder, self._arrays)
+            rules.deal_rows(self._games, first, last, self._options, coder, self._arrays, chosen)
 
         self._in_threads(deal)
 
@@ -137,20 +175,21 @@ class Batch:
         """Take an action in each game, for its `player`.
 
         Args:
-            actions: whole numbers of shape ``(n,)``; -1 leaves a game alone. With
-                ``autoreset="next"`` the action of a game that is done counts for nothing.
+            actions: whole numbers of shape ``(n,)``; -1 leaves a game alone, -2 forfeits the choice
+                of its `player`. With ``autoreset="next"`` the action of a game that is done counts
+                for nothing.
 
         Raises:
             Refused: an action isn't legal; nothing has been changed then.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = whole_numbers(actions, "actions")
         self._check(chosen)
         rules = self._engine.rules
 
         def step(first: int, last: int, coder: Encoder) -> None:
             rules.step_rows(
                 *(self._games, first, last, self._options, coder, self._arrays),
-                *(chosen, self._full_margin, self._same_step),
+                *(chosen, self._full_margin, self._autoreset),
             )
 
         self._in_threads(step)
@@ -158,14 +197,15 @@ class Batch:
     def _check(self, chosen: npt.NDArray[np.int64]) -> None:
         if chosen.shape != (self.n,):
             raise Refused(f"there must be {self.n} actions, one for each game")
-        acts = chosen >= 0
-        if not self._same_step:
+        acts = chosen != LEAVE
+        if self._autoreset == NEXT_STEP:
             acts &= self.done == 0
-        wrong = acts & (chosen >= self.game.num_actions)
-        rows = np.flatnonzero(acts & ~wrong)
+        wrong = acts & ((chosen >= self.game.num_actions) | (chosen < FORFEIT) | (self.to_act == 0))
+        rows = np.flatnonzero(acts & ~wrong & (chosen != FORFEIT))
         wrong[rows] = self.mask[rows, chosen[rows]] == 0
-        if wrong.any():
-            row = int(np.flatnonzero(wrong)[0])
+        for row in np.flatnonzero(wrong)[:1].tolist():
+            if self.to_act[row] == 0:
+                raise Refused(f"game {row} is over; `deal` it anew")
             raise Refused(
                 f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
             )
@@ -181,9 +221,12 @@ class Batch:
             each.result()
 
     def random_actions(self, seed: int = 0) -> npt.NDArray[np.int64]:
-        """Return a legal action for each game, drawn by a seed; -1 where the game is over."""
+        """Return a legal action for each game, drawn by a seed; -1 where the game is over.
+
+        What is drawn in a game depends on the seed, the game and its length, and on no other game.
+        """
         actions = np.zeros(self.n, np.int64)
-        self._engine.rules.choose_random(self.mask, actions, seed)
+        self._engine.rules.choose_random(self._arrays, actions, seed)
         return actions
 
     def state(self, i: int) -> State:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from spinney.core.interface import (
     ACTIONS,
+    ILLEGAL,
     apply,
     begin,
     deal,
+    forfeit,
     legal,
     num_players,
     observe,
@@ -22,7 +24,7 @@ from spinney.core.interface import (
 )
 from spinney.core.returns import write_returns
 from spinney.kernel.records import Ints
-from spinney.kernel.rng import below, random
+from spinney.kernel.rng import below, mix, random
 from spinney.kernel.rule import rule, scratch
 
 # What a column of a plan says of one number of a record.
@@ -32,6 +34,10 @@ PLAN_ROWS = 7
 UNITS, BYTE, ONE_HOT, MEMBERS, GRID_UNITS, GRID_BYTES = range(6)
 MOST = 255
 
+LEAVE, FORFEIT = -1, -2
+"""What can be given instead of an action: to leave a game alone, or the player's forfeit."""
+NEXT_STEP, SAME_STEP, NEVER = range(3)
+"""When a game that has ended is dealt anew."""
 OUTCOME = 0
 """In place of a margin: rewards tell who won, not by how much."""
 
@@ -182,13 +188,29 @@ def deal_row(a: Any, i: int, options: Ints, arrays: BatchArrays) -> int:
 
 @rule
 def deal_rows(
-    a: Any, first: int, last: int, options: Ints, encoder: Encoder, arrays: BatchArrays
+    a: Any,
+    first: int,
+    last: int,
+    options: Ints,
+    encoder: Encoder,
+    arrays: BatchArrays,
+    chosen: Any,
 ) -> None:
-    """Deal the games ``first <= i < last`` anew."""
+    """Deal those of the games ``first <= i < last`` anew that are chosen (1 or 0)."""
     out = scratch(ACTIONS)
     for i in range(first, last):
-        arrays.done[i] = 0
-        write_row(a, i, deal_row(a, i, options, arrays), encoder, arrays, out)
+        if chosen[i] != 0:
+            arrays.done[i] = 0
+            write_row(a, i, deal_row(a, i, options, arrays), encoder, arrays, out)
+
+
+@rule
+def take(s: Any, player: int, action: int) -> None:
+    """Take a player's action, or their forfeit."""
+    if action == FORFEIT:
+        forfeit(s, player, ILLEGAL)
+    else:
+        apply(s, player, action)
 
 
 @rule
@@ -214,31 +236,28 @@ def step_rows(
     arrays: BatchArrays,
     actions: Ints,
     full_margin: int,
-    same_step: int,
+    autoreset: int,
 ) -> None:
-    """Take an action in each of the games ``first <= i < last``; -1 leaves a game alone.
-
-    A game that ends is dealt anew in the same step, or else by the next.
-    """
+    """Take an action in each of the games ``first <= i < last``, or ``LEAVE`` or ``FORFEIT``."""
     out = scratch(ACTIONS)
     for i in range(first, last):
         for p in range(arrays.reward.shape[1]):
             arrays.reward[i, p] = 0
         ended = arrays.done[i]
         arrays.done[i] = 0
-        if ended == 1 and same_step == 0:
+        if ended == 1 and autoreset == NEXT_STEP:
             write_row(a, i, deal_row(a, i, options, arrays), encoder, arrays, out)
             continue
-        if actions[i] < 0:
+        if actions[i] == LEAVE:
             continue
         player = arrays.player[i]
-        apply(a[i], player, actions[i])
+        take(a[i], player, actions[i])
         arrays.length[i] += 1
         awaited = settle_stages(a[i])
         if awaited == 0:
             arrays.done[i] = 1
             write_rewards(a[i], full_margin, arrays.reward[i], out)
-            if same_step == 1:
+            if autoreset == SAME_STEP:
                 if arrays.last_tensors.shape[1] > 0:
                     write_tensor(a[i], player, encoder, arrays.last_tensors, i)
                 awaited = deal_row(a, i, options, arrays)
@@ -246,21 +265,23 @@ def step_rows(
 
 
 @rule
-def choose_random(mask: Any, actions: Any, r: int) -> int:
-    """Draw a legal action for each row that has one, else -1; return the next random state."""
+def choose_random(arrays: BatchArrays, actions: Ints, seed: int) -> None:
+    """Draw a legal action for each game, else ``LEAVE``.
+
+    What is drawn depends on the seed, the game and its length, and on no other game.
+    """
+    mask = arrays.mask
     for i in range(len(actions)):
         n = 0
         for k in range(mask.shape[1]):
             n += mask[i, k]
-        actions[i] = -1
+        actions[i] = LEAVE
         if n == 0:
             continue
-        r = random(r)
-        left = below(r, n)
+        left = below(mix(mix(seed, arrays.seeds[i]), arrays.length[i]), n)
         for k in range(mask.shape[1]):
             if mask[i, k] != 0:
                 if left == 0:
                     actions[i] = k
                     break
                 left -= 1
-    return r
