@@ -26,5 +26,7 @@ def whole_numbers(values: Any, name: str) -> npt.NDArray[np.int64]:
     """
     given = np.asarray(values)
     if given.size and (given.dtype.kind not in "iu" or given.max() > np.iinfo(np.int64).max):
-        raise Refused(f"{name} are whole numbers below 2**63, not {given.dtype} like {values!r:.60}")
+        raise Refused(
+            f"{name} are whole numbers below 2**63, not {given.dtype} like {values!r:.60}"
+        )
     return np.ascontiguousarray(given, np.int64)
