@@ -19,12 +19,24 @@ from spinney.core.registry import all_games, game, register
 if TYPE_CHECKING:
     from spinney.core.game import Game, Option
     from spinney.core.state import Observation, State
+    from spinney.core.table import GameTable
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Observation", "Option", "Refused", "State", "all_games", "game", "register"]
+__all__ = [
+    "Game",
+    "GameTable",
+    "Observation",
+    "Option",
+    "Refused",
+    "State",
+    "all_games",
+    "game",
+    "register",
+]
 
 _ELSEWHERE = {
     "Game": "core.game",
+    "GameTable": "core.table",
     "Option": "core.game",
     "Observation": "core.state",
     "State": "core.state",

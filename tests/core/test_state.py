@@ -207,7 +207,7 @@ def test_legal_sentences_are_lazy() -> None:
     assert legal.sample(5) in set(legal)
     assert not GAME.new(seed=1).legal(1)
     assert 5 not in legal
-    assert "moves player 1 can say" in repr(legal)
+    assert "moves player 1 can make" in repr(legal)
 
 
 @pytest.mark.parametrize("game", spinney.all_games().values(), ids=str)

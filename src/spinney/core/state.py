@@ -7,7 +7,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -153,6 +153,12 @@ class _Value:
     def code(self) -> str:
         """The record as a word that `Game.state` or `Game.observation` reads back."""
         return base64.urlsafe_b64encode(zlib.compress(self.data, 9)).decode().rstrip("=")
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.data)
