@@ -70,6 +70,16 @@ def test_a_broken_promise_is_found_in_compiled_rules(
         check_game(spoilt(tmp_path, old, new), games=30, often=0.3, few=10)
 
 
+@pytest.mark.parametrize(
+    ("declared", "promise"),
+    [("simultaneous=False", "several choose at once"), ("longest=lambda _: 5", "every game ends")],
+)
+def test_a_wrong_declaration_is_found(tmp_path: Path, declared: str, promise: str) -> None:
+    game = spoilt(tmp_path, "full_margin=2", f"full_margin=2, {declared}", "__init__.py")
+    with compilation.interpreting(), pytest.raises(Broken, match=promise):
+        check_game(game, games=1, often=0.0)
+
+
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
     game = spoilt(tmp_path, "actions[0] + 1", "max(2, actions[0] + 1)", "notation.py")
     with compilation.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):

@@ -62,6 +62,10 @@ class Game:
             usual games nobody is further from it.
         minutes: how long a game takes, by its author: the least and the most; (0, 0): the author
             says nothing.
+        simultaneous: do several players ever choose at once?
+        longest: tells how many actions a game takes at most, for the options chosen.
+        deals: tells how many deals there are, for the options chosen, where there are so few that
+            the seeds from 0 on deal each once; else 0.
     """
 
     name: str
@@ -86,6 +90,9 @@ class Game:
     full_margin: int = 1
     age: int = 0
     minutes: tuple[int, int] = (0, 0)
+    simultaneous: bool = True
+    longest: Callable[[Mapping[str, Any]], int] | None = None
+    deals: Callable[[Mapping[str, Any]], int] | None = None
 
     def __post_init__(self) -> None:
         values = {option.name: option.default for option in self.options} | dict(self.chosen)
@@ -226,6 +233,16 @@ class Game:
     def num_actions(self) -> int:
         """How many actions there are: they are the numbers below it."""
         return int(self.rules.ACTIONS)
+
+    @property
+    def max_length(self) -> int | None:
+        """How many actions a game takes at most; None: the game doesn't say."""
+        return self.longest(self.chosen) if self.longest else None
+
+    @property
+    def num_deals(self) -> int:
+        """How many deals there are, each dealt by one of the seeds below it; 0: too many."""
+        return self.deals(self.chosen) if self.deals else 0
 
     def describe(self, action: int) -> str:
         """Return an action as moves are written. Raises Refused if there is no such action."""

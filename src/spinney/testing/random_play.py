@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from spinney.core.game import Game
 from spinney.core.state import State, Transition
-from spinney.testing.violations import Broken, hold
+from spinney.testing.violations import hold
 
 MOST_DECISIONS = 10_000
 MOST_STAGES = 1_000
@@ -25,17 +25,25 @@ class Decision(NamedTuple):
 def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
     """Yield every decision of a random game, and check that stages and the game end."""
     state = game.new(seed=seed)
-    for _ in range(MOST_DECISIONS):
+    longest = game.max_length or MOST_DECISIONS
+    for number in range(longest + 1):
         if state.over:
             hold(state.outcome is not None, "a game that is over has an outcome", state)
             return
+        hold(
+            number < longest,
+            "every game ends",
+            state,
+            f"with seed {seed} it goes on after {number}",
+        )
+        alone = game.simultaneous or len(state.to_act) == 1
+        hold(alone, "several choose at once only where the game says so", state)
         player = chance.choice(state.to_act)
         actions = state.legal_actions(player)
         hold(bool(actions), "a player to act has a legal action", state, f"player {player}")
         action = chance.choice(actions)
         yield Decision(state, player, action)
         state = transitions_of(state, player, action)[-1].state
-    raise Broken("every game ends", state, f"with seed {seed} it took {MOST_DECISIONS} decisions")
 
 
 def transitions_of(state: State, player: int, action: int) -> tuple[Transition, ...]:

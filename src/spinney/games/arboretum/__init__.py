@@ -40,6 +40,15 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
     )
 
 
+TURNS = {2: 33, 3: 42, 4: 51}
+"""The most turns of a game, by the number of players; each is five actions."""
+
+
+def _longest(chosen: Mapping[str, Any]) -> int:
+    """Return the most actions of a game: two draws, a card, its cell and a discard each turn."""
+    return 5 * TURNS[chosen["players"]]
+
+
 GAME = Game(
     name="arboretum",
     title="Arboretum",
@@ -90,6 +99,8 @@ GAME = Game(
         "deck is out; plays the lowest card in hand on the topmost open cell; discards "
         "the lowest."
     ),
+    simultaneous=False,
+    longest=_longest,
     full_margin=25,
     credits=N_("Designed by Dan Cassar."),
 )

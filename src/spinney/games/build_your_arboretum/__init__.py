@@ -1,7 +1,20 @@
 """Build Your Arboretum, by chaotic_iak: two players bid with parrots, then plant and advertise."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from spinney.core.game import Game, Option
 from spinney.i18n import N_
+
+
+def _longest(chosen: Mapping[str, Any]) -> int:
+    """Return the most actions of a game.
+
+    In each of 11 rounds two bids of at most 17 groups and their ends, nine turns of two actions,
+    and in one of them a hire: at most seven cards and its end.
+    """
+    return 1 + 11 * (2 * 18 + 9 * 2 + 6)
+
 
 GAME = Game(
     name="build-your-arboretum",
@@ -28,6 +41,7 @@ GAME = Game(
         "of the round."
     ),
     example_from=71,  # round 11, which the rules go through turn by turn
+    longest=_longest,
     full_margin=25,
     credits=N_("Designed by chaotic_iak, after Arboretum by Dan Cassar."),
 )

@@ -56,6 +56,11 @@ def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     return chosen_plants(chosen["plants"]).tables()
 
 
+def _longest(chosen: Mapping[str, Any]) -> int:
+    """Return the most actions of a game: fewer than 20 for each player in each of 21 rounds."""
+    return 20 * 21 * int(chosen["players"])
+
+
 GAME = Game(
     name="forest-garden",
     title="Forest Garden",
@@ -148,6 +153,7 @@ GAME = Game(
         "Who is late chooses nothing, declines, refuses, performs no special action, "
         "accepts who is to act first; else it is the first thing that can be said."
     ),
+    longest=_longest,
     full_margin=80,
     credits=N_("Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own."),
     warning=N_(

@@ -1,7 +1,19 @@
 """Spring Challenge 2021, by CodinGame: two spirits grow the forest under a moving sun."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from spinney.core.game import Game, Option
 from spinney.i18n import N_
+
+
+def _longest(chosen: Mapping[str, Any]) -> int:
+    """Return the most actions of a game.
+
+    On each of 24 days every cell's tree does one thing at most, in two actions, and both wait.
+    """
+    return 24 * (37 * 2 + 2)
+
 
 GAME = Game(
     name="spring-2021",
@@ -32,6 +44,7 @@ GAME = Game(
     time_out=N_(
         "Who does not choose in time is out with -1 point, and the game ends with that turn."
     ),
+    longest=_longest,
     full_margin=60,
     credits=N_("Designed by CodinGame for its Spring Challenge of 2021."),
 )

@@ -1,0 +1,115 @@
+"""A game since its deal, as OpenSpiel's players know it: nothing here needs OpenSpiel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from spinney.core.errors import Refused
+from spinney.core.returns import write_returns
+from spinney.core.state import Observation, State
+from spinney.kernel.rng import below, random, seeded
+
+
+class Course:
+    """The state of a game, and what each player has learnt since the deal. It never changes.
+
+    Attributes:
+        state: how the game stands.
+        first: by player, the code of what they saw first.
+        heard: by player, the codes of all events since then, as text: ``" 17 3"``.
+    """
+
+    def __init__(self, state: State, first: tuple[str, ...], heard: tuple[str, ...]) -> None:
+        self.state, self.first, self.heard = state, first, heard
+
+    @staticmethod
+    def begun(state: State) -> Course:
+        """Return the course of a game that has just been dealt."""
+        players = range(state.game.players)
+        return Course(state, tuple(state.observe(p).code for p in players), ("",) * len(players))
+
+    @cached_property
+    def legal(self) -> Mapping[int, tuple[int, ...]]:
+        """The legal actions of each player who is to act, ascending."""
+        return {player: self.state.legal_actions(player) for player in self.state.to_act}
+
+    @cached_property
+    def _views(self) -> dict[int, Observation]:
+        return {}
+
+    def view(self, player: int) -> Observation:
+        """Return what a player sees now; -1: a spectator."""
+        if player not in self._views:
+            self._views[player] = self.state.observe(player)
+        return self._views[player]
+
+    def after(self, choices: Iterable[tuple[int, int]]) -> Course:
+        """Return the course after some players' actions, one after another.
+
+        Raises:
+            Refused: an action isn't legal.
+        """
+        for player, action in choices:
+            if action not in self.legal.get(player, ()):
+                raise Refused(
+                    f"{action} is no legal action of player {player}; "
+                    f"{len(self.legal.get(player, ()))} are"
+                )
+        state, heard = self.state, list(self.heard)
+        for player, action in choices:
+            transitions = state.apply_actions(player, (action,))
+            for transition in transitions:
+                for listener in range(len(heard)):
+                    codes = transition.events(listener)
+                    heard[listener] += "".join(f" {code}" for code in codes)
+            state = transitions[-1].state
+        return Course(state, self.first, tuple(heard))
+
+    @property
+    def returns(self) -> list[float]:
+        """What the end is worth to each player, as `State.returns`, at the precision of Python."""
+        state, players = self.state, self.state.game.players
+        worth = [0.0] * players
+        points = state.scores if state.over else worth
+        write_returns(points, players, state.game.full_margin, worth)  # type: ignore[arg-type]
+        return worth
+
+    def information(self, player: int) -> str:
+        """Return all that a player has learnt, as a word that is the same for the same."""
+        return f"{self.first[player]}:{self.heard[player]}"
+
+    def resampled(self, player: int, seed: int) -> Course:
+        """Return a course that is the same to a player, drawn by a seed.
+
+        What others have learnt is then what they see in it.
+
+        Raises:
+            Refused: there is no such player.
+        """
+        if not 0 <= player < self.state.game.players:
+            raise Refused(f"players are 0 to {self.state.game.players - 1}")
+        state = self._with_sealed_choices(self.view(player).determinize(seed), seed)
+        course = Course.begun(state)
+        first, heard = list(course.first), list(course.heard)
+        first[player], heard[player] = self.first[player], self.heard[player]
+        return Course(state, tuple(first), tuple(heard))
+
+    def _with_sealed_choices(self, state: State, seed: int) -> State:
+        """Let those choose who have chosen already; each legal action is as likely as another.
+
+        Nobody else sees a sealed choice, so it isn't in a determinised state.
+        """
+        r = seeded(seed)
+        while sealed := [p for p in state.to_act if p not in self.state.to_act]:
+            r = random(r)
+            actions = state.legal_actions(sealed[0])
+            state = state.apply_action(sealed[0], actions[below(r, len(actions))])
+        return state
+
+    def __deepcopy__(self, memo: Any) -> Course:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Course, (self.state, self.first, self.heard)

@@ -1,0 +1,157 @@
+"""Games for OpenSpiel: types, parameters, deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import spinney
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.registry import all_games
+from spinney.envs.open_spiel.course import Course
+
+try:
+    import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
+except ImportError as missing:
+    raise ImportError("OpenSpiel is not installed: pip install 'spinney[openspiel]'") from missing
+
+from spinney.envs.open_spiel.observer import OpenSpielObserver
+from spinney.envs.open_spiel.state import OpenSpielState
+
+DEALS = 10_000
+"""How many deals a chance node has, unless there are so few that each is one outcome."""
+LONGEST = 10_000
+"""So many actions a game takes at most that doesn't say how many."""
+EVENTS = 4
+"""So many events per action a player may hear of, on average, until the end of a game."""
+OWN_PARAMETERS = {"deals": 0, "first_seed": 0}
+"""Parameters besides the options of a game; no ``deals``: as many as there are, or `DEALS`."""
+
+
+def register_all() -> list[str]:
+    """Register all games that `spinney.all_games` lists; return their names in OpenSpiel.
+
+    A game is called ``spinney_`` and its name, with ``_`` for ``-``. Where several players act at
+    once, there is a second form, ``…_turn_based``, in which they do so one after another, and
+    nobody sees what the others chose. Call it again after `spinney.register`.
+    """
+    names = []
+    for game in all_games().values():
+        for turn_based in (False, True) if game.simultaneous else (True,):
+            kind = _type_of(game, turn_based)
+            # A class, since OpenSpiel drops what it was given after Python has ended, and only
+            # what is in a circle of references, as classes are, isn't freed by that.
+            own = type(kind.short_name, (OpenSpielGame,), {"kind": kind, "name": game.name})
+            pyspiel.register_game(kind, own)
+            names.append(kind.short_name)
+    return names
+
+
+def load(name: str) -> Any:
+    """Return the game that OpenSpiel calls so, also in a process that has registered none."""
+    if name.partition("(")[0] not in pyspiel.registered_names():
+        register_all()
+    return pyspiel.load_game(name)
+
+
+def _type_of(game: Game, turn_based: bool) -> Any:
+    """Return what OpenSpiel knows of a game before it is loaded."""
+    kind, twin = pyspiel.GameType, turn_based and game.simultaneous
+    players = next((o.values for o in game.options if o.name == "players"), (game.players,))
+    return kind(
+        short_name=f"spinney_{game.name.replace('-', '_')}{'_turn_based' if twin else ''}",
+        long_name=game.title + (" (turn-based)" if twin else ""),
+        dynamics=kind.Dynamics.SEQUENTIAL if turn_based else kind.Dynamics.SIMULTANEOUS,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(players),
+        min_num_players=min(players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(game.chosen) | OWN_PARAMETERS,
+    )
+
+
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game as `pyspiel.load_game` returns it; a subclass for each name.
+
+    Attributes:
+        kind: what OpenSpiel knows of it before it is loaded.
+        name: what it is called here.
+        game: the game, with its options.
+        turn_based: do players act one after another, also where several choose at once?
+        outcomes: the deals and their probabilities.
+        heard_room: for how many events there is room in the tensor of an information state.
+    """
+
+    kind: Any
+    name: str
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        """Make it.
+
+        Raises:
+            Refused: an option has no such value, or a parameter is too small.
+        """
+        given = {key: value for key, value in parameters.items() if key in OWN_PARAMETERS}
+        options = {key: value for key, value in parameters.items() if key not in OWN_PARAMETERS}
+        self.game = spinney.game(self.name, **options)
+        self.turn_based = self.kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        self._first_seed = given.get("first_seed", 0)
+        self._deals = given.get("deals", 0) or self.game.num_deals or DEALS
+        if self._deals < 1:
+            raise Refused(f"there can't be {self._deals} deals")
+        longest = self.game.max_length or LONGEST
+        self.heard_room = EVENTS * longest
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.num_actions,
+            max_chance_outcomes=self._deals,
+            num_players=self.game.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=longest,
+        )
+        super().__init__(self.kind, info, _changed(self.kind, parameters))
+
+    @cached_property
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The deals and their probabilities."""
+        return [(deal, 1 / self._deals) for deal in range(self._deals)]
+
+    def deal(self, outcome: int) -> Course:
+        """Return a game that has just been dealt.
+
+        Raises:
+            Refused: there is no such outcome.
+        """
+        if not 0 <= outcome < self._deals:
+            raise Refused(f"there is no deal {outcome}; deals are 0 to {self._deals - 1}")
+        return Course.begun(self.game.new(self._first_seed + outcome))
+
+    def new_initial_state(self) -> OpenSpielState:
+        """Return a game that has not been dealt yet."""
+        return OpenSpielState(self)
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> OpenSpielObserver:
+        """Return what writes observations; with ``perfect_recall`` information states."""
+        return OpenSpielObserver(self, kind, parameters)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return 1: all chance is in the deal."""
+        return 1
+
+
+def _changed(kind: Any, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters that are others than usual: these make up a game's name."""
+    usual = kind.parameter_specification
+    return {key: value for key, value in parameters.items() if usual.get(key) != value}

@@ -1,0 +1,104 @@
+"""What OpenSpiel's players are told: observations and information states, as numbers and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+from spinney.core.encoding import encoding
+from spinney.core.errors import Refused
+from spinney.envs.open_spiel.state import UNDEALT
+
+if TYPE_CHECKING:
+    from spinney.envs.open_spiel.course import Course
+    from spinney.envs.open_spiel.game import OpenSpielGame
+    from spinney.envs.open_spiel.state import OpenSpielState
+
+SPECTATOR = -1
+
+
+class OpenSpielObserver:
+    """Writes what one player knows.
+
+    An observation is what a player sees: the tensor of `Observation.tensor`, a piece for each field
+    of the record. The string is its code, which `Game.observation` reads.
+
+    An information state is also what they saw first and all they have heard since: two more pieces,
+    ``first`` and ``heard``. The second has a number for each event: 1 more than its code, in parts
+    of `CODES`, and 0 where there are no more.
+
+    Attributes:
+        tensor: all of it, float32.
+        dict: the same by name, in the shapes of the fields.
+    """
+
+    def __init__(self, game: OpenSpielGame, kind: Any = None, parameters: Any = None) -> None:
+        """Prepare the arrays.
+
+        Raises:
+            Refused: what is asked for isn't known here.
+        """
+        self._game = game
+        self._recalls = kind is not None and kind.perfect_recall
+        self._public = kind is not None and kind.private_info == pyspiel.PrivateInfoType.NONE
+        _check(kind, parameters)
+        code = encoding(game.game)
+        self._size = code.size
+        heard = game.heard_room if self._recalls else 0
+        first = self._size if self._recalls else 0
+        self.tensor = np.zeros(self._size + first + heard, np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
+            name: self.tensor[layout.slice].reshape(layout.shape)
+            for name, layout in code.layout.items()
+        }
+        if self._recalls:
+            self.dict["first"] = self.tensor[self._size : 2 * self._size]
+            self.dict["heard"] = self.tensor[2 * self._size :]
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write to the arrays what a player knows.
+
+        Raises:
+            Refused: they have heard more than there is room for.
+        """
+        self.tensor[:] = 0
+        course = state.course
+        if course is None:
+            return
+        viewer = SPECTATOR if self._public else player
+        self.tensor[: self._size] = course.view(viewer).tensor()
+        if self._recalls:
+            first = self._game.game.observation(player, course.first[player])
+            self.tensor[self._size : 2 * self._size] = first.tensor()
+            self._write_heard(course, player)
+
+    def _write_heard(self, course: Course, player: int) -> None:
+        codes = np.fromstring(course.heard[player], np.float32, sep=" ")
+        heard = self.dict["heard"]
+        if len(codes) > len(heard):
+            raise Refused(f"{len(codes)} events don't fit into a tensor that has {len(heard)}")
+        heard[: len(codes)] = (codes + 1) / self._game.game.rules.CODES
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """Return what a player knows as a word: two are equal if and only if all is known alike."""
+        if state.course is None:
+            return UNDEALT
+        if self._recalls:
+            return state.course.information(player)
+        return state.course.view(SPECTATOR if self._public else player).code
+
+
+def _check(kind: Any, parameters: Any) -> None:
+    """Refuse what isn't known."""
+    if parameters:
+        raise Refused(f"an observer of Spinney has no parameters, and these are: {parameters}")
+    if kind is None:
+        return
+    private = kind.private_info
+    if not kind.public_info or private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        raise Refused("observers tell what one player knows, or a spectator sees")
+    if kind.perfect_recall and private == pyspiel.PrivateInfoType.NONE:
+        raise Refused("what spectators have seen isn't kept: ask without perfect_recall")

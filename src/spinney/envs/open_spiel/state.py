@@ -1,0 +1,107 @@
+"""States for OpenSpiel: a chance node that deals, then the players' choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+from spinney.envs.open_spiel.course import Course
+
+if TYPE_CHECKING:
+    from spinney.envs.open_spiel.game import OpenSpielGame
+
+UNDEALT = "not dealt yet"
+"""All there is to say of a game before its deal."""
+SEEDS = 2**53
+"""So many seeds a random number from 0 to 1 can tell apart."""
+
+
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A state of a game. OpenSpiel copies and pickles it by its attributes.
+
+    Attributes:
+        course: the game since its deal; None before.
+    """
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self.course: Course | None = None
+
+    @property
+    def dealt(self) -> Course:
+        """The game since its deal. There must have been one."""
+        if self.course is None:
+            raise pyspiel.SpielError("this game has not been dealt yet: apply a chance outcome")
+        return self.course
+
+    def current_player(self) -> int:
+        """Return who is to act, or that chance is, several are, or nobody is."""
+        if self.course is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        awaited = self.course.state.to_act
+        if not awaited:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if len(awaited) == 1 or self.get_game().turn_based:
+            return awaited[0]
+        return int(pyspiel.PlayerId.SIMULTANEOUS)
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.course is not None and not self.course.state.to_act
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the deals, each as likely as any other."""
+        outcomes: list[tuple[int, float]] = self.get_game().outcomes
+        return outcomes
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.dealt.legal.get(player, ()))
+
+    def _apply_action(self, action: int) -> None:
+        if self.course is None:
+            self.course = self.get_game().deal(action)
+        else:
+            self.course = self.course.after([(self.course.state.to_act[0], action)])
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        self.course = self.dealt.after([(p, actions[p]) for p in self.dealt.state.to_act])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        description: str = self.get_game().game.describe(action)
+        return description
+
+    def returns(self) -> list[float]:
+        """Return what the end is worth to each player, from -1 to 1; 0 before it."""
+        if self.course is None:
+            return [0.0] * self.num_players()
+        return self.course.returns
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> OpenSpielState:
+        """Return a state that is the same to a player, drawn among all that may be true.
+
+        Each is as likely as any other, however the others would have played. Its history is that
+        of this state.
+        """
+        resampled: OpenSpielState = self.clone()
+        resampled.course = self.dealt.resampled(player, int(rng() * SEEDS))
+        return resampled
+
+    def __str__(self) -> str:
+        return UNDEALT if self.course is None else repr(self.course.state)
+
+    def __deepcopy__(self, memo: Any) -> OpenSpielState:
+        copied: OpenSpielState = self.clone()
+        return copied
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.get_game(), self.serialize())
+
+
+def _restored(game: OpenSpielGame, text: str) -> OpenSpielState:
+    """Return the state that was written as this text."""
+    state: OpenSpielState = game.deserialize_state(text)
+    return state

@@ -1,0 +1,292 @@
+"""The games in OpenSpiel: its own checks, what players are told, and its algorithms."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.hedges import hedge
+
+from spinney.core.errors import Refused
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+from spinney.envs.open_spiel import register_all  # noqa: E402 - it needs OpenSpiel
+
+NAMES = register_all()
+KIND, PRIVATE = pyspiel.IIGObservationType, pyspiel.PrivateInfoType
+TWICE = ("build_your_arboretum", "forest_garden", "spring_2021")
+FORMS = [
+    "spinney_arboretum(players=2,edition=published)",
+    "spinney_arboretum(players=4,first=lot)",
+    "spinney_build_your_arboretum",
+    "spinney_build_your_arboretum_turn_based",
+    "spinney_forest_garden(players=2,direct_sale=true)",
+    "spinney_forest_garden_turn_based(players=3,tasks=true)",
+    "spinney_spring_2021(league=1)",
+    "spinney_spring_2021_turn_based",
+]
+SEQUENTIAL = [
+    "spinney_arboretum(players=3)",
+    "spinney_build_your_arboretum_turn_based",
+    "spinney_forest_garden_turn_based",
+    "spinney_spring_2021_turn_based(league=1)",
+]
+
+
+def algorithm(name: str) -> Any:
+    """One of OpenSpiel's modules of algorithms; it has no types."""
+    return importlib.import_module(f"open_spiel.python.algorithms.{name}")
+
+
+def dealt(game: Any, deal: int) -> Any:
+    state = game.new_initial_state()
+    state.apply_action(deal)
+    return state
+
+
+def take(state: Any, chance: random.Random) -> None:
+    """Take random actions at one node."""
+    if state.is_simultaneous_node():
+        legal = (state.legal_actions(p) for p in range(state.num_players()))
+        state.apply_actions([chance.choice(actions or [0]) for actions in legal])
+    else:
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
+def course_of(game: Any, deal: int, chance: random.Random) -> Iterator[Any]:
+    """Yield each state of a random game, the last one included."""
+    state = dealt(game, deal)
+    while not state.is_terminal():
+        yield state
+        take(state, chance)
+    yield state
+
+
+def restored(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - it comes from here
+
+
+def told(state: Any, player: int) -> tuple[Any, ...]:
+    """All that a player is told in a state."""
+    return (
+        state.information_state_string(player),
+        state.observation_string(player),
+        np.asarray(state.information_state_tensor(player), np.float32).tobytes(),
+        np.asarray(state.observation_tensor(player), np.float32).tobytes(),
+        tuple(state.legal_actions(player)),
+        state.current_player(),
+        tuple(state.rewards()),
+    )
+
+
+def test_each_game_is_there_and_twice_where_several_act_at_once() -> None:
+    twice = [f"spinney_{name}{form}" for name in TWICE for form in ("", "_turn_based")]
+    assert {"spinney_arboretum", *twice} <= set(NAMES) <= set(pyspiel.registered_names())
+    assert "spinney_arboretum_turn_based" not in NAMES
+    dynamics = pyspiel.GameType.Dynamics
+    for name in NAMES:
+        alone = name == "spinney_arboretum" or name.endswith("_turn_based")
+        kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
+        assert kind.dynamics == (dynamics.SEQUENTIAL if alone else dynamics.SIMULTANEOUS)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_open_spiels_own_checks_pass(form: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(form), num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_game_of_ones_own_is_there_too() -> None:
+    own = hedge()
+    names = [name for name in register_all() if name.startswith(f"spinney_{own.name}")]
+    assert len(names) == 2
+    for name in names:
+        game = pyspiel.load_game(name)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_resampled_state_is_told_alike_to_the_player_alone(form: str) -> None:
+    game, chance = pyspiel.load_game(form), random.Random(1)
+    changed = 0
+    for state in course_of(game, 5, chance):
+        if chance.random() < 0.8:
+            continue
+        player = chance.randrange(state.num_players())
+        other = state.resample_from_infostate(player, chance.random)
+        assert told(other, player) == told(state, player)
+        changed += str(other) != str(state)
+        assert str(game.deserialize_state(other.serialize())) == str(other)
+        for _ in range(3):
+            if not other.is_terminal():
+                take(other, chance)
+    assert (changed > 0) == ("spring_2021(" not in form), "there only sealed choices are hidden"
+
+
+@pytest.mark.parametrize("form", ["spinney_arboretum", "spinney_build_your_arboretum_turn_based"])
+def test_what_others_have_learnt_is_resampled_too(form: str) -> None:
+    """The key of another player's information set tells nothing of what is hidden in truth."""
+    chance = random.Random(2)
+    for state in course_of(pyspiel.load_game(form), 5, chance):
+        if state.move_number() in (20, 40, 60):
+            first, second = (state.resample_from_infostate(0, lambda: 0.25) for _ in range(2))
+            assert str(first) == str(second)
+            assert first.information_state_string(1) == second.information_state_string(1)
+            assert first.information_state_string(1) != state.information_state_string(1)
+            assert first.observation_string(0) == state.observation_string(0)
+
+
+def test_others_may_know_something_else_in_resampled_states() -> None:
+    state = dealt(pyspiel.load_game("spinney_arboretum"), 3)
+    keys = {
+        state.resample_from_infostate(0, lambda x=x: x / 50).information_state_string(1)
+        for x in range(50)
+    }
+    assert len(keys) == 50, "each hand of the other player is another information set"
+
+
+@pytest.mark.parametrize("form", ["spinney_arboretum", *SEQUENTIAL[1:], FORMS[2]])
+def test_information_states_recall_everything(form: str) -> None:
+    """Equal words, equal knowledge, and equal numbers; and what was known before is in them."""
+    game, known = pyspiel.load_game(form), dict[Any, Any]()
+    chance = random.Random(3)
+    for deal in (1, 1, 2):
+        before = [""] * game.num_players()
+        for count, state in enumerate(course_of(game, deal, chance)):
+            for player in range(game.num_players()):
+                word = state.information_state_string(player)
+                assert word.startswith(before[player])
+                before[player] = word
+                if count % 8 == 0:
+                    tensor = bytes(np.asarray(state.information_state_tensor(player), np.float32))
+                    seen = (state.observation_string(player), tuple(state.legal_actions(player)))
+                    assert known.setdefault((player, word), (tensor, seen)) == (tensor, seen)
+    assert len({(player, tensor) for (player, _), (tensor, _) in known.items()}) == len(known)
+
+
+def test_an_observation_is_told_as_the_game_itself_tells_it() -> None:
+    game = pyspiel.load_game("spinney_forest_garden(players=3)")
+    state = dealt(game, 9)
+    view = game.game.new(seed=9).observe(2)
+    assert game.game.observation(2, state.observation_string(2)) == view
+    assert np.array_equal(np.float32(state.observation_tensor(2)), view.tensor())
+    observer = game.make_py_observer()
+    observer.set_from(state, 2)
+    for field, layout in game.game.layout.items():
+        assert np.array_equal(observer.dict[field].ravel(), view.tensor()[layout.slice])
+    nobody = KIND(perfect_recall=False, private_info=PRIVATE.NONE)
+    spectator = game.make_py_observer(nobody)
+    assert game.game.observation(-1, spectator.string_from(state, 2)) == game.game.new(
+        seed=9
+    ).observe(-1)
+
+
+@pytest.mark.parametrize("name", ["forest_garden", "spring_2021"])
+def test_both_forms_play_the_same_game(name: str) -> None:
+    """Here a sealed choice is one action; where it is several, others wait for all of them."""
+    chance = random.Random(4)
+    together = dealt(pyspiel.load_game(f"spinney_{name}"), 7)
+    in_turn = dealt(pyspiel.load_game(f"spinney_{name}_turn_based"), 7)
+    sealed = 0
+    while not together.is_terminal():
+        if together.is_simultaneous_node():
+            sealed += 1
+            choices = [chance.choice(together.legal_actions(p) or [0]) for p in range(2)]
+            waiting = in_turn.information_state_string(1), in_turn.observation_string(1)
+            for player, choice in enumerate(choices):
+                assert in_turn.current_player() == player
+                now = in_turn.information_state_string(1), in_turn.observation_string(1)
+                assert now == waiting, "a sealed choice was seen"
+                in_turn.apply_action(choice)
+            together.apply_actions(choices)
+        else:
+            choice = chance.choice(together.legal_actions())
+            in_turn.apply_action(choice)
+            together.apply_action(choice)
+        for player in range(2):
+            word = together.information_state_string(player)
+            assert in_turn.information_state_string(player) == word
+    assert sealed > 0
+    assert together.returns() == in_turn.returns()
+    assert np.array_equal(np.float32(together.returns()), together.course.state.returns)
+    assert any(together.returns())
+
+
+def test_states_and_games_are_copied_and_pickled() -> None:
+    game = pyspiel.load_game("spinney_arboretum(players=3,deals=7,first_seed=100)")
+    assert str(game) == "spinney_arboretum(deals=7,first_seed=100,players=3)"
+    state = dealt(game, 6)
+    assert state.course.state == game.game.new(seed=106)
+    take(state, random.Random(5))
+    for other in (copy.deepcopy(state), state.clone(), restored(state)):
+        assert str(other) == str(state)
+        assert other.history() == state.history()
+        assert told(other, 0) == told(state, 0)
+    assert str(restored(game)) == str(game)
+    assert len(game.new_initial_state().chance_outcomes()) == game.max_chance_outcomes() == 7
+
+
+def test_another_process_reads_pickled_states_and_ends_well(tmp_path: Any) -> None:
+    file = tmp_path / "state"
+    state = dealt(pyspiel.load_game("spinney_spring_2021"), 6)
+    file.write_bytes(pickle.dumps(state))
+    code = f"import pickle; print(pickle.load(open({str(file)!r}, 'rb')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(state)
+
+
+def test_what_is_wrong_is_refused_and_changes_nothing() -> None:
+    for wrong in ("players=7", "colours=oak", "deals=-1"):
+        with pytest.raises(Refused):
+            pyspiel.load_game(f"spinney_arboretum({wrong})")
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
+        pyspiel.load_game("spinney_arboretum(size=3)")
+    state = pyspiel.load_game("spinney_spring_2021").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="not been dealt"):
+        state.resample_from_infostate(0, lambda: 0.5)
+    with pytest.raises(Refused, match="no deal 10000"):
+        state.apply_action(10_000)
+    state.apply_action(3)
+    before = str(state), state.history()
+    with pytest.raises(Refused, match="no legal action of player 1"):
+        state.apply_actions([state.legal_actions(0)[0], 1])
+    with pytest.raises(Refused, match="players are 0 to 1"):
+        state.resample_from_infostate(2, lambda: 0.5)
+    assert (str(state), state.history()) == before
+
+
+def test_observers_refuse_what_they_do_not_know() -> None:
+    game = pyspiel.load_game("spinney_arboretum")
+    for wrong in (
+        KIND(perfect_recall=False, private_info=PRIVATE.ALL_PLAYERS),
+        KIND(perfect_recall=False, public_info=False),
+        KIND(perfect_recall=True, private_info=PRIVATE.NONE),
+    ):
+        with pytest.raises(Refused):
+            game.make_py_observer(wrong)
+    with pytest.raises(Refused, match="no parameters"):
+        game.make_py_observer(None, {"scale": 2})
+
+
+@pytest.mark.parametrize("form", SEQUENTIAL)
+def test_its_searches_play(form: str) -> None:
+    """MCTS sees everything; information-set MCTS sees what the player does."""
+    ismcts, mcts = algorithm("ismcts"), algorithm("mcts")
+
+    game, drawn = pyspiel.load_game(form), np.random.RandomState(1)
+    state, chance = dealt(game, 4), random.Random(6)
+    while len(state.legal_actions()) < 3 or state.move_number() < 12:
+        take(state, chance)
+    rollouts = mcts.RandomRolloutEvaluator(1, drawn)
+    all_seeing = mcts.MCTSBot(game, 1.4, 5, rollouts, random_state=drawn)
+    fair = ismcts.ISMCTSBot(game, rollouts, 1.4, 8, random_state=drawn)
+    assert all_seeing.step(state) in state.legal_actions()
+    assert fair.step(state) in state.legal_actions()
