@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import Error
 from tests.web.visitor import to
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import ElementHandle, Page
 
 CHOICES = (
     "#popover button, .boards .lit:not(.picked, #pile-cards *):visible, "
@@ -49,13 +50,22 @@ def click_next(page: Page, chooser: random.Random) -> None:
     """
     while True:
         page.locator(f"{CHOICES}, #curtain, #table[data-over='yes']").first.wait_for()
-        offered = page.locator("#popover button")
-        choices = offered if offered.count() else page.locator(CHOICES)
-        if count := choices.count():
-            choices.nth(chooser.randrange(count)).click()
+        offered = page.query_selector_all("#popover button") or page.query_selector_all(CHOICES)
+        if offered and _clicked(chooser.choice(offered)):
             return
-        if page.locator("#curtain, #table[data-over='yes']").count():
+        if not offered and page.locator("#curtain, #table[data-over='yes']").count():
             return
+
+
+def _clicked(piece: ElementHandle) -> bool:
+    """Click a piece. False: the page was drawn anew just then, without it."""
+    try:
+        piece.click()
+    except Error:
+        if piece.evaluate("piece => piece.isConnected"):
+            raise
+        return False
+    return True
 
 
 def press_next(page: Page, chooser: random.Random) -> None:

@@ -44,12 +44,12 @@ def test_a_turn_takes_few_clicks(visitor: Visitor, begin: object, moves: int, mo
     name = visitor.sit(begin())
     session = visitor.match_service.session(name)
     before = _made(session.match)
-    page.locator(".boards .lit").first.wait_for()
+    page.locator(".boards .lit:visible").first.wait_for()
     clicks = 0
     while _made(session.match) < before + moves:
         made = _made(session.match)
         until(lambda: visitor.version == f"0.{session.match.version_for(0)}")
-        page.locator(".boards .lit, #popover button").first.wait_for()
+        page.locator(".boards .lit:visible, #popover button").first.wait_for()
         last = page.locator("#popover .button").count() > 0
         click_next(page, chooser)
         clicks += 1
