@@ -5,16 +5,19 @@ from __future__ import annotations
 import functools
 import json
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.messages import page_html
+from tests.waiting import PATIENCE
 from tests.web.received_boards import Held, anew, message, viewer_session
-from tests.web.site import ORIGIN, Site, fresh, played, visited
+from tests.web.site import ORIGIN, Site, fresh, played, until, visited
 
 import spinney
 from spinney.match import Match
+from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import Hotseat, hotseat
@@ -138,6 +141,30 @@ def _say(socket: Any, said: str) -> str:
     while "answer" not in (message := socket.receive_json()):
         pass
     return str(message["answer"])
+
+
+def test_levels_go_on_for_who_comes_as_the_last_one_leaves(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is where a page is loaded anew."""
+    left, came, close = threading.Event(), threading.Event(), MatchReferee.close
+
+    def slowly(referee: MatchReferee, match: Match | None = None) -> None:
+        left.set()
+        assert came.wait(PATIENCE)
+        close(referee, match)
+
+    monkeypatch.setattr(MatchReferee, "close", slowly)
+    match = site.begin("me", "level:seedling")
+    session = site.match_service.session(match.rpartition("/")[2])
+    with site.socket(match):
+        pass
+    assert left.wait(PATIENCE)
+    with site.socket(match) as socket:
+        socket.receive_text()
+        came.set()
+        site.say(match, "first red")
+        until(lambda: session.match.to_act == (0,))
 
 
 def test_sentences_are_said_through_the_socket(site: Site) -> None:

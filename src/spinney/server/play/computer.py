@@ -122,7 +122,14 @@ class LevelPlayer:
     def look_after(self, session: MatchSession) -> None:
         """See to a table of this server's one screen, as long as anybody looks on."""
         if not self._is_driven(session):
-            self._drivers[session.id] = asyncio.create_task(self._drive(session))
+            driver = asyncio.create_task(self._drive(session))
+            self._drivers[session.id] = driver
+            driver.add_done_callback(partial(self._look_again, session))
+
+    def _look_again(self, session: MatchSession, driver: asyncio.Task[None]) -> None:
+        """Go on for who came while a driver was about to end, as nobody looked on."""
+        if session.subscribers and not driver.cancelled() and not self._closing.is_set():
+            self.look_after(session)
 
     def think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
         """Think for the levels at a table that has a slot, and free that in the end.
