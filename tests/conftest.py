@@ -46,10 +46,10 @@ CHROMIUM_ARGS = [
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """One more than there are cores: tests often wait, for a browser, a program or a clock."""
+    """Two more than there are cores: tests often wait, for a browser, a program or a clock."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None  # leaves it to that
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,16 +69,28 @@ MEASURING_COSTS = sys.version_info < (3, 12)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Measure no coverage in long tests: they repeat by the thousand what others run, too."""
+    """Measure no coverage of what repeats: long tests, and all but the first case of a test."""
     coverage = sys.modules.get("coverage")
     current = coverage and coverage.Coverage.current()
-    if current is None or not MEASURING_COSTS or item.get_closest_marker("long") is None:
+    if current is None or not MEASURING_COSTS or not repeats(item):
         return (yield)
     current.stop()
     try:
         return (yield)
     finally:
         current.start()
+
+
+MEASURED = set[str]()
+"""The tests of which this process has measured a case."""
+
+
+def repeats(item: pytest.Item) -> bool:
+    """Does this test run what others run, too?"""
+    name = item.nodeid.partition("[")[0]
+    measured = name in MEASURED
+    MEASURED.add(name)
+    return measured or item.get_closest_marker("long") is not None
 
 
 def compile_forest_garden() -> None:

@@ -115,16 +115,19 @@ async ([within, least]) => {
       const [top, bottom] = [text.top + dy, text.bottom + dy];
       if (!text.fixed && last > 1 && (top < low || bottom > high)) continue;
       left.delete(text);
+      let above = "";
       const hits = [0.1, 0.5, 0.9].map((share) => {
         const [px, py] = [text.left + dx + (text.right - text.left) * share, (top + bottom) / 2];
         const hit = document.elementsFromPoint(px, py).find((element) => !faint(element) && !element.closest(".beyond"));
         if (!hit || text.cut) return null; // elsewhere in a ground that can be moved
-        return hit === text.element || hit.contains(text.element) || text.element.contains(hit)
+        const own = hit === text.element || hit.contains(text.element) || text.element.contains(hit)
           || (!text.svg && hit.closest("svg") === null);
+        if (!own) above = `${hit.localName}.${hit.getAttribute("class") ?? ""}`;
+        return own;
       }).filter((hit) => hit !== null);
       const open = hits.filter(Boolean).length;
       if (!open) continue;
-      if (open < hits.length) say(text, "is partly covered");
+      if (open < hits.length) say(text, `is partly covered by ${above}`);
       visible.push(text);
     }
   }

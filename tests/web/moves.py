@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error
@@ -55,6 +56,37 @@ def click_next(page: Page, chooser: random.Random) -> None:
             return
         if not offered and page.locator("#curtain, #table[data-over='yes']").count():
             return
+
+
+def click_move(page: Page, move: str, made: Callable[[], bool]) -> int:
+    """Make a move by clicks on what bears its words, until it is made; return how many it took.
+
+    It may make itself meanwhile, where it is the only one.
+    """
+    words, clicks = [*move.split(), ""], 0
+    while not made():
+        for where, word in _bearing(words):
+            piece = page.query_selector(where)
+            if piece and _clicked(piece):
+                clicks += 1
+                words = [other for other in words if other != word]
+                break
+        else:
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+    return clicks
+
+
+def _bearing(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Where words can be clicked: rather on pieces than on buttons, the first word last.
+
+    "" stands for what locks them in.
+    """
+    for word in filter(None, reversed(words)):
+        yield f".boards .lit:not(.picked)[data-word='{word}']:visible", word
+    for word in filter(None, reversed(words)):
+        yield f"#popover button[value='{word}'], #plain-moves button[value='{word}']", word
+    if "" in words:
+        yield "#popover button.button, #lock-move:visible", ""
 
 
 def _clicked(piece: ElementHandle) -> bool:

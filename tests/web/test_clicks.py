@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tests.web import arboretum, forest_garden
-from tests.web.moves import click_next
+from tests.web import arboretum, forest_garden, site
+from tests.web.moves import click_move
 from tests.web.site import until
 from tests.web.visitor import Visitor
 
+import spinney
+from spinney.core import compilation
 from spinney.games.forest_garden.rules.record import CHOOSING
-
-if TYPE_CHECKING:
-    from spinney.match import Match
+from spinney.match import Header, Match
 
 pytestmark = pytest.mark.browser
 
@@ -29,39 +29,52 @@ def chosen() -> Match:
     )
 
 
+def acting() -> Match:
+    """A match of Build Your Arboretum in which the first player can plant."""
+    match = site.fresh("me", "level:seedling")
+    for number in range(200):
+        if match.to_act == (0,) and any(m.startswith("plant") for m in match.view(0).legal):
+            return match
+        match = match.play(match.to_act[0], match.view(match.to_act[0]).legal.sample(number), at=0)
+    raise AssertionError("the first player never could")
+
+
+def grown() -> Match:
+    """A match of Spring Challenge 2021 in which trees can grow and throw seeds."""
+    game = spinney.game("spring-2021")
+    compilation.precompile(game)
+    match, chooser = Match.begin(Header(game, ("me", "level:seedling"), seed=5)), random.Random(5)
+    while len(match.view(0).legal) < 12:
+        player = match.to_act[0]
+        match = match.play(player, chooser.choice([*match.view(player).legal]), at=0)
+    return match
+
+
 @pytest.mark.parametrize(
     ("begin", "moves", "most"),
     [
-        (lambda: arboretum.fresh("me", "level:seedling"), 4, 5),
-        (chosen, 1, 2),
+        (lambda: arboretum.fresh("me", "level:seedling"), 4, {"draw": 1, "play": 2, "discard": 1}),
+        (chosen, 1, {"": 2}),
+        (acting, 1, {"plant": 2}),
+        (grown, 4, {"GROW": 2, "SEED": 2, "COMPLETE": 2, "WAIT": 2}),
     ],
-    ids=["arboretum: a turn", "forest garden: a choice"],
+    ids=["arboretum: a turn", "forest garden: a choice", "plant", "spring: commands"],
 )
-def test_a_turn_takes_few_clicks(visitor: Visitor, begin: object, moves: int, most: int) -> None:
-    """Whatever is clicked of what glows, never more clicks are needed."""
-    assert callable(begin)
-    page, chooser = visitor.page, random.Random(3)
-    name = visitor.sit(begin())
-    session = visitor.match_service.session(name)
-    before = _made(session.match)
-    page.locator(".boards .lit:visible").first.wait_for()
-    clicks = 0
-    while _made(session.match) < before + moves:
+def test_a_move_takes_few_clicks(
+    visitor: Visitor, begin: Callable[[], Match], moves: int, most: dict[str, int]
+) -> None:
+    """The most clicks are given for what a move begins with."""
+    chooser, session = random.Random(3), visitor.match_service.session(visitor.sit(begin()))
+    for _ in range(moves):
         made = _made(session.match)
+        until(lambda: 0 in session.match.to_act)
         until(lambda: visitor.version == f"0.{session.match.version_for(0)}")
-        page.locator(".boards .lit:visible, #popover button").first.wait_for()
-        last = page.locator("#popover .button").count() > 0
-        click_next(page, chooser)
-        clicks += 1
-        assert clicks <= most
-        expect(page.locator("#reason")).to_be_empty()
-        until(
-            lambda made=made, last=last: (
-                _made(session.match) > made
-                or (not last and page.locator(".boards .picked").count() > 0)
-            )
+        verb, move = chooser.choice(
+            [(verb, m) for m in session.match.view(0).legal for verb in most if m.startswith(verb)]
         )
-    assert clicks >= moves
+        done = click_move(visitor.page, move, lambda: _made(session.match) > made)  # noqa: B023
+        assert done <= most[verb], move
+        expect(visitor.page.locator("#reason")).to_be_empty()
 
 
 def _made(match: Match) -> int:

@@ -149,7 +149,7 @@ def _addresses(patterns: Iterable[str], known: Mapping[str, Sequence[str]]) -> d
 def _open_all(
     page: Page, blank: Page, address: str, addresses: Mapping[str, Sequence[str]]
 ) -> set[str]:
-    """Open what is a page at each width; return which are."""
+    """Open what is a page: the first of a pattern at each width, others at one. Return them."""
     opened, empty = set(), []
     page.emulate_media(reduced_motion="reduce")
     for pattern, paths in addresses.items():
@@ -158,7 +158,8 @@ def _open_all(
         assert answered or pattern.endswith(LATER), f"none of these is there: {paths}"
         whole = [path for path in answered if answers[path].text().startswith("<!doctype html")]
         opened.update(whole)
-        for path, width in itertools.product(whole, WIDTHS):
+        first = [(path, width) for path in whole[:1] for width in WIDTHS]
+        for path, width in [*first, *zip(whole[1:], itertools.cycle(WIDTHS), strict=False)]:
             page.set_viewport_size({"width": width, "height": 800})
             page.goto(address + path)
             until(lambda: page.evaluate(LAID_OUT))

@@ -51,6 +51,7 @@ PICKING = 0.792
 )
 def test_every_text_of_a_table_can_be_read(visitor: Visitor, record: str, share: float) -> None:
     page, name = visitor.page, _table(visitor, RECORDS / record, share)
+    page.emulate_media(reduced_motion="reduce")  # what glides is measured when it has arrived
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -77,8 +78,8 @@ def test_the_measure_finds_what_is_hard_to_read(visitor: Visitor) -> None:
     assert [told.split(": ")[1] for told in _drawn(page)] == [
         "“small” is 10.0 px",
         "“much too wide” leaves its box by",
-        "“one” is partly covered",
-        "“beneath” is partly covered",
+        "“one” is partly covered by text.",
+        "“beneath” is partly covered by rect.",
         "“one” touches “other” (A board)",
     ]
 
