@@ -70,6 +70,7 @@ class Batch:
         final_obs: what the player who acted last saw in the end, where ``done`` and
             ``autoreset="same"``; shaped like ``obs``.
         length: how many actions were taken in the game, int64 of shape ``(n,)``.
+        seeds: what the next game is dealt from, int64 of shape ``(n,)``.
     """
 
     def __init__(
@@ -133,6 +134,7 @@ class Batch:
             self._arrays.player,
         )
         self.to_act, self.length = self._arrays.to_act, self._arrays.length
+        self.seeds = self._arrays.seeds
         self.reward, self.done = self._arrays.reward, self._arrays.done
         self.final_obs = self._arrays.last_tensors
         self.reset(seed)

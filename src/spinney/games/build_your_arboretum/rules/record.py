@@ -95,7 +95,9 @@ class Arboreta(Record):
         holds=Card(CARDS, NUMBERING, blanks=NONE),
         about="the card just taken onto a full board: one must be dropped; -1",
     )
-    given: int = i8(holds=Amount(0, 20), about="sum of the cards given so far for a hire")
+    given: int = i8(
+        holds=Amount(0, 8 * FULL, typical=20), about="sum of the cards given so far for a hire"
+    )
     last: int = i8(holds=Card(CARDS, NUMBERING, blanks=NONE), about="the last of them, -1")
     parrots: Ints = i8(PLAYERS, seats=0, holds=Amount(0, MOST))
     ready: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: this player's bid is complete")

@@ -1,0 +1,38 @@
+"""What ``render()`` returns: a position as text, or as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+from spinney.drawing.pixels import Bytes, can_draw, pixels
+from spinney.envs.arguments import check_choice
+
+ANSI, RGB_ARRAY, HUMAN = "ansi", "rgb_array", "human"
+SPECTATOR = -1
+"""Whose view is shown where no agent is at home."""
+
+
+def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
+    """Refuse a mode that there is not, or that needs what is not installed."""
+    check_choice("render_mode", mode, (None, *known))
+    if mode == RGB_ARRAY and not can_draw():
+        raise Refused("render_mode 'rgb_array' needs resvg: pip install 'spinney[draw]'")
+
+
+def frame(view: Observation, mode: str | None) -> str | Bytes | None:
+    """Return a position as text, or as a picture, uint8 of shape ``(height, width, 3)``.
+
+    None where nothing is to be returned.
+    """
+    if mode == RGB_ARRAY:
+        return pixels(view.svg(theme="light"))
+    return str(view) if mode == ANSI else None
+
+
+def write_text(view: Observation, mode: str | None) -> None:
+    """Write a position as text, where a person is to see it."""
+    if mode == HUMAN:
+        sys.stdout.write(f"{view}\n")

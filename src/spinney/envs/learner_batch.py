@@ -1,0 +1,103 @@
+"""Batches in which the learner has one seat of each game, and an opponent all others."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.envs.batch import Batch
+from spinney.envs.loops import LEAVE
+from spinney.envs.opponents import (
+    RANDOM,
+    Opponent,
+    choice_seed,
+    drawn_seat,
+    read_opponent,
+)
+
+Rows = npt.NDArray[np.int64]
+
+
+class LearnerBatch:
+    """A batch that is played on until the learner owes a decision in each game, or it is over.
+
+    Attributes:
+        batch: the games; nobody deals them anew but `deal`.
+        seats: the learner's in each game, int64 of shape ``(n,)``.
+        rewards: what the learner got since they were last set to 0, float64 of shape ``(n,)``.
+    """
+
+    def __init__(self, batch: Batch, opponent: Opponent, seat: int | None) -> None:
+        """Seat everybody.
+
+        Args:
+            batch: made with ``autoreset="never"``.
+            opponent: who has the other seats.
+            seat: the learner's; None: drawn for each game.
+
+        Raises:
+            Refused: the opponent can't be that.
+        """
+        self.batch, self._seat = batch, seat
+        self._chosen = read_opponent(opponent)
+        self._random, self._can_fail = opponent == RANDOM, callable(opponent)
+        self.seats, self.rewards = np.zeros(batch.n, np.int64), np.zeros(batch.n)
+        self._plans: dict[int, list[int]] = {}
+
+    @property
+    def over(self) -> Any:
+        """Which games are over, bools of shape ``(n,)``."""
+        return self.batch.to_act == 0
+
+    def deal(self, rows: Rows, seeds: Rows | None = None) -> None:
+        """Deal some games anew, as `Batch.deal` does, and seat the learner."""
+        self.batch.deal(rows, seeds)
+        players = self.batch.game.players
+        for row in rows.tolist():
+            drawn = drawn_seat(int(self.batch.seeds[row]), players) if self._seat is None else 0
+            self.seats[row] = drawn if self._seat is None else self._seat
+            self._plans.pop(row, None)
+
+    def play(self, actions: Rows | None = None) -> None:
+        """Take the learner's actions, if any, and play on; what `Batch.step` takes."""
+        if actions is not None:
+            self._step(actions)
+        while len(rows := np.flatnonzero(~self.over & (self.batch.player != self.seats))):
+            moves = np.full(self.batch.n, LEAVE)
+            moves[rows] = self._others_actions(rows)
+            self._step(moves)
+
+    def _step(self, actions: Rows) -> None:
+        self.batch.step(actions)
+        ended = np.flatnonzero(self.batch.done)
+        self.rewards[ended] += self.batch.reward[ended, self.seats[ended]]
+
+    def _others_actions(self, rows: Rows) -> Any:
+        if self._random:
+            return self.batch.random_actions()[rows]
+        return [self._next_action(row) for row in rows.tolist()]
+
+    def _next_action(self, row: int) -> int:
+        """Return the next action of the move that the opponent has chosen, or chooses now."""
+        if not self._plans.get(row):
+            batch = self.batch
+            view = batch.state(row).observe(int(batch.player[row]))
+            seed = choice_seed(int(batch.seeds[row]), int(batch.length[row]))
+            self._plans[row] = [*self._chosen(view, seed)]
+        return self._plans[row].pop(0)
+
+    def saved(self) -> tuple[Any, ...] | None:
+        """Return what `restore` needs; None where no opponent can fail."""
+        if not self._can_fail:
+            return None
+        kept = self.seats.copy(), self.rewards.copy(), copy.deepcopy(self._plans)
+        return self.batch.save(), *kept
+
+    def restore(self, saved: tuple[Any, ...] | None) -> None:
+        """Go back to where `saved` was called."""
+        if saved is not None:
+            games, self.seats[:], self.rewards[:], self._plans = saved
+            self.batch.load(games)

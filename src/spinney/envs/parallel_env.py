@@ -1,0 +1,168 @@
+"""Games as PettingZoo's parallel environments: all agents act at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
+
+from spinney.core.encoding import TensorType
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.drawing.pixels import Bytes
+from spinney.envs.aec_env import agent_names, metadata
+from spinney.envs.batch import Rewards
+from spinney.envs.episode import Episode, Illegal
+from spinney.envs.frames import (
+    ANSI,
+    HUMAN,
+    RGB_ARRAY,
+    SPECTATOR,
+    check_render_mode,
+    frame,
+    write_text,
+)
+from spinney.envs.spaces import Observed, observation_space
+
+
+def parallel(
+    game: str | Game,
+    *,
+    obs: TensorType = "f4",
+    reward: Rewards = "outcome",
+    illegal: Illegal = "lose",
+    render_mode: str | None = None,
+    **options: Any,
+) -> SpinneyParallelEnv:
+    """Return a game as a parallel environment.
+
+    There is one action more than the game has, with the number ``game.num_actions``: to pass. It
+    is the one legal action of an agent who owes no decision.
+
+    Args:
+        game: its name, or the game itself.
+        obs: as for `aec`.
+        reward: as for `aec`.
+        illegal: as for `aec`; all who choose an illegal action in a step have -1 if they lose by
+            it.
+        render_mode: as for `aec`.
+        options: the options of the game.
+
+    Raises:
+        Refused: there is no such game or option, or an argument can't be that.
+    """
+    return SpinneyParallelEnv(Episode(game, options, obs, reward, illegal), obs, render_mode)
+
+
+class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
+    """A game whose agents all act at each step; see `parallel`.
+
+    Attributes:
+        episode: the game that is played.
+        pass_action: what an agent does who owes no decision.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(self, episode: Episode, obs: TensorType, render_mode: str | None) -> None:
+        modes = [HUMAN, ANSI, RGB_ARRAY]
+        check_render_mode(render_mode, modes)
+        self.episode, self.render_mode = episode, render_mode
+        self.metadata = metadata(episode.game, modes)
+        self.possible_agents = agent_names(episode.game)
+        self.agents: list[str] = []
+        self.pass_action = episode.game.num_actions
+        self.observation_spaces = {
+            agent: observation_space(episode.game, obs, 1) for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self.pass_action + 1) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of what an agent is told."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of actions, `pass_action` among them."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        """Begin a new game; see `Episode.deal`. Return what agents are told, and no infos."""
+        self.episode.deal(seed, options)
+        self.agents = [*self.possible_agents]
+        self._show()
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, Observed],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Take the actions of all agents.
+
+        Args:
+            actions: by agent; who owes no decision may be left out.
+
+        Returns:
+            By agent: what it is told, its reward, whether the game has ended, False, and infos.
+
+        Raises:
+            Refused: the game is over; an action is none, is missing, or isn't legal where that is
+                raised. Nothing has been changed then.
+        """
+        agents, chosen = self.agents, self._chosen(actions)
+        wrong = self.episode.take(chosen)
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        for player in wrong:
+            infos[agents[player]] = {"illegal_action": chosen[player]}
+        over = self.episode.over
+        if over:
+            self.agents = []
+        self._show()
+        rewards = dict(zip(agents, self.episode.rewards, strict=True))
+        ended, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        return self._observed(), rewards, ended, cut, infos
+
+    def _chosen(self, actions: Mapping[str, int]) -> dict[int, int]:
+        """Return the actions of those who owe a decision, and whatever else isn't a pass."""
+        if not self.agents:
+            raise Refused("the game is over or hasn't begun: reset() begins one")
+        for agent in actions:
+            if agent not in self.agents:
+                raise Refused(f"there is no agent {agent!r}; there are: {', '.join(self.agents)}")
+        chosen = {}
+        for player, agent in enumerate(self.agents):
+            awaited = player in self.episode.state.to_act
+            if awaited and agent not in actions:
+                raise Refused(f"{agent} owes an action")
+            if agent in actions and (awaited or actions[agent] != self.pass_action):
+                chosen[player] = self._action(actions[agent])
+        return chosen
+
+    def _action(self, given: Any) -> int:
+        return self.pass_action if given == self.pass_action else self.episode.action(given)
+
+    def _observed(self) -> dict[str, Observed]:
+        return {agent: self._told(player) for player, agent in enumerate(self.possible_agents)}
+
+    def _told(self, player: int) -> Observed:
+        told = self.episode.observed(player)
+        passes = self.episode.over or player not in self.episode.state.to_act
+        return told | {"action_mask": np.append(told["action_mask"], np.int8(passes))}
+
+    def _show(self) -> None:
+        write_text(self.episode.view(SPECTATOR), self.render_mode)
+
+    def render(self) -> str | Bytes | None:
+        """Return what all can see, as text or as a picture; None where it has been written."""
+        return frame(self.episode.view(SPECTATOR), self.render_mode)

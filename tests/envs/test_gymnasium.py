@@ -1,0 +1,295 @@
+"""Games as environments of Gymnasium: single ones, and many at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from tests.envs.games import SETTINGS
+from tests.hedges import hedge
+
+import spinney
+from spinney import envs
+from spinney.core.errors import Refused
+from spinney.core.state import Observation
+from spinney.envs.gymnasium_env import GymnasiumEnv
+from spinney.envs.gymnasium_registry import env_id
+from spinney.envs.gymnasium_vector_env import GymnasiumVectorEnv
+
+Setting = tuple[str, dict[str, Any]]
+SPRING = "spinney/Spring2021-v0"
+
+
+@pytest.fixture(params=SETTINGS)
+def setting(request: pytest.FixtureRequest) -> Setting:
+    return SETTINGS[request.param]
+
+
+def single(game: str, **arguments: Any) -> GymnasiumEnv:
+    env = gymnasium.make(env_id(game), **arguments).unwrapped
+    assert isinstance(env, GymnasiumEnv)
+    return env
+
+
+def many(game: str, n: int, **arguments: Any) -> GymnasiumVectorEnv:
+    env = gymnasium.make_vec(env_id(game), num_envs=n, **arguments)
+    assert isinstance(env, GymnasiumVectorEnv)
+    return env
+
+
+def some_legal(masks: Any, rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(masks))) if masks.any() else 0
+
+
+def test_gymnasium_finds_no_fault(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spinney.envs.frames.pixels", lambda svg: np.zeros((1, 1, 3), np.uint8))
+    game, options = setting
+    check_env(single(game, **options))
+
+
+def play_both(
+    one: GymnasiumVectorEnv, other: SyncVectorEnv, steps: int, illegal: float = 0.0
+) -> int:
+    """Play the same in both, and hold them against each other; return how many games ended."""
+    rng, ended = np.random.default_rng(1), 0
+    told, expected = one.reset(seed=5), other.reset(seed=5)
+    assert data_equivalence(told, expected, exact=True)
+    for _ in range(steps):
+        masks = told[0]["action_mask"]
+        actions = np.array([some_legal(mask, rng) for mask in masks])
+        if rng.random() < illegal:
+            actions[0] = rng.integers(one.game.num_actions)
+        step, must = one.step(actions), other.step(actions)
+        assert data_equivalence(step, must, exact=True)
+        assert one.observation_space.contains(step[0])
+        told = step[0], {}
+        ended += int(step[2].sum())
+    return ended
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_many_games_are_as_many_single_ones(setting: Setting, mode: AutoresetMode) -> None:
+    game, options = setting
+    arguments: dict[str, Any] = options | {"obs": "u1", "reward": "margin"}
+    one = many(game, 2, autoreset_mode=mode, **arguments)
+    other = SyncVectorEnv([lambda: single(game, **arguments)] * 2, autoreset_mode=mode)
+    # The last of many players have the longest wait, and games have the fewest steps.
+    assert play_both(one, other, 75, illegal=0.03)
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"illegal": "forfeit"},
+        {"opponent": "seedling", "seat": 1},
+        {"opponent": lambda view, seed: view.legal_actions[seed % len(view.legal_actions)]},
+    ],
+    ids=["forfeit", "seedling", "function"],
+)
+def test_whatever_follows_and_whoever_plays(mode: AutoresetMode, arguments: Any) -> None:
+    one = many("spring-2021", 2, autoreset_mode=mode, **arguments)
+    other = SyncVectorEnv([lambda: single("spring-2021", **arguments)] * 2, autoreset_mode=mode)
+    assert play_both(one, other, 110, illegal=0.01 + 0.2 * ("illegal" in arguments))
+
+
+def test_moves_of_several_actions_are_played_whole() -> None:
+    def words(view: Observation, seed: int) -> str:
+        return view.legal.sample(seed)
+
+    one = many("build-your-arboretum", 2, opponent=words)
+    other = SyncVectorEnv([lambda: single("build-your-arboretum", opponent=words)] * 2)
+    play_both(one, other, 40)
+
+
+def test_some_games_are_begun_anew_at_will() -> None:
+    env = many("spring-2021", 3, seat=0)
+    env.reset(seed=1)
+    env.step(env.batch.random_actions())
+    kept = env.batch.state(1)
+    _, infos = env.reset(seed=[8, None, 9], options={"reset_mask": np.array([True, False, True])})
+    game = spinney.game("spring-2021")
+    assert [env.batch.state(i) for i in range(3)] == [game.new(8), kept, game.new(9)]
+    assert infos["_seat"].tolist() == [True, False, True]
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"seed": [1, 2]}, "there must be 3 seeds"),
+        ({"seed": [1, 2, "x"]}, "seeds are whole numbers"),
+        ({"options": {"reset_mask": np.zeros(3, bool)}}, "reset_mask must be 3 bools"),
+        ({"options": {"reset_mask": [1, 0, 0]}}, "reset_mask must be 3 bools"),
+    ]
+    for arguments, told in wrong:
+        with pytest.raises(Refused, match=told):
+            env.reset(**arguments)
+    assert env.batch.state(0) == game.new(8)
+
+
+def test_games_of_many_begin_with_the_first_reset() -> None:
+    env = many("spring-2021", 2)
+    with pytest.raises(Refused, match="the games haven't begun"):
+        env.step([0, 0])
+    with pytest.raises(Refused, match="the games haven't begun"):
+        env.reset(options={"reset_mask": np.array([True, False])})
+    other = many("spring-2021", 2)
+    for each in (env, other):
+        each.reset()
+    assert env.batch.state(0) != other.batch.state(0)
+
+
+def test_a_learner_sits_where_it_is_told_or_at_random() -> None:
+    env = single("arboretum", players=3, seat=2)
+    _, infos = env.reset(seed=1)
+    assert infos == {"seat": 2}
+    assert env.episode.state.to_act == (2,)
+    env = single("arboretum", players=3)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(12)} == {0, 1, 2}
+
+
+def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting) -> None:
+    game, options = setting
+    env = single(game, seat=0, **options)
+    other = single(game, seat=0, **options)
+    rng = np.random.default_rng(2)
+    told, _ = env.reset(seed=6)
+    for _ in range(6):
+        view = env.episode.view(0)
+        for seed in (1, 2):
+            seen, infos = other.reset(options={"state": view.determinize(seed)})
+            assert np.array_equal(seen["observation"], told["observation"])
+            assert np.array_equal(seen["action_mask"], told["action_mask"])
+            assert infos == {"seat": 0}
+            assert other.episode.length == 0, "nobody else was to act"
+        for _ in range(4):
+            told, reward, ended, *_ = env.step(some_legal(told["action_mask"], rng))
+            assert not reward
+            assert not ended
+
+
+def test_the_mask_is_also_there_as_a_method() -> None:
+    env = single("spring-2021")
+    told, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == np.bool_
+    assert np.array_equal(env.action_masks(), told["action_mask"])
+
+
+# What is refused.
+
+
+def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
+    env = single("arboretum", illegal="raise", seat=0)
+    told, _ = env.reset(seed=1)
+    before = env.episode.state
+    wrong = int(np.flatnonzero(told["action_mask"] == 0)[0])
+    actions: list[tuple[Any, str]] = [
+        (wrong, f"action {wrong} is not legal for player 0; `action_mask` tells"),
+        (1_000_000, "arboretum has no action 1000000"),
+        (0.5, "an action is a whole number, not 0.5"),
+        (np.array([0, 1]), "an action is a whole number"),
+    ]
+    for action, message in actions:
+        with pytest.raises(Refused, match=message):
+            env.step(action)
+    assert env.episode.state == before
+
+
+def test_bad_actions_of_many_games_too() -> None:
+    env = many("arboretum", 2, illegal="raise")
+    told, _ = env.reset(seed=1)
+    good = [int(np.flatnonzero(mask)[0]) for mask in told["action_mask"]]
+    wrong = int(np.flatnonzero(told["action_mask"][1] == 0)[0])
+    before = [env.batch.state(i) for i in range(2)]
+    actions: list[tuple[Any, str]] = [
+        ([good[0], wrong], f"action {wrong} is not legal in game 1"),
+        ([good[0], -1], "actions are 0 to"),
+        ([good[0], 1_000_000], "actions are 0 to"),
+        ([0.5, 1.0], "actions are whole numbers"),
+        (good[:1], "there must be 2 actions"),
+    ]
+    for action, message in actions:
+        with pytest.raises(Refused, match=message):
+            env.step(action)
+    assert [env.batch.state(i) for i in range(2)] == before
+
+
+def test_an_illegal_action_ends_the_game_with_a_loss() -> None:
+    env = single("spring-2021")
+    told, _ = env.reset(seed=1)
+    wrong = int(np.flatnonzero(told["action_mask"] == 0)[0])
+    told, reward, ended, cut, infos = env.step(wrong)
+    assert (reward, ended, cut, infos["illegal_action"]) == (-1, True, False, wrong)
+    assert not told["action_mask"].any()
+    with pytest.raises(Refused, match=r"the game is over: reset\(\) begins another"):
+        env.step(0)
+
+
+def test_an_opponent_of_ones_own_must_choose_what_is_legal() -> None:
+    answers: list[Any] = []
+
+    def answer(view: Observation, _: int) -> Any:
+        return answers.pop() if answers else view.legal_actions[0]
+
+    env = single("spring-2021", opponent=answer, seat=0)
+    vector = many("spring-2021", 2, opponent=answer, seat=0)
+    told, _ = env.reset(seed=1)
+    vector.reset(seed=1)
+    before, states = env.episode.state, [vector.batch.state(i) for i in range(2)]
+    action = some_legal(told["action_mask"], np.random.default_rng(1))
+    for wrong, message in ((-5, "the opponent chose -5, which"), ("fly", "no move begins with .FLY")):
+        answers[:] = [wrong]
+        with pytest.raises(Refused, match=message):
+            env.step(action)
+        answers[:] = [wrong]
+        with pytest.raises(Refused, match=message):
+            vector.step([action, vector.batch.random_actions()[1]])
+    assert env.episode.state == before
+    assert [vector.batch.state(i) for i in range(2)] == states
+    env.step(action)
+    vector.step(vector.batch.random_actions())
+    assert env.episode.length == 2
+
+
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_what_an_environment_can_be_is_told(make: Any) -> None:
+    for arguments, told in (
+        ({"opponent": "gardener"}, "opponent can't be 'gardener'; it can be: 'random', 'seedling'"),
+        ({"seat": 2}, "seat can't be 2; it can be: None, or 0 to 1"),
+        ({"obs": "f8"}, "obs can't be 'f8'"),
+        ({"reward": "money"}, "reward can't be 'money'"),
+        ({"illegal": "pardon"}, "illegal can't be 'pardon'"),
+        ({"fairies": 1}, "spring-2021 has no option 'fairies'"),
+    ):
+        with pytest.raises(Refused, match=told):
+            make(SPRING, **arguments)
+    with pytest.raises(gymnasium.error.NameNotFound, match=r"Winter"):
+        make("spinney/Winter2021-v0")
+
+
+def test_what_many_games_can_be_is_told() -> None:
+    with pytest.raises(Refused, match="autoreset_mode can't be 'Disabled'; it can be: 'NextStep'"):
+        many("spring-2021", 2, autoreset_mode=AutoresetMode.DISABLED)
+    with pytest.raises(Refused, match="at least one game and one thread"):
+        many("spring-2021", 0)
+
+
+def test_positions_of_many_games_are_shown() -> None:
+    env = many("arboretum", 2, render_mode="ansi", seat=1)
+    env.reset(seed=1)
+    shown = env.render()
+    assert shown == tuple(str(env.batch.state(i).observe(1)) for i in range(2))
+
+
+def test_games_registered_later_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hedge()
+    monkeypatch.delitem(gymnasium.registry, env_id(game.name), raising=False)
+    envs.register_envs()
+    assert {env_id(name) for name in spinney.all_games()} <= {*gymnasium.registry}
+    check_env(single(game.name), skip_render_check=True)
+
+
+def test_gymnasium_is_a_package_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spinney.envs.find_spec", lambda _: None)
+    with pytest.raises(ModuleNotFoundError, match=r"Gymnasium: pip install 'spinney\[envs\]'"):
+        envs.register_envs()
