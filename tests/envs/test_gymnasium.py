@@ -237,7 +237,10 @@ def test_an_opponent_of_ones_own_must_choose_what_is_legal() -> None:
     vector.reset(seed=1)
     before, states = env.episode.state, [vector.batch.state(i) for i in range(2)]
     action = some_legal(told["action_mask"], np.random.default_rng(1))
-    for wrong, message in ((-5, "the opponent chose -5, which"), ("fly", "no move begins with .FLY")):
+    for wrong, message in (
+        (-5, "the opponent chose -5, which"),
+        ("fly", "no move begins with .FLY"),
+    ):
         answers[:] = [wrong]
         with pytest.raises(Refused, match=message):
             env.step(action)
