@@ -283,7 +283,7 @@ def test_petting_zoo_is_a_package_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(ModuleNotFoundError, match=r"pip install 'spinney\[envs\]'"):
             getattr(envs, name)
     with pytest.raises(AttributeError, match="no attribute 'ace'"):
-        envs.ace  # type: ignore[attr-defined]  # noqa: B018
+        envs.ace  # noqa: B018
 
 
 @pytest.mark.filterwarnings(*EXPECTED)
