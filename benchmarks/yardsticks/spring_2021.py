@@ -24,6 +24,7 @@ from spinney.kernel.rng import seeded
 
 from . import spring_entry
 from .spring_beam import TASTE, Desk, Line, Offer, Spot, Taste, Trace, places
+from .spring_moves import actions_of
 from .spring_tree import HABITS, Bench, Choice, Habits, Node
 
 Progress = Callable[[int], object]
@@ -126,8 +127,8 @@ class TreeSearch:
             if progress:
                 progress(budget.done)
         self.done = budget.done
-        action = self.rules.tree_step(batch, view.player, self.nodes, self.choices)
-        return str(GAME.notation.write([max(action, WAIT)]))
+        command = self.rules.tree_step(batch, view.player, self.nodes, self.choices)
+        return str(GAME.notation.write(actions_of(max(command, WAIT))))
 
     def prune(self, view: Observation) -> None:
         """Forget what can't come any more, once there is much of it, and all in a new game."""
@@ -183,7 +184,7 @@ class BeamSearch:
         budget = Budget(self.seconds, self.states)
         self.batch[0] = np.frombuffer(view.data, self.batch.dtype)[0]
         if fresh(view):
-            self.ours["actions"] = self.theirs["actions"] = WAIT
+            self.ours["commands"] = self.theirs["commands"] = WAIT
             self.workspace["seen"] = self.runs = 0
         me = view.player
         self.look(budget, self.REPLY, 1 - me, self.ours, self.theirs)
@@ -191,8 +192,8 @@ class BeamSearch:
         self.done = budget.done
         if progress:
             progress(self.done)
-        action = int(self.ours["actions"][0, view.record.day, 0])
-        return str(GAME.notation.write([action]))
+        command = int(self.ours["commands"][0, view.record.day, 0])
+        return str(GAME.notation.write(actions_of(command)))
 
     def look(self, budget: Budget, share: float, player: int, line: Any, plan: Any) -> None:
         """Find a player's best plan against a line of the other's, the wider the more is left."""

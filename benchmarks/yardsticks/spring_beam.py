@@ -11,7 +11,7 @@ from typing import Any
 
 from spinney.games.spring_2021.rules import resolve
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SHADOW, SIZES
-from spinney.games.spring_2021.rules.legal_moves import allowed, completable, growable
+from spinney.games.spring_2021.rules.legal_moves import completable, growable
 from spinney.games.spring_2021.rules.record import (
     COMPLETE,
     DAYS,
@@ -29,7 +29,16 @@ from spinney.games.spring_2021.rules.trees import has
 from spinney.kernel.records import Floats, Ints, Record, f64, i64
 from spinney.kernel.rule import lowest, ones, rule
 
-from .spring_moves import LAST_SEED, fold, free_seeds, pass_on, sower
+from .spring_moves import (
+    LAST_SEED,
+    choose,
+    fold,
+    free_seeds,
+    is_allowed,
+    pass_on,
+    seed_command,
+    sower,
+)
 
 ROOT, TRIAL, LAYERS = 0, 1, 2
 """Places in the batch: the root, the state at work on, and behind them two layers and the ends."""
@@ -44,7 +53,7 @@ SEEN = 1 << 16
 class Line(Record):
     """What a player is to do, day by day."""
 
-    actions: Ints = i64(DAYS, COMMANDS)  # in order, WAIT behind the last
+    commands: Ints = i64(DAYS, COMMANDS)  # in order, WAIT behind the last
 
 
 class Spot(Record):
@@ -60,7 +69,7 @@ class Offer(Record):
     """A state that may be in the next layer: what it comes from."""
 
     parent: int = i64()
-    action: int = i64()
+    command: int = i64()
     value: float = f64()
 
 
@@ -69,7 +78,7 @@ class Trace(Record):
 
     before: int = i64()
     day: int = i64()
-    action: int = i64()
+    command: int = i64()
 
 
 class Taste(Record):
@@ -179,16 +188,16 @@ def lead_of_day(s: Forest, p: int, direction: int) -> int:
 
 
 @rule
-def rank_of(s: Forest, p: int, action: int) -> int:
+def rank_of(s: Forest, p: int, command: int) -> int:
     """Return the place of a command in the order of the day, which costs least.
 
     Completing first, then growing the larger trees, then sowing.
     """
-    if action >= SEED:
+    if command >= SEED:
         return 4 * CELLS
-    if action >= COMPLETE:
-        return action - COMPLETE
-    cell = action - GROW
+    if command >= COMPLETE:
+        return command - COMPLETE
+    cell = command - GROW
     for size in range(LARGEST):
         if has(s.trees[p, size], cell):
             return (LARGEST - size) * CELLS + cell
@@ -196,16 +205,16 @@ def rank_of(s: Forest, p: int, action: int) -> int:
 
 
 @rule
-def turn(s: Forest, p: int, action: int, line: Line, at: int) -> int:
+def turn(s: Forest, p: int, command: int, line: Line, at: int) -> int:
     """Carry out a command, and the other's next of its line; return where that goes on."""
     q = 1 - p
-    s.choice[p] = action if s.asleep[p] == 0 else NOTHING
+    choose(s, p, command if s.asleep[p] == 0 else NOTHING)
     if s.asleep[q] == 0:
-        s.choice[q] = WAIT
-        while at < COMMANDS and line.actions[s.day, at] != WAIT:
+        choose(s, q, WAIT)
+        while at < COMMANDS and line.commands[s.day, at] != WAIT:
             at += 1
-            if allowed(s, q, line.actions[s.day, at - 1]):
-                s.choice[q] = line.actions[s.day, at - 1]
+            if is_allowed(s, q, line.commands[s.day, at - 1]):
+                choose(s, q, line.commands[s.day, at - 1])
                 break
     resolve(s)
     return at
@@ -286,22 +295,22 @@ def expand(a: Any, spots: Any, offers: Any, line: Line, taste: Taste, workspace:
     rank = spots[place].rank
     cells = growable(s, p)
     while cells != 0:
-        action = GROW + lowest(cells)
-        if rank_of(s, p, action) > rank:
-            offer(a, spots, offers, line, taste, workspace, place, action)
+        command = GROW + lowest(cells)
+        if rank_of(s, p, command) > rank:
+            offer(a, spots, offers, line, taste, workspace, place, command)
         cells &= cells - 1
     if s.day >= taste.first_complete:
         cells = completable(s, p)
         while cells != 0:
-            action = COMPLETE + lowest(cells)
-            if rank_of(s, p, action) > rank:
-                offer(a, spots, offers, line, taste, workspace, place, action)
+            command = COMPLETE + lowest(cells)
+            if rank_of(s, p, command) > rank:
+                offer(a, spots, offers, line, taste, workspace, place, command)
             cells &= cells - 1
     cells = free_seeds(s, p) if s.day <= LAST_SEED and rank < 4 * CELLS else 0
     while cells != 0:
         cell = lowest(cells)
-        action = SEED + CELLS * sower(s, p, cell) + cell
-        offer(a, spots, offers, line, taste, workspace, place, action)
+        command = seed_command(sower(s, p, cell), cell)
+        offer(a, spots, offers, line, taste, workspace, place, command)
         cells &= cells - 1
     wait(a, spots, line, taste, workspace, place)
 
@@ -315,20 +324,20 @@ def offer(
     taste: Taste,
     workspace: Desk,
     place: int,
-    action: int,
+    command: int,
 ) -> None:
     """Note what a command leads to."""
     if workspace.offers == len(offers):
         return
     a[TRIAL] = a[place]
     s = a[TRIAL]
-    turn(s, workspace.me, action, line, spots[place].turn)
+    turn(s, workspace.me, command, line, spots[place].turn)
     workspace.states += 1
     if not is_new(workspace, key_for(s, workspace.me, workspace.salt)):
         return
     found = offers[workspace.offers]
     found.parent = place
-    found.action = action
+    found.command = command
     found.value = worth(s, workspace.me, taste, workspace)
     workspace.offers += 1
 
@@ -354,12 +363,12 @@ def wait(a: Any, spots: Any, line: Line, taste: Taste, workspace: Desk, place: i
 
 
 @rule
-def noted(traces: Any, workspace: Desk, before: int, day: int, action: int) -> int:
+def noted(traces: Any, workspace: Desk, before: int, day: int, command: int) -> int:
     """Keep how a state came about."""
     i = workspace.traces
     traces[i].before = before
     traces[i].day = day
-    traces[i].action = action
+    traces[i].command = command
     workspace.traces += 1
     return i
 
@@ -375,10 +384,10 @@ def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspa
             place = offers[i].parent
             a[to + n] = a[place]
             spot = spots[to + n]
-            spot.rank = rank_of(a[place], workspace.me, offers[i].action)
-            spot.turn = turn(a[to + n], workspace.me, offers[i].action, line, spots[place].turn)
+            spot.rank = rank_of(a[place], workspace.me, offers[i].command)
+            spot.turn = turn(a[to + n], workspace.me, offers[i].command, line, spots[place].turn)
             spot.origin = noted(
-                traces, workspace, spots[place].origin, a[place].day, offers[i].action
+                traces, workspace, spots[place].origin, a[place].day, offers[i].command
             )
             n += 1
     workspace.layer = 1 - workspace.layer
@@ -418,13 +427,13 @@ def write_plan(traces: Any, last: int, plan: Line) -> None:
     """Write the commands that led to a state, each on its day."""
     for day in range(DAYS):
         for k in range(COMMANDS):
-            plan.actions[day, k] = WAIT
+            plan.commands[day, k] = WAIT
     i = last
     while traces[i].before >= 0:
         # From the last command to the first: each pushes those after it back.
         for k in range(COMMANDS - 1, 0, -1):
-            plan.actions[traces[i].day, k] = plan.actions[traces[i].day, k - 1]
-        plan.actions[traces[i].day, 0] = traces[i].action
+            plan.commands[traces[i].day, k] = plan.commands[traces[i].day, k - 1]
+        plan.commands[traces[i].day, 0] = traces[i].command
         i = traces[i].before
 
 

@@ -25,7 +25,7 @@ def search_tree(
 
 @rule
 def tree_step(a: Any, p: int, nodes: Any, choices: Any) -> int:
-    """Return the action of a player that was tried most from ``a[0]``; -1 if none was."""
+    """Return the command of a player that was tried most from ``a[0]``; -1 if none was."""
     return most_visited(a[0], p, nodes, choices)
 
 

@@ -2,21 +2,79 @@
 
 From their accounts: a seed only when it is free, and never beside one's own tree. Of several
 trees that reach a cell, one sows.
+
+A command is a whole move as one number: an action, or `seed_command`.
 """
 
 from __future__ import annotations
 
 from spinney.games.spring_2021.rules import settle, to_act
-from spinney.games.spring_2021.rules.geometry import REACH
-from spinney.games.spring_2021.rules.legal_moves import seeders
-from spinney.games.spring_2021.rules.record import LARGEST, Forest
-from spinney.games.spring_2021.rules.trees import free, owned
+from spinney.games.spring_2021.rules.geometry import CELLS, REACH
+from spinney.games.spring_2021.rules.legal_moves import (
+    allowed,
+    legal,
+    reach,
+    seeders,
+    write_actions,
+)
+from spinney.games.spring_2021.rules.record import LARGEST, NO_CELL, SEED, TARGET, Forest
+from spinney.games.spring_2021.rules.trees import free, has, owned
+from spinney.kernel.records import Ints
 from spinney.kernel.rule import churn, lowest, rule
 
 LAST = 23
 """The last day."""
 LAST_SEED = 19
 """The last day on which a seed can still be grown and completed."""
+
+
+@rule
+def seed_command(cell: int, target: int) -> int:
+    """Return the command that sends a seed from a cell to another."""
+    return SEED + CELLS * cell + target
+
+
+def actions_of(command: int) -> list[int]:
+    """Return the actions that a command consists of."""
+    if command < SEED:
+        return [command]
+    cell, target = divmod(command - SEED, CELLS)
+    return [SEED + cell, TARGET + target]
+
+
+@rule
+def choose(s: Forest, p: int, command: int) -> None:
+    """Choose a command for a player."""
+    if command >= SEED:
+        s.sower[p] = (command - SEED) // CELLS
+        s.choice[p] = TARGET + (command - SEED) % CELLS
+    else:
+        s.sower[p] = NO_CELL
+        s.choice[p] = command
+
+
+@rule
+def is_allowed(s: Forest, p: int, command: int) -> bool:
+    """Can an awake player say this command now?"""
+    if command < SEED:
+        return allowed(s, p, command)
+    cell = (command - SEED) // CELLS
+    target = (command - SEED) % CELLS
+    return has(seeders(s, p), cell) and has(reach(s, p, cell) & free(s), target)
+
+
+@rule
+def write_commands(s: Forest, p: int, out: Ints) -> int:
+    """Write all commands an awaited player can say; return how many."""
+    n = legal(s, p, out)
+    while n > 0 and out[n - 1] >= SEED:
+        n -= 1
+    trees = seeders(s, p)
+    while trees != 0:
+        cell = lowest(trees)
+        trees &= trees - 1
+        n = write_actions(seed_command(cell, 0), reach(s, p, cell) & free(s), out, n)
+    return n
 
 
 @rule

@@ -11,15 +11,13 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from spinney.games.spring_2021.rules.geometry import CELLS
-from spinney.games.spring_2021.rules.legal_moves import completable, growable, legal
+from spinney.games.spring_2021.rules.legal_moves import completable, growable
 from spinney.games.spring_2021.rules.record import (
     COMPLETE,
     GROW,
     LARGEST,
     PLAYERS,
     RICHEST,
-    SEED,
     WAIT,
     Forest,
 )
@@ -29,7 +27,17 @@ from spinney.kernel.records import Ints, Record, f64, i16, i32, i64
 from spinney.kernel.rng import below, random, unit
 from spinney.kernel.rule import lowest, ones, rule
 
-from .spring_moves import LAST, LAST_SEED, free_seeds, key_of, pass_on, sower
+from .spring_moves import (
+    LAST,
+    LAST_SEED,
+    choose,
+    free_seeds,
+    key_of,
+    pass_on,
+    seed_command,
+    sower,
+    write_commands,
+)
 
 MOST_STEPS = 1500
 DEPTH = 400
@@ -46,9 +54,9 @@ class Node(Record):
 
 
 class Choice(Record):
-    """What came of one action of one player."""
+    """What came of one command of one player."""
 
-    action: int = i32()
+    command: int = i32()
     visits: int = i32()
     worth: float = f64()  # the sum of the player's rewards
 
@@ -83,7 +91,7 @@ HABITS = {
 class Bench(Record):
     """What a playout works with, and counts over all of them."""
 
-    actions: Ints = i64(MOST_STEPS)
+    commands: Ints = i64(MOST_STEPS)
     path: Ints = i64(DEPTH * PLAYERS)  # the place of each player's choice, turn by turn; -1: asleep
     length: int = i64()  # how many turns of the playout were in the tree
     points: Ints = i64(PLAYERS)
@@ -96,9 +104,9 @@ class Bench(Record):
 
 @rule
 def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
-    """Write the actions that the tree considers for an awaited player; return how many."""
+    """Write the commands that the tree considers for an awaited player; return how many."""
     if s.day >= habits.unlimited:
-        return legal(s, p, out)
+        return write_commands(s, p, out)
     n = 0
     cells = growable(s, p)
     while cells != 0:
@@ -117,7 +125,7 @@ def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
         return n + 1
     while cells != 0:
         cell = lowest(cells)
-        out[n] = SEED + CELLS * sower(s, p, cell) + cell
+        out[n] = seed_command(sower(s, p, cell), cell)
         n += 1
         cells &= cells - 1
     return n
@@ -128,7 +136,7 @@ def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
 
 @rule
 def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
-    """Return an action of a playout, drawn from what is seldom wrong."""
+    """Return a command of a playout, drawn from what is seldom wrong."""
     if s.day == LAST:
         return last_step(s, p)
     seeds = free_seeds(s, p) if s.day <= LAST_SEED else 0
@@ -150,7 +158,7 @@ def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
     if k < trees:
         return COMPLETE + nth(completes, k - ones(grows))
     target = nth(seeds, below(random(r), ones(seeds)))
-    return SEED + CELLS * sower(s, p, target) + target
+    return seed_command(sower(s, p, target), target)
 
 
 @rule
@@ -190,7 +198,7 @@ def play_out(s: Forest, habits: Habits, r: int) -> int:
         for p in range(PLAYERS):
             if s.asleep[p] == 0:
                 r = random(r)
-                s.choice[p] = roll(s, p, habits, r)
+                choose(s, p, roll(s, p, habits, r))
         going = pass_on(s)
     return r
 
@@ -258,7 +266,7 @@ def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habit
         i = -1
         if s.asleep[p] == 0:
             i = most_promising(node, p, choices, habits.exploration)
-            s.choice[p] = choices[i].action
+            choose(s, p, choices[i].command)
         bench.path[PLAYERS * bench.length + p] = i
     bench.length += 1
 
@@ -267,12 +275,12 @@ def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habit
 def unfold(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
     """Give a node its choices."""
     for p in range(PLAYERS):
-        n = consider(s, p, habits, bench.actions) if s.asleep[p] == 0 else 0
+        n = consider(s, p, habits, bench.commands) if s.asleep[p] == 0 else 0
         node.first[p] = bench.choices
         node.count[p] = n
         for i in range(n):
             choice = choices[bench.choices + i]
-            choice.action = bench.actions[i]
+            choice.command = bench.commands[i]
             choice.visits = 0
             choice.worth = 0.0
         bench.choices += n
@@ -310,14 +318,14 @@ def remember(choices: Any, bench: Bench, worth: float) -> None:
 
 @rule
 def most_visited(s: Forest, p: int, nodes: Any, choices: Any) -> int:
-    """Return the player's action that was tried most from a state; -1 if none was."""
+    """Return the player's command that was tried most from a state; -1 if none was."""
     node = nodes[find(nodes, key_of(s))]
     best = -1
     most = 0
     for i in range(node.first[p], node.first[p] + node.count[p]):
         if choices[i].visits > most:
             most = choices[i].visits
-            best = choices[i].action
+            best = choices[i].command
     return best
 
 

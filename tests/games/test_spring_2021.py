@@ -9,7 +9,7 @@ import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import log
 from spinney.core.state import State, Transition
-from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
+from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES, SEED, TARGET
 
 
 def refused(state: State, player: int, move: str) -> str:
@@ -382,6 +382,42 @@ def test_a_choice_shows_to_nobody_else_until_both_are_made() -> None:
     assert [len(transition.events(p)) for p in (RED, BLUE, -1)] == [1, 0, 0]
 
 
+def test_half_a_choice_shows_to_nobody_else_and_changes_nothing_for_them() -> None:
+    state = forest("22", "31")
+    half = state.apply_action(RED, SEED + 22)
+    assert half.mid_move(RED)
+    assert half.observe(RED).mid_move
+    assert half.to_act == (RED, BLUE)
+    for other in (BLUE, -1):
+        assert half.observe(other) == state.observe(other)
+        assert half.legal_actions(other) == state.legal_actions(other)
+    assert half.legal_actions(RED) == tuple(TARGET + cell for cell in (9, 21, 23))
+    assert half.observe(RED).legal_actions == half.legal_actions(RED)
+    assert [*half.legal(RED)] == ["9", "21", "23"]
+    assert half.play(RED, "9") == state.play(RED, "SEED 22 9")
+    transition = state.transitions(RED, "SEED 22 9")[0]
+    assert [len(transition.events(p)) for p in (RED, BLUE, -1)] == [1, 0, 0]
+
+
+def test_who_fails_to_choose_within_a_choice_withdraws_it() -> None:
+    state = forest("22", "31")
+    half = state.apply_action(RED, SEED + 22)
+    for reason in (LATE, MALFORMED, ILLEGAL):
+        assert half.forfeit(RED, reason)[-1].state == state.forfeit(RED, reason)[-1].state
+
+
+def test_only_a_tree_with_a_free_cell_in_reach_can_be_chosen_to_sow() -> None:
+    fenced = forest("22 25", "31", unusable="9 21 23")
+    assert {SEED + 22, SEED + 25} & {*fenced.legal_actions(RED)} == {SEED + 25}
+    assert "nothing grows on 9" in refused(fenced, RED, "SEED 22 9")
+
+
+def test_the_rest_of_a_move_is_asked_for() -> None:
+    half = forest("22", "31").apply_action(RED, SEED + 22)
+    for move in ("GROW 22", "SEED 22 9", "24"):
+        assert refused(half, RED, move) == "the move goes on; what can follow: 9, 21, 23"
+
+
 # The log tells the story.
 
 
@@ -462,6 +498,7 @@ def test_sentences_are_read_kindly(said: str) -> None:
         ("GROW", "say it like: GROW 12"),
         ("GROW 3 4", "say it like: GROW 12"),
         ("WAIT 3", "say it like: WAIT"),
+        ("7", "no move begins with '7'"),
         ("SEED 3", "say it like: SEED 3 7"),
         ("GROW 37", "'37' is no cell; cells are numbered 0 to 36"),
         ("GROW -1", "'-1' is no cell"),
@@ -515,7 +552,7 @@ def test_a_given_forest_needs_all_its_parts() -> None:
 
 
 def test_a_state_is_small() -> None:
-    assert GAME.record_class.dtype.itemsize == 128
+    assert GAME.record_class.dtype.itemsize == 136
 
 
 @pytest.mark.parametrize(
@@ -541,11 +578,24 @@ def test_a_state_is_small() -> None:
         {"phase": 3},  # over, on the first day
         {"phase": 4},
         {"phase": 1},  # the sun moves while they are awake
-        {"choice": [99, -1]},  # SEED 0 24: no such tree
         {"choice": [-4, -1]},
-        {"choice": [1444, -1]},
+        {"choice": [149, -1]},
+        {"choice": [75, -1]},  # SEED 0, which is half a move
+        {"choice": [121, -1]},  # to cell 9, from nowhere
+        {"choice": [1, -1], "sower": [22, -1]},  # growing, and a tree that sows
+        {"choice": [-2, -1], "sower": [22, -1]},
+        {"choice": [112, -1], "sower": [22, -1]},  # to cell 0, which is too far
         {"choice": [0, -1], "asleep": [1, 0]},
-        {"did": [1444, -1]},
+        {"sower": [0, -1]},  # where no tree is
+        {"sower": [31, -1]},  # the other's
+        {"sower": [37, -1]},
+        {"sower": [-2, -1]},
+        {"sower": [22, -1], "asleep": [1, 0]},
+        {"did": [149, -1]},
+        {"did": [75, -1]},  # half a move
+        {"did": [112, -1]},  # to cell 0, from nowhere
+        {"did": [4, -1], "did_first": [78, -1]},  # GROW 3, from SEED 3
+        {"did": [112, -1], "did_first": [3, -1]},
     ],
 )
 def test_what_can_not_have_come_about_is_no_state(fields: dict[str, object]) -> None:

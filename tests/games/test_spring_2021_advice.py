@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import pytest
+
 from spinney.core.state import State
 from spinney.games.spring_2021 import advice
 from spinney.games.spring_2021.rules.geometry import NEAR
+from spinney.games.spring_2021.rules.record import SEED, TARGET
 from spinney.kernel.rule import CheckedArray, weights
 
 from .spring import BLUE, GAME, RED, forest, turn
@@ -53,22 +56,52 @@ def test_a_position_is_worth_one_in_all_and_as_much_from_the_other_side() -> Non
 
 
 def weighed(state: State, player: int) -> dict[str, float]:
-    """What each move of a player weighs."""
+    """What each next action of a player weighs."""
     actions = CheckedArray(state.legal_actions(player))
     out = weights(len(actions))
     advice.prior(state.record, player, actions, len(actions), out)
-    return {str(GAME.notation.write([action])): out[i] for i, action in enumerate(actions)}
+    return {GAME.describe(action): out[i] for i, action in enumerate(actions)}
+
+
+def sown(state: State, player: int) -> dict[tuple[int, int], float]:
+    """What each seed weighs that a player can send, by the tree's cell and its own."""
+    return {
+        (action - SEED, int(target)): weight
+        for action in state.legal_actions(player)
+        if SEED <= action < TARGET
+        for target, weight in weighed(state.apply_action(player, action), player).items()
+    }
 
 
 def test_a_free_seed_comes_before_sleep_from_the_largest_tree_and_not_beside_ones_own() -> None:
-    found = weighed(forest("24/2 26/3 28/3", "31/2", day=5), RED)
-    seeds = [move.split()[1:] for move in found if move.startswith("SEED")]
-    tried = {(int(a), int(b)) for a, b in seeds if found[f"SEED {a} {b}"] > 0.0}
-    assert found["WAIT"] == 0.0
+    state = forest("24/2 26/3 28/3", "31/2", day=5)
+    assert weighed(state, RED)["WAIT"] == 0.0
+    tried = [seed for seed, weight in sown(state, RED).items() if weight > 0.0]
     assert len({target for _, target in tried}) == len(tried)
     assert {cell for cell, target in tried if target == 3} == {26}  # the others reach it, too
     beside = {int(near) for cell in (24, 26, 28) for near in NEAR[cell]}
     assert not {target for _, target in tried} & beside
+
+
+def test_a_tree_weighs_as_one_that_sows_what_its_targets_weigh_together() -> None:
+    state = forest("24/2 26/3 28/3", "31/2", day=5)
+    by_tree, seeds = weighed(state, RED), sown(state, RED)
+    for cell in (24, 26, 28):
+        together = sum(weight for (tree, _), weight in seeds.items() if tree == cell)
+        assert by_tree[f"SEED {cell}"] == pytest.approx(together)
+    assert len([move for move, weight in by_tree.items() if weight > 0.0]) >= 3
+
+
+def test_a_tree_that_should_not_sow_weighs_nothing_and_then_all_its_targets_alike() -> None:
+    state = forest("24/2 3/0", "31/2", day=5)  # a second seed would cost something
+    assert weighed(state, RED)["SEED 24"] == 0.0
+    assert {*weighed(state.apply_action(RED, SEED + 24), RED).values()} == {1.0}
+
+
+def test_no_playout_stops_within_a_move() -> None:
+    state = forest("22", "31")
+    assert advice.is_quiet(state.record)
+    assert not advice.is_quiet(state.apply_action(RED, SEED + 22).record)
 
 
 def test_trees_in_line_are_in_each_others_way_the_more_the_nearer() -> None:

@@ -222,12 +222,10 @@ def test_a_record_tells_its_league_unless_it_is_the_whole_game() -> None:
         assert read_record(text).header.game == game(league)
 
 
-def test_a_state_kept_before_there_were_leagues_is_one_of_bronze() -> None:
-    """The league took a byte that was always 0, so states have the same bytes as ever."""
-    state = spinney.game("spring-2021").new(seed=9002)
-    assert state.game.record_class.dtype.itemsize == len(state.data) == 128
-    assert state.data[-1] == state.record.league == 0
-    assert game("wood-1").new(seed=9002).data[-1] == 1
+def test_a_state_kept_before_seeds_took_two_actions_is_refused() -> None:
+    kept = "eNpjYICDBgEGfMCBA5uoEJz14788yJD_7GBeLpo6JiAEgf9QAOaIMDAAAIutDQQ"
+    with pytest.raises(spinney.Refused, match="it has another size"):
+        game("bronze").state(kept)
 
 
 def test_a_league_that_does_not_exist_is_no_state() -> None:

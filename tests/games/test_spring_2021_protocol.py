@@ -18,7 +18,13 @@ from spinney.core.state import State
 from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import PLACES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random
-from spinney.games.spring_2021.text.protocol import Client, CommandLine, Referee, read_command
+from spinney.games.spring_2021.text.protocol import (
+    Client,
+    CommandLine,
+    Move,
+    Referee,
+    read_command,
+)
 
 STATE = forest("22/3 25 3/0", "31/2")
 
@@ -84,8 +90,8 @@ def test_the_list_is_not_capped() -> None:
 class Unshuffled(Referee):
     """Leaves every list as it was before the shuffle."""
 
-    def _shuffle(self, actions: list[int]) -> list[int]:
-        return actions
+    def _shuffle(self, moves: list[Move]) -> list[Move]:
+        return moves
 
 
 def test_seeds_are_listed_by_tree_and_coordinates_before_the_shuffle() -> None:

@@ -137,6 +137,19 @@ class BitSet:
     blanks: Blanks = field(default_factory=_no_blanks)
 
 
+@dataclass(frozen=True, init=False)
+class Cell(Category):
+    """A cell of a small board, by its number: a category for each.
+
+    Args:
+        count: how many cells there are.
+        blanks: what numbers below zero stand for.
+    """
+
+    def __init__(self, count: int, blanks: Blanks | None = None) -> None:
+        super().__init__(tuple(map(str, range(count))), blanks or {})
+
+
 @dataclass(frozen=True)
 class GridCell:
     """A cell of a wide grid. Tensors have its coordinates.
@@ -243,7 +256,8 @@ def _description(meaning: Meaning) -> str:
         case Amount():
             return f"a number from {low} to {high}"
         case Category():
-            return ", ".join(f"{number}: {name}" for number, name in enumerate(meaning.names))
+            named = ", ".join(f"{number}: {name}" for number, name in enumerate(meaning.names))
+            return f"a cell, 0 to {high}" if isinstance(meaning, Cell) else named
         case Card():
             numbering = f" ({meaning.numbering})" if meaning.numbering else ""
             return f"a card, 0 to {high}{numbering}"

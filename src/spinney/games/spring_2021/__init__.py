@@ -23,6 +23,8 @@ GAME = Game(
     ),
     package=__name__,
     record="Forest",
+    version=2,
+    compatible_versions=(1,),
     players=2,
     names=("red", "blue"),
     options=(

@@ -13,7 +13,8 @@ from math import exp, sqrt
 import numpy as np
 from numpy.polynomial.polynomial import polyval
 
-from spinney.games.spring_2021.rules.geometry import ALL, CELLS, DIRECTIONS, REACH, SHADOW, SIZES
+from spinney.games.spring_2021.rules.geometry import ALL, DIRECTIONS, REACH, SHADOW, SIZES
+from spinney.games.spring_2021.rules.legal_moves import is_sowing, reach
 from spinney.games.spring_2021.rules.record import (
     BRONZE,
     CHOOSING,
@@ -26,10 +27,11 @@ from spinney.games.spring_2021.rules.record import (
     PLAYERS,
     SEED,
     SUN_PER_POINT,
+    TARGET,
     WAIT,
     Forest,
 )
-from spinney.games.spring_2021.rules.trees import cast, has, owned, size_at, spooked
+from spinney.games.spring_2021.rules.trees import cast, free, has, owned, size_at, spooked
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import lowest, ones, rule
 
@@ -130,7 +132,7 @@ def is_quiet(s: Forest) -> bool:
     waiting, and within one, where nobody sleeps, both have just done something else.
     """
     for p in range(PLAYERS):
-        if s.asleep[p] != 0 or s.choice[p] != NOTHING or s.did[p] > WAIT:
+        if s.asleep[p] != 0 or s.choice[p] != NOTHING or is_sowing(s, p) or s.did[p] > WAIT:
             return False
     return s.phase == CHOOSING
 
@@ -204,25 +206,18 @@ def sunshine(s: Forest, left: int) -> float:
 def prior(s: Forest, p: int, actions: Ints, n: int, out: Floats) -> None:
     """Weigh actions by how much long searches make of such ones.
 
-    As long as a seed can be sown that costs nothing, nobody goes to sleep. Of several trees that
-    reach a cell the largest sows, which has least else to do.
+    As long as a seed can be sown that costs nothing, nobody goes to sleep.
     """
+    if is_sowing(s, p):
+        prior_of_targets(s, p, actions, n, out)
+        return
     left = days_left(s)
-    targets = sowable(s, p)
-    large = within(s, p, LARGEST)
-    middle = large | within(s, p, LARGEST - 1)
     seeded = False
     for i in range(n):
         action = actions[i]
         if action >= SEED:
-            target = (action - SEED) % CELLS
-            size = size_at(s, (action - SEED) // CELLS)
-            larger = 0 if size == LARGEST else large if size == LARGEST - 1 else middle
-            out[i] = 0.01 if left <= LAST_DAYS else 0.0
-            if has(targets & ~larger, target):
-                out[i] = sowing(s, p, target)
-                targets ^= 1 << target
-                seeded = True
+            out[i] = sowing_from(s, p, action - SEED)
+            seeded = seeded or (out[i] > 0.0 and left > LAST_DAYS)
         elif action >= COMPLETE:
             out[i] = taking(s, p, COMPLETED, action - COMPLETE, LARGEST) if left <= HALF else 0.0
         elif action >= GROW:
@@ -235,17 +230,50 @@ def prior(s: Forest, p: int, actions: Ints, n: int, out: Floats) -> None:
 
 
 @rule
+def prior_of_targets(s: Forest, p: int, actions: Ints, n: int, out: Floats) -> None:
+    """Weigh where a tree's seed can go; a tree that no search would let sow, everywhere alike."""
+    cells = own_targets(s, p, s.sower[p])
+    for i in range(n):
+        target = actions[i] - TARGET
+        if cells == 0:
+            out[i] = 1.0
+        else:
+            out[i] = sowing(s, p, target) if has(cells, target) else 0.0
+
+
+@rule
+def sowing_from(s: Forest, p: int, cell: int) -> float:
+    """Weigh the tree on a cell as the one that sows: as much as all its targets together."""
+    if days_left(s) <= LAST_DAYS:
+        return 0.01 * ones(reach(s, p, cell) & free(s))
+    x = 0.0
+    cells = own_targets(s, p, cell)
+    while cells != 0:
+        x += sowing(s, p, lowest(cells))
+        cells &= cells - 1
+    return x
+
+
+@rule
+def own_targets(s: Forest, p: int, cell: int) -> int:
+    """Return the cells to which none but the tree on this cell should send a seed.
+
+    Of several trees that reach a target the largest sows, which has least else to do; of equal
+    ones the first.
+    """
+    size = size_at(s, cell)
+    others = around(s.trees[p, size] & ~s.dormant & (1 << cell) - 1, size)
+    for larger in range(size + 1, SIZES):
+        others |= around(s.trees[p, larger] & ~s.dormant, larger)
+    return reach(s, p, cell) & free(s) & sowable(s, p) & ~others
+
+
+@rule
 def sowable(s: Forest, p: int) -> int:
     """Return where a seed may go: only if it costs nothing, not beside one's own."""
     if s.trees[p, 0] != 0 or days_left(s) < LAST_SEED:
         return 0
     return ALL & ~around(owned(s, p), 1)
-
-
-@rule
-def within(s: Forest, p: int, size: int) -> int:
-    """Return the cells in reach of a player's trees of a size that are awake."""
-    return around(s.trees[p, size] & ~s.dormant, size)
 
 
 @rule

@@ -5,9 +5,9 @@ from __future__ import annotations
 from spinney.core.interface import ILLEGAL
 from spinney.games.spring_2021.rules.consistency import is_consistent
 from spinney.games.spring_2021.rules.deal import deal
-from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS
+from spinney.games.spring_2021.rules.geometry import DIRECTIONS
 from spinney.games.spring_2021.rules.information import events, infoset, observe
-from spinney.games.spring_2021.rules.legal_moves import cost, legal, meet, sample
+from spinney.games.spring_2021.rules.legal_moves import cost, is_sowing, legal, meet, sample
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
     CHOOSING,
@@ -21,6 +21,7 @@ from spinney.games.spring_2021.rules.record import (
     LEAGUE_DAYS,
     MOVES,
     MOVING,
+    NO_CELL,
     NOTHING,
     NUTRIENTS,
     OVER,
@@ -28,6 +29,7 @@ from spinney.games.spring_2021.rules.record import (
     PLAYERS,
     RESOLVES,
     SEED,
+    TARGET,
     WAIT,
     Forest,
 )
@@ -62,7 +64,9 @@ def begin(s: Forest) -> None:
         s.sun[p] = 0
         s.points[p] = 0
         s.choice[p] = NOTHING
+        s.sower[p] = NO_CELL
         s.did[p] = NOTHING
+        s.did_first[p] = NOTHING
         s.asleep[p] = 0
         s.out[p] = 0
 
@@ -82,12 +86,21 @@ def to_act(s: Forest) -> int:
 
 
 @rule
+def mid_move(s: Forest, p: int) -> bool:
+    return is_sowing(s, p)
+
+
+@rule
 def apply(s: Forest, p: int, action: int) -> None:
-    s.choice[p] = action
+    if SEED <= action < TARGET:
+        s.sower[p] = action - SEED
+    else:
+        s.choice[p] = action
 
 
 @rule
 def forfeit(s: Forest, p: int, reason: int) -> None:
+    s.sower[p] = NO_CELL
     s.choice[p] = PENALTY if reason == ILLEGAL else FORFEIT
 
 
@@ -117,15 +130,23 @@ def resolve(s: Forest) -> None:
         action = s.choice[p]
         fallen += 1 if COMPLETE <= action < SEED else 0
         if clash:  # nothing is planted and nothing paid
-            s.dormant |= 1 << (action - SEED) // CELLS
+            s.dormant |= 1 << s.sower[p]
         elif action >= 0:
             carry_out(s, p, action)
         else:
             fail(s, p, action)
-        s.did[p] = action
-        s.choice[p] = NOTHING
+        remember(s, p)
     s.nutrients = max(0, s.nutrients - fallen)
     end_turn(s)
+
+
+@rule
+def remember(s: Forest, p: int) -> None:
+    """Keep what a player did, and make room for the next choice."""
+    s.did[p] = s.choice[p]
+    s.did_first[p] = NOTHING if s.sower[p] == NO_CELL else SEED + s.sower[p]
+    s.choice[p] = NOTHING
+    s.sower[p] = NO_CELL
 
 
 @rule
@@ -153,8 +174,8 @@ def carry_out(s: Forest, p: int, action: int) -> None:
         s.asleep[p] = 1
         return
     s.sun[p] -= cost(s, p, action)
-    if action >= SEED:
-        sow_seed(s, p, (action - SEED) // CELLS, (action - SEED) % CELLS)
+    if action >= TARGET:
+        sow_seed(s, p, s.sower[p], action - TARGET)
     elif action >= COMPLETE:
         complete_tree(s, p, action - COMPLETE)
     else:

@@ -13,12 +13,15 @@ from spinney.games.spring_2021.rules.record import (
     GATHERING,
     LEAGUE_DAYS,
     MOVING,
+    NO_CELL,
     NOTHING,
     NUTRIENTS,
     OVER,
     PENALTY,
     PLAYERS,
     RICHEST,
+    SEED,
+    TARGET,
     WOOD_2,
     Forest,
 )
@@ -67,13 +70,35 @@ def is_player_consistent(s: Forest, p: int) -> bool:
     """Are a player's numbers possible, and is a choice one that could be made?"""
     if not (0 <= s.sun[p] <= MOST_SUN and 0 <= s.points[p] <= MOST_POINTS):
         return False
-    if not (0 <= s.out[p] <= s.asleep[p] <= 1 and PENALTY <= s.did[p] < ACTIONS):
+    if not 0 <= s.out[p] <= s.asleep[p] <= 1:
         return False
-    if s.choice[p] == NOTHING:
+    return is_past_consistent(s, p) and is_choice_consistent(s, p)
+
+
+@rule
+def is_past_consistent(s: Forest, p: int) -> bool:
+    """Is what a player did last a whole move?"""
+    did = s.did[p]
+    if did < PENALTY or did >= ACTIONS or SEED <= did < TARGET:
+        return False
+    first = s.did_first[p]
+    return SEED <= first < TARGET if did >= TARGET else first == NOTHING
+
+
+@rule
+def is_choice_consistent(s: Forest, p: int) -> bool:
+    """Can a player have chosen this, whole or half?"""
+    choice = s.choice[p]
+    sower = s.sower[p]
+    if choice == NOTHING and sower == NO_CELL:
         return True
-    if s.phase != CHOOSING or s.asleep[p] == 1:
+    if s.phase != CHOOSING or s.asleep[p] == 1 or sower < NO_CELL or sower >= CELLS:
         return False
-    return s.choice[p] in (FORFEIT, PENALTY) or allowed(s, p, s.choice[p])
+    if sower == NO_CELL:
+        return choice in (FORFEIT, PENALTY) or (choice < SEED and allowed(s, p, choice))
+    if not allowed(s, p, SEED + sower):
+        return False
+    return choice == NOTHING or (choice >= TARGET and allowed(s, p, choice))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SIZES
+from spinney.games.spring_2021.rules.geometry import DIRECTIONS, SIZES
 from spinney.games.spring_2021.rules.legal_moves import meet
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
@@ -24,12 +24,16 @@ from spinney.games.spring_2021.rules.record import (
     HARVESTED,
     HARVESTED_WIDTH,
     MOVES,
+    NO_CELL,
     NOTHING,
     OVER,
     PAID,
     PAID_WIDTH,
     PLAYERS,
     SEED,
+    SOWER,
+    SOWER_WIDTH,
+    TARGET,
     Forest,
 )
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
@@ -40,10 +44,11 @@ from spinney.kernel.rule import churn, ones, rule
 
 @rule
 def observe(s: Forest, p: int) -> None:
-    """Take back the other's choice that is not carried out yet."""
+    """Take back the other's choice that is not carried out yet, whole or half."""
     for q in range(PLAYERS):
         if q != p:
             s.choice[q] = NOTHING
+            s.sower[q] = NO_CELL
 
 
 @rule
@@ -66,10 +71,14 @@ def events(was: Forest, s: Forest, observer: int, p: int, action: int, out: Ints
 
 @rule
 def infoset(s: Forest, p: int) -> int:
-    """Fold all there is but choices, which are nobody else's business or were carried out."""
+    """Fold all there is but choices, which are nobody else's business or were carried out.
+
+    Of the player's own there can only be half of one, or the player would not be awaited.
+    """
     key = fold(p + 1, s.points[0] << 20 | s.points[1])
     key = fold(key, s.sun[0] << 20 | s.sun[1])
-    key = fold(key, s.day << 12 | s.nutrients << 2 | s.asleep[0] << 1 | s.asleep[1])
+    day = s.sower[p] + 1 << 20 | s.day << 12 | s.nutrients << 2
+    key = fold(key, day | s.asleep[0] << 1 | s.asleep[1])
     key = fold(key, s.dormant)
     key = fold(key, s.soil[1] ^ s.soil[2] << 1 ^ s.soil[3] << 2)
     for q in range(PLAYERS):
@@ -101,6 +110,9 @@ def write_turn(was: Forest, s: Forest, out: Ints) -> int:
             continue
         out[n] = DID + q * DID_WIDTH + (did if did >= 0 else ACTIONS + failure(did))
         n += 1
+        if did >= TARGET:
+            out[n] = SOWER + q * SOWER_WIDTH + s.did_first[q] - SEED
+            n += 1
         if s.sun[q] != was.sun[q]:
             out[n] = PAID + q * PAID_WIDTH + was.sun[q] - s.sun[q]
             n += 1
@@ -108,7 +120,7 @@ def write_turn(was: Forest, s: Forest, out: Ints) -> int:
             out[n] = EARNED + q * EARNED_WIDTH + s.points[q] - was.points[q]
             n += 1
     if meet(s.did[0], s.did[1]):
-        out[n] = CLASHED + (s.did[0] - SEED) % CELLS
+        out[n] = CLASHED + s.did[0] - TARGET
         n += 1
     return n
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.spring_2021.rules.geometry import CELLS, REACH
+from spinney.games.spring_2021.rules.geometry import REACH
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
     BRONZE,
@@ -11,7 +11,10 @@ from spinney.games.spring_2021.rules.record import (
     GROW,
     GROWING,
     LARGEST,
+    NO_CELL,
+    NOTHING,
     SEED,
+    TARGET,
     WAIT,
     WOOD_2,
     Forest,
@@ -41,7 +44,7 @@ def cost(s: Forest, p: int, action: int) -> int:
 @rule
 def meet(one: int, two: int) -> bool:
     """Are both choices seeds for the same cell?"""
-    return one >= SEED and two >= SEED and (one - SEED) % CELLS == (two - SEED) % CELLS
+    return one == two and one >= TARGET
 
 
 # Sets of cells.
@@ -80,22 +83,44 @@ def reach(s: Forest, p: int, cell: int) -> int:
     return int(REACH[size, cell])
 
 
+@rule
+def sowers(s: Forest, p: int) -> int:
+    """Return the cells with trees that can send a seed somewhere now."""
+    left = seeders(s, p)
+    targets = free(s)
+    found = 0
+    while left != 0:
+        cell = lowest(left)
+        left &= left - 1
+        if reach(s, p, cell) & targets != 0:
+            found |= 1 << cell
+    return found
+
+
+@rule
+def targets(s: Forest, p: int) -> int:
+    """Return where the seed of the tree that the player has chosen can go."""
+    return reach(s, p, s.sower[p]) & free(s)
+
+
 # Actions.
+
+
+@rule
+def is_sowing(s: Forest, p: int) -> bool:
+    """Has the player chosen the tree that is to send a seed, and not yet where to?"""
+    return s.sower[p] != NO_CELL and s.choice[p] == NOTHING
 
 
 @rule
 def legal(s: Forest, p: int, out: Ints) -> int:
     """Write the actions an awaited player can take, ascending; return how many."""
+    if is_sowing(s, p):
+        return write_actions(TARGET, targets(s, p), out, 0)
     out[0] = WAIT
     n = write_actions(GROW, growable(s, p), out, 1)
     n = write_actions(COMPLETE, completable(s, p), out, n)
-    targets = free(s)
-    trees = seeders(s, p)
-    while trees != 0:
-        cell = lowest(trees)
-        trees &= trees - 1
-        n = write_actions(SEED + CELLS * cell, reach(s, p, cell) & targets, out, n)
-    return n
+    return write_actions(SEED, sowers(s, p), out, n)
 
 
 @rule
@@ -111,42 +136,22 @@ def write_actions(first: int, cells: int, out: Ints, n: int) -> int:
 @rule
 def sample(s: Forest, p: int, r: int, out: Ints) -> int:
     """Draw one of the legal actions, each as likely, without listing them."""
+    if is_sowing(s, p):
+        cells = targets(s, p)
+        return TARGET + nth(cells, below(r, ones(cells)))
     grow = growable(s, p)
     complete = completable(s, p)
-    trees = seeders(s, p)
-    targets = free(s)
+    sow = sowers(s, p)
     grows = ones(grow)
     completes = ones(complete)
-    k = below(r, 1 + grows + completes + count_seeds(s, p, trees, targets))
+    k = below(r, 1 + grows + completes + ones(sow))
     if k < grows:
         return GROW + nth(grow, k)
     k -= grows
     if k < completes:
         return COMPLETE + nth(complete, k)
-    return nth_seed(s, p, trees, targets, k - completes)
-
-
-@rule
-def count_seeds(s: Forest, p: int, trees: int, targets: int) -> int:
-    """Return how many ways there are to send a seed from these trees to these cells."""
-    ways = 0
-    while trees != 0:
-        ways += ones(reach(s, p, lowest(trees)) & targets)
-        trees &= trees - 1
-    return ways
-
-
-@rule
-def nth_seed(s: Forest, p: int, trees: int, targets: int, n: int) -> int:
-    """Return the way that has ``n`` others before it; to wait if there are no more than ``n``."""
-    while trees != 0:
-        cell = lowest(trees)
-        trees &= trees - 1
-        cells = reach(s, p, cell) & targets
-        if n < ones(cells):
-            return SEED + CELLS * cell + nth(cells, n)
-        n -= ones(cells)
-    return WAIT
+    k -= completes
+    return SEED + nth(sow, k) if k < ones(sow) else WAIT
 
 
 @rule
@@ -154,10 +159,10 @@ def allowed(s: Forest, p: int, action: int) -> bool:
     """Is this number a legal action of an awake player?"""
     if action < WAIT or action >= ACTIONS:
         return False
+    if action >= TARGET:
+        return s.sower[p] != NO_CELL and has(targets(s, p), action - TARGET)
     if action >= SEED:
-        cell = (action - SEED) // CELLS
-        targets = reach(s, p, cell) & free(s)
-        return has(seeders(s, p), cell) and has(targets, (action - SEED) % CELLS)
+        return has(sowers(s, p), action - SEED)
     if action >= COMPLETE:
         return has(completable(s, p), action - COMPLETE)
     return action == WAIT or has(growable(s, p), action - GROW)

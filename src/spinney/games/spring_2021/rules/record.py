@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SIZES
-from spinney.kernel.field_meaning import FLAG, ActionNumber, Amount, BitSet, Category
+from spinney.kernel.field_meaning import FLAG, ActionNumber, Amount, BitSet, Category, Cell
 from spinney.kernel.records import Ints, Record, i8, i16, i64
 
 PLAYERS, DAYS, RICHEST, LARGEST = 2, 24, 3, SIZES - 1
@@ -34,12 +34,16 @@ CHOOSING, MOVING, GATHERING, OVER = range(4)
 # Stages of `settle`: both choices are carried out; the sun moves; everyone wakes and harvests.
 RESOLVES, MOVES, GATHERS = 1, 2, 3
 
-# Actions. GROW, COMPLETE: plus the cell. SEED: plus CELLS times the tree's cell, plus the target.
+# Actions. All but WAIT: plus a cell. To sow takes two: SEED with the tree's cell, TARGET with where
+# its seed goes. Every other action is a whole move.
 WAIT = 0
 GROW = 1
 COMPLETE = GROW + CELLS
 SEED = COMPLETE + CELLS
-ACTIONS = SEED + CELLS * CELLS
+TARGET = SEED + CELLS
+ACTIONS = TARGET + CELLS
+
+NO_CELL = -1  # no tree is to send a seed
 
 # What a choice is besides an action.
 NOTHING = -1  # not made yet, or not to be made: asleep
@@ -47,8 +51,9 @@ FORFEIT = -2  # no command in time, or none that can be read: out of the game
 PENALTY = -3  # an illegal command: asleep for the rest of the day
 
 # Facts that can be heard. Those of a player: plus the player times the width, plus the number.
-DID, DID_WIDTH = ACTIONS, ACTIONS + 2  # the command carried out; ACTIONS FORFEIT, + 1 PENALTY
-FAILED, FAILED_WIDTH = DID + PLAYERS * DID_WIDTH, 2  # a choice was made for one: 0, 1 likewise
+DID, DID_WIDTH = ACTIONS, ACTIONS + 2  # what ended the move; ACTIONS FORFEIT, + 1 PENALTY
+SOWER, SOWER_WIDTH = DID + PLAYERS * DID_WIDTH, CELLS  # the cell of the tree that sent the seed
+FAILED, FAILED_WIDTH = SOWER + PLAYERS * SOWER_WIDTH, 2  # a choice was made for one: 0, 1 likewise
 PAID, PAID_WIDTH = FAILED + PLAYERS * FAILED_WIDTH, 64  # sun points paid for the command
 EARNED, EARNED_WIDTH = PAID + PLAYERS * PAID_WIDTH, 32  # points for completing a tree
 CLASHED = EARNED + PLAYERS * EARNED_WIDTH  # plus the cell on which both sowed
@@ -65,6 +70,8 @@ CELL_SET = BitSet(CELLS, "cells")
 CHOICE = ActionNumber(
     ACTIONS, blanks={NOTHING: "none", FORFEIT: "out of the game", PENALTY: "an illegal command"}
 )
+FIRST = ActionNumber(TARGET, blanks={NOTHING: "none"})
+SOWING = Cell(CELLS, blanks={NO_CELL: "none"})
 PHASES = ("choosing", "moving the sun", "gathering sun", "over")
 LEAGUES = ("Bronze", "Wood 1", "Wood 2")
 
@@ -86,10 +93,19 @@ class Forest(Record):
         PLAYERS, seats=0, holds=Amount(0, 925, typical=100), about="for completed trees"
     )
     choice: Ints = i16(
-        PLAYERS, seats=0, holds=CHOICE, about="an action, or NOTHING, FORFEIT, PENALTY"
+        PLAYERS,
+        seats=0,
+        holds=CHOICE,
+        about="the action that ends a move, or NOTHING, FORFEIT, PENALTY",
     )
     did: Ints = i16(
         PLAYERS, seats=0, holds=CHOICE, about="the choices carried out last; NOTHING: was asleep"
+    )
+    sower: Ints = i8(
+        PLAYERS, seats=0, holds=SOWING, about="the tree that is to send a seed, of a secret choice"
+    )
+    did_first: Ints = i8(
+        PLAYERS, seats=0, holds=FIRST, about="of moves carried out last, the action before the end"
     )
     asleep: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: waits for the next day, or is out")
     out: Ints = i8(PLAYERS, seats=0, holds=FLAG, about="1: out of the game")

@@ -28,13 +28,16 @@ from spinney.games.spring_2021.rules.record import (
     HARVESTED_WIDTH,
     PAID,
     PAID_WIDTH,
-    SEED,
+    SOWER,
+    SOWER_WIDTH,
+    TARGET,
 )
 
 NAMES = ("red", "blue")
 
 KINDS = (
     (DID, DID_WIDTH),
+    (SOWER, SOWER_WIDTH),
     (FAILED, FAILED_WIDTH),
     (PAID, PAID_WIDTH),
     (EARNED, EARNED_WIDTH),
@@ -89,18 +92,17 @@ def _clauses(facts: Sequence[Fact]) -> Iterator[str]:
 def _action_words(action: Fact, facts: Sequence[Fact]) -> str:
     """What one player did: ``red grows 12 for 3 sun``."""
     numbers = {fact.kind: fact.number for fact in facts if fact.player == action.player}
-    words = f"{NAMES[action.player]} {_doing(action.number)}"
+    words = f"{NAMES[action.player]} {_doing(action.number, numbers.get(SOWER, 0))}"
     if PAID in numbers:
         words += f" for {numbers[PAID]} sun"
     return words + (f" and earns {numbers[EARNED]} points" if EARNED in numbers else "")
 
 
-def _doing(did: int) -> str:
+def _doing(did: int, sower: int) -> str:
     if did >= ACTIONS:
         return ("is out of the game", "is sent to sleep")[did - ACTIONS]
-    if did >= SEED:
-        cell, target = divmod(did - SEED, CELLS)
-        return f"sows {target} from {cell}"
+    if did >= TARGET:
+        return f"sows {did - TARGET} from {sower}"
     if did >= COMPLETE:
         return f"completes {did - COMPLETE}"
     return f"grows {did - GROW}" if did >= GROW else "falls asleep"

@@ -19,6 +19,8 @@ from spinney.games.spring_2021.rules.record import (
     HARVESTED,
     PAID,
     SEED,
+    SOWER,
+    TARGET,
 )
 from spinney.games.spring_2021.rules.trees import size_at
 from spinney.games.spring_2021.text.log import Fact, take_apart
@@ -78,7 +80,7 @@ def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
     sun = numbers.get(PAID, 0)
     if deed.number >= ACTIONS:
         you, other = _FAULTS[deed.number - ACTIONS]
-    elif deed.number >= SEED:
+    elif deed.number >= TARGET:
         you, other = N_("You sowed a seed for {sun} sun"), N_("{name} sowed a seed for {sun} sun")
         if not sun:
             you, other = N_("You sowed a seed"), N_("{name} sowed a seed")
@@ -90,4 +92,11 @@ def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
     else:
         you, other = N_("You sleep until tomorrow"), N_("{name} sleeps until tomorrow")
     told = happening.say(deed.player, you, other, sun=sun, points=numbers.get(EARNED, 0))
-    return told._replace(notation=write([deed.number]) if deed.number < ACTIONS else "")
+    return told._replace(notation=_move(deed.number, numbers.get(SOWER)))
+
+
+def _move(did: int, sower: int | None) -> str:
+    """The move that ended so, sent from this cell if it is a seed; empty for a fault."""
+    if did >= ACTIONS:
+        return ""
+    return write([did] if sower is None else [SEED + sower, did])

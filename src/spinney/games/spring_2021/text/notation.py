@@ -19,6 +19,7 @@ from spinney.games.spring_2021.rules.record import (
     PLAYERS,
     RICHEST,
     SEED,
+    TARGET,
     WAIT,
     Forest,
 )
@@ -65,18 +66,23 @@ SMALLER = (
 # Actions to words.
 
 
-def parts(action: int) -> tuple[str, list[int]]:
-    """Return an action's verb and its cells: ``("SEED", [3, 7])``."""
-    if action >= SEED:
-        return "SEED", [*divmod(action - SEED, CELLS)]
-    if action >= COMPLETE:
-        return "COMPLETE", [action - COMPLETE]
-    return ("GROW", [action - GROW]) if action >= GROW else ("WAIT", [])
+def parts(actions: Sequence[int]) -> tuple[str, list[int]]:
+    """Return a move's verb and its cells: ``("SEED", [3, 7])``; ``""`` where none begins it."""
+    verb, *cells = [word for action in actions for word in words(action)]
+    return (verb, [int(cell) for cell in cells]) if verb in VERBS else ("", [int(verb)])
+
+
+def words(action: int) -> list[str]:
+    """Return the words that an action adds to a move: ``["GROW", "12"]``, ``["7"]``."""
+    if action >= TARGET:
+        return [str(action - TARGET)]
+    verb = [verb for verb, first in VERBS.items() if first <= action][-1]
+    return [verb] if verb == "WAIT" else [verb, str(action - VERBS[verb])]
 
 
 def write(actions: Sequence[int]) -> str:
-    """Return the move that an action makes; empty for none."""
-    return " ".join(" ".join([verb, *map(str, cells)]) for verb, cells in map(parts, actions))
+    """Return the move that actions make, or what they add to one; empty for none."""
+    return " ".join(word for action in actions for word in words(action))
 
 
 def tell(facts: Sequence[int]) -> str:
@@ -88,30 +94,33 @@ def tell(facts: Sequence[int]) -> str:
 
 
 def read(text: str) -> list[int]:
-    """Return the action a move means, whether or not it is legal now. Capitals don't matter.
+    """Return the actions of a move, whether or not it is legal now. Capitals don't matter.
+
+    A cell alone is the rest of a move of which the tree that sows is chosen.
 
     Raises:
         Refused: it is no move of this game.
     """
     verb, *words = text.upper().split() or [""]
+    if not words and verb.isascii() and verb.isdecimal():
+        return [TARGET + read_cell(verb)]
     if verb not in VERBS:
-        raise Refused(
-            _(
-                "no move begins with {verb!r}; say one like: {forms}",
-                verb=verb,
-                forms=", ".join(FORMS),
-            )
-        )
+        raise Refused(_no_beginning(verb))
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
         raise Refused(_("that is not the form of it; say it like: {form}", form=form))
-    return [action_of(verb, [read_cell(word) for word in words])]
+    return actions_of(verb, [read_cell(word) for word in words])
 
 
-def action_of(verb: str, cells: Sequence[int]) -> int:
-    """Return the action of a verb and its cells, the reverse of `parts`."""
-    place = cells[0] * CELLS + cells[1] if verb == "SEED" else sum(cells)
-    return VERBS[verb] + place
+def actions_of(verb: str, cells: Sequence[int]) -> list[int]:
+    """Return the actions of a verb and its cells, the reverse of `parts`."""
+    first = VERBS[verb] + sum(cells[:1])
+    return [first, TARGET + cells[1]] if verb == "SEED" else [first]
+
+
+def _no_beginning(word: str) -> str:
+    forms = ", ".join(FORMS)
+    return _("no move begins with {verb!r}; say one like: {forms}", verb=word, forms=forms)
 
 
 def read_cell(word: str) -> int:
@@ -128,10 +137,15 @@ def read_cell(word: str) -> int:
 
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't be said here, and what would do."""
-    if at > 0:
+    if view.mid_move:
+        return _("the move goes on; what can follow: {ways}", ways=some(list(view.legal)))
+    verb, cells = parts(actions)
+    if not verb:
+        return _no_beginning(write(actions))
+    if at == (2 if verb == "SEED" else 1):
         return _("{move!r} is a whole move; say one at a time", move=write(actions[:at]))
-    reason = next(_objections(view.record, view.player, actions[0]))
-    return _("{reason}; you can say: {ways}", reason=reason, ways=_ways(view, parts(actions[0])[0]))
+    reason = next(_objections(view.record, view.player, actions[0], cells))
+    return _("{reason}; you can say: {ways}", reason=reason, ways=_ways(view, verb))
 
 
 def _ways(view: Observation, verb: str) -> str:
@@ -140,9 +154,9 @@ def _ways(view: Observation, verb: str) -> str:
     return some([way for way in ways if way.startswith(verb)] or ways)
 
 
-def _objections(s: Forest, p: int, action: int) -> Iterator[str]:
-    """The objections to a command, the first that applies first."""
-    verb, (cell, *targets) = parts(action)
+def _objections(s: Forest, p: int, action: int, cells: Sequence[int]) -> Iterator[str]:
+    """The objections to a move that begins with an action, the first that applies first."""
+    verb, (cell, *targets) = words(action)[0], cells
     if verb not in VERBS_OF[s.league]:
         yield _("in {league} nobody can {verb}", league=LEAGUES[s.league], verb=verb)
     owner, size = owner_at(s, cell), size_at(s, cell)

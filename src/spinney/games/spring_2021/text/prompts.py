@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.prompts import Label
 from spinney.games.spring_2021.rules.legal_moves import cost
-from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, WAIT, Forest
+from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, TARGET, WAIT, Forest
 from spinney.games.spring_2021.rules.scoring import completion_points
 from spinney.games.spring_2021.rules.trees import size_at
 from spinney.games.spring_2021.text.notation import write
@@ -26,6 +26,8 @@ _GROWN = (
 
 def prompt(view: Observation) -> str:
     """Return the viewer's task."""
+    if view.mid_move:
+        return _("Sow: click a cell")
     if [*view.legal_actions] == [WAIT]:
         return _("You can do nothing more today: wait")
     return _("Click one of your trees, or wait until tomorrow")
@@ -44,7 +46,7 @@ def locks_in(_view: Observation) -> bool:
 def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
     s: Forest = view.record
     for action in view.legal_actions:
-        if action == WAIT:
+        if action == WAIT or action >= TARGET:
             continue
         price = _("{sun} sun", sun=cost(s, view.player, action))
         if action >= SEED:

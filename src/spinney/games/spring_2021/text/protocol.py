@@ -33,18 +33,23 @@ from spinney.games.spring_2021.rules.record import (
     CHOOSING,
     COMPLETE,
     GROW,
+    NO_CELL,
     NOTHING,
     PLAYERS,
     RICHEST,
     SEED,
+    TARGET,
     WAIT,
     Forest,
 )
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
-from spinney.games.spring_2021.text.notation import action_of, parts, write
+from spinney.games.spring_2021.text.notation import actions_of, write
 from spinney.kernel.rule import scratch
 
 FIRST_ANSWER_MS, ANSWER_MS = 1000, 100
+
+Move = tuple[int, ...]
+"""A move as its actions."""
 
 
 class CommandLine(NamedTuple):
@@ -88,24 +93,22 @@ class Referee:
         s: Forest = state.record
         lines = [] if player in self._begun else board_lines(s)
         self._begun.add(player)
-        said = [write([action]) for action in self._shuffled(state.legal_actions(player))]
+        said = [write(move) for move in self._shuffled(_moves(state, player))]
         return [*lines, *turn_lines(s, player), str(len(said)), *said]
 
-    def _shuffled(self, actions: Sequence[int]) -> Iterator[int]:
-        """Yield the legal actions as the contest lists them: each kind in a random order."""
-        yield WAIT
-        yield from self._shuffle([action for action in actions if COMPLETE <= action < SEED])
-        yield from self._shuffle([action for action in actions if GROW <= action < COMPLETE])
-        yield from self._shuffle(
-            sorted((action for action in actions if action >= SEED), key=_by_place)
-        )
+    def _shuffled(self, moves: Sequence[Move]) -> Iterator[Move]:
+        """Yield the legal moves as the contest lists them: each kind in a random order."""
+        yield (WAIT,)
+        yield from self._shuffle([move for move in moves if COMPLETE <= move[0] < SEED])
+        yield from self._shuffle([move for move in moves if GROW <= move[0] < COMPLETE])
+        yield from self._shuffle(sorted((m for m in moves if m[0] >= SEED), key=_by_place))
 
-    def _shuffle(self, actions: list[int]) -> list[int]:
-        for i in range(len(actions) - 1, 0, -1):
+    def _shuffle(self, moves: list[Move]) -> list[Move]:
+        for i in range(len(moves) - 1, 0, -1):
             self._random = java_random(self._random, i + 1)
             j = java_below(self._random, i + 1)
-            actions[i], actions[j] = actions[j], actions[i]
-        return actions
+            moves[i], moves[j] = moves[j], moves[i]
+        return moves
 
     def read(self, state: State, player: int, line: str) -> CommandLine:
         """Return what a line means that a player answers to the request for this state."""
@@ -113,16 +116,21 @@ class Referee:
         if command is None:
             return CommandLine("", MALFORMED, "")
         verb, numbers, message = command
-        action = action_of(verb, numbers) if all(n < CELLS for n in numbers) else NOTHING
-        if action not in state.legal_actions(player):
+        move = tuple(actions_of(verb, numbers)) if all(n < CELLS for n in numbers) else ()
+        if move not in _moves(state, player):
             return CommandLine("", ILLEGAL, message)
-        return CommandLine(write([action]), 0, message)
+        return CommandLine(write(move), 0, message)
 
 
-def _by_place(action: int) -> tuple[int, int, int]:
+def _moves(state: State, player: int) -> tuple[Move, ...]:
+    """The legal moves as their actions: a few hundred at most."""
+    return state.legal(player).few(CELLS * CELLS) or ()
+
+
+def _by_place(move: Move) -> tuple[int, int, int]:
     """Where a seeding stands before the shuffle: by tree, then by the target's coordinates."""
-    _, (cell, target) = parts(action)
-    x, y, _ = PLACES[target]
+    cell, target = move
+    x, y, _ = PLACES[target - TARGET]
     return cell, x, y
 
 
@@ -282,7 +290,9 @@ def _read_turn(lines: _Lines, soil: Sequence[int], league: int) -> Forest:
     s.phase = CHOOSING
     for p in range(PLAYERS):
         s.choice[p] = NOTHING
+        s.sower[p] = NO_CELL
         s.did[p] = NOTHING
+        s.did_first[p] = NOTHING
     return s
 
 

@@ -6,7 +6,7 @@ from spinney.core.rendering import Cover
 
 _POSITION = (
     "eNpj4XBiAAOVCRBaSIELTDNCuAoMHA4g2rGBsUEASDc4sCiwAmkOKBYCqmQCq_zxTxYk_58dzMtlgALGAx0Qo5gY"
-    "LBmUGf4DAQOQZAQKSvAzMwAAwJ8P3A"
+    "LBmUGf4DAQOY_P-fESghwc8MlgUAeKQT2A"
 )
 
 COVER = Cover(

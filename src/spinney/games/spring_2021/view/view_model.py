@@ -23,11 +23,13 @@ from spinney.games.spring_2021.rules.record import (
     LARGEST,
     LEAGUE_DAYS,
     MOVING,
+    NO_CELL,
     NOTHING,
     OVER,
     PENALTY,
     PLAYERS,
     SEED,
+    TARGET,
     WAIT,
     Forest,
     direction,
@@ -165,12 +167,7 @@ class SpringView:
             for cell in _members(cells):
                 self.owner[cell], self.size[cell] = divmod(k, SIZES)
         self.dormant = frozenset(_members(self.s.dormant))
-        self.words = frozenset(self._words())
-
-    def _words(self) -> Iterator[str]:
-        if isinstance(self.view, Observation):
-            for action in self.view.legal_actions:
-                yield from _named(action)
+        self.words = view.words if isinstance(view, Observation) else frozenset()
 
     # Trees and what they cost.
 
@@ -240,12 +237,12 @@ class SpringView:
     @cached_property
     def touched(self) -> dict[int, int]:
         """The cells that the commands carried out last name, each with who named it."""
-        return {
-            cell: p
-            for p in range(PLAYERS)
-            if self._last[p] >= 0
-            for cell in parts(self._last[p])[1]
-        }
+        return {cell: p for p in range(PLAYERS) for cell in self._cells(p)}
+
+    def _cells(self, p: int) -> list[int]:
+        """The cells that a player's last command names."""
+        last, first = self._last[p], self.s.did_first[p]
+        return parts([last] if first == NOTHING else [first, last])[1] if last >= 0 else []
 
     @cached_property
     def done(self) -> tuple[str, ...]:
@@ -273,15 +270,15 @@ class SpringView:
     @property
     def clash(self) -> int:
         """The cell on which both sowed in the last turn; -1: they did not."""
-        cells = {(choice - SEED) % CELLS if choice >= SEED else -1 for choice in self._last}
-        return cells.pop() if len(cells) == 1 else -1
+        one, two = self._last
+        return one - TARGET if one == two and one >= TARGET else -1
 
     @property
     def flights(self) -> Iterator[tuple[int, int, int]]:
         """The seeds that flew in the last turn: whose, from where, to where."""
         for p, choice in enumerate(self._last):
-            if choice >= SEED:
-                yield p, *divmod(choice - SEED, CELLS)
+            if choice >= TARGET:
+                yield p, self.s.did_first[p] - SEED, choice - TARGET
 
     @property
     def completed(self) -> Iterator[tuple[int, int, int]]:
@@ -308,13 +305,15 @@ class SpringView:
 
     @property
     def chosen(self) -> int:
-        """The viewer's own command that is still secret; `NOTHING` for none."""
+        """The end of the viewer's own command that is still secret; `NOTHING` for none."""
         return self.s.choice[self.me] if self.me >= 0 else NOTHING
 
     @property
     def planned(self) -> tuple[int, ...]:
-        """The cells that the viewer's secret command names."""
-        return tuple(parts(self.chosen)[1]) if self.chosen >= 0 else ()
+        """The cells that the viewer's secret command names, whole or half."""
+        sower = self.s.sower[self.me] if self.me >= 0 else NO_CELL
+        first = () if sower == NO_CELL else (sower,)
+        return first if self.chosen < 0 else (*first, *parts([self.chosen])[1])
 
     def offers(self, cell: int) -> tuple[Offer, ...]:
         """What could be done with the viewer's tree on a cell, with its price, or why not now."""
@@ -353,7 +352,7 @@ class SpringView:
     def _possible(self) -> frozenset[tuple[str, int]]:
         """The verbs that can be said now, each with the tree it can be said of."""
         actions = self.view.legal_actions if isinstance(self.view, Observation) else ()
-        said = (parts(action) for action in actions)
+        said = (parts([action]) for action in actions)
         return frozenset((verb, cells[0]) for verb, cells in said if cells)
 
     # In words.
@@ -389,7 +388,7 @@ class SpringView:
     def doing(self, p: int) -> str:
         """What a player is doing."""
         if p == self.me and self.chosen != NOTHING:
-            return _(_CHOSEN[parts(self.chosen)[0]]) if self.chosen >= 0 else ""
+            return _(_CHOSEN[_verb(self.chosen)]) if self.chosen >= 0 else ""
         if self.s.out[p]:
             return _("is out")
         if self.s.phase in (OVER, GATHERING):
@@ -482,12 +481,9 @@ def _members(cells: int) -> Iterator[int]:
         cells ^= lowest
 
 
-def _named(action: int) -> Iterator[str]:
-    """The words of an action; none for what is no action."""
-    if action >= 0:
-        verb, cells = parts(action)
-        yield verb
-        yield from (CELL[cell] for cell in cells)
+def _verb(choice: int) -> str:
+    """The verb of a move that ends with this action."""
+    return parts([choice])[0] or "SEED"
 
 
 _OFFERS = {"COMPLETE": N_("Complete the tree"), "SEED": N_("Send a seed")}
@@ -522,5 +518,5 @@ def _verbs(size: int) -> tuple[str, ...]:
 def _did(choice: int) -> str:
     """What came of a choice, in a few words; empty for none."""
     known = {NOTHING: "", FORFEIT: N_("Made no move in time"), PENALTY: N_("Move not allowed")}
-    words = known[choice] if choice < 0 else _DONE[parts(choice)[0]]
+    words = known[choice] if choice < 0 else _DONE[_verb(choice)]
     return _(words) if words else ""
