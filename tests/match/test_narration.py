@@ -51,7 +51,7 @@ def test_sentences_have_names_and_no_notation(name: str, options: dict[str, obje
         for observer in range(-1, match.game.players):
             told = [line for lines in match.sentences_since(observer) for line in lines]
             texts = [named(line.text, NAMES.__getitem__) for line in told]
-            assert len(texts) > LENGTH / 4
+            assert len(texts) > LENGTH / 5
             assert [text for text in texts if FORBIDDEN.search(text)] == []
             yours = [line.player for line, text in zip(told, texts, strict=True) if "You " in text]
             assert set(yours) <= {observer, -1}
