@@ -1,7 +1,8 @@
 """Spring Challenge 2021 against C++: random games, by drawing an action and by listing all.
 
 The programs in `baselines` play by the same rules from simplified deals: ``forest_bits.cpp`` over
-bitboards, drawing an action without listing them, and ``forest.cpp`` over arrays, listing all.
+bitboards, drawing an action without listing them, and ``forest.cpp`` over arrays, listing all. To
+sow is one decision there, and two here.
 """
 
 from __future__ import annotations

@@ -189,9 +189,21 @@ def test_an_observation_is_told_as_the_game_itself_tells_it() -> None:
     ).observe(-1)
 
 
+def sealed_moves(state: Any, chance: random.Random) -> list[list[int]]:
+    """Let both players choose, and who has begun a move end it; return the actions of each."""
+    taken: list[list[int]] = [[], []]
+    while not any(taken) or any(map(state.course.state.mid_move, range(2))):
+        acting = range(2) if state.is_simultaneous_node() else [state.current_player()]
+        for player in acting:
+            taken[player].append(chance.choice(state.legal_actions(player)))
+        actions = [taken[player][-1] for player in acting]
+        state.apply_actions(actions) if len(actions) > 1 else state.apply_action(*actions)
+    return taken
+
+
 @pytest.mark.parametrize("name", ["forest_garden", "spring_2021"])
 def test_both_forms_play_the_same_game(name: str) -> None:
-    """Here a sealed choice is one action; where it is several, others wait for all of them."""
+    """One after another, whoever comes later waits for all actions of a sealed choice."""
     chance = random.Random(4)
     together = dealt(pyspiel.load_game(f"spinney_{name}"), 7)
     in_turn = dealt(pyspiel.load_game(f"spinney_{name}_turn_based"), 7)
@@ -199,14 +211,13 @@ def test_both_forms_play_the_same_game(name: str) -> None:
     while not together.is_terminal():
         if together.is_simultaneous_node():
             sealed += 1
-            choices = [chance.choice(together.legal_actions(p) or [0]) for p in range(2)]
             waiting = in_turn.information_state_string(1), in_turn.observation_string(1)
-            for player, choice in enumerate(choices):
-                assert in_turn.current_player() == player
+            for player, actions in enumerate(sealed_moves(together, chance)):
                 now = in_turn.information_state_string(1), in_turn.observation_string(1)
                 assert now == waiting, "a sealed choice was seen"
-                in_turn.apply_action(choice)
-            together.apply_actions(choices)
+                for action in actions:
+                    assert in_turn.current_player() == player
+                    in_turn.apply_action(action)
         else:
             choice = chance.choice(together.legal_actions())
             in_turn.apply_action(choice)
