@@ -49,6 +49,25 @@ def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
     assert seats == [(f"json:{bot}", "random"), ("random", f"json:{bot}")] * 2
 
 
+def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
+    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "2")
+    shown = run(
+        tmp_path, "match", "spring-2021", "seedling", "random", *order, COLUMNS="200"
+    ).stdout
+    assert "at least 100 stronger: H1 accepted; LLR" in shown
+    assert "Elo of 1: over +" in shown
+    pairs = re.search(r"2 points: 0, 0, 0, 0, (\d+)\n", shown)
+    assert pairs
+    assert f"{2 * int(pairs[1])} games from seed 1" in shown
+
+
+@pytest.mark.parametrize("wrong", [("--sprt", "10"), ("--sprt", "10,0"), ("--until", "0")])
+def test_a_test_that_is_none_is_refused(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    done = run(tmp_path, "match", "spring-2021", "seedling", "random", *wrong)
+    assert done.returncode == 2
+    assert re.search("as 0,10|above 0", done.stderr)
+
+
 def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     order = ("--games", "2", "--seed", "1")

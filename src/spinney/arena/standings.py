@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from statistics import fmean, stdev
 
 from spinney.arena.game_result import GameResult
@@ -49,7 +50,6 @@ def standings(results: Sequence[GameResult], num_players: int) -> tuple[Standing
 def _row(results: Sequence[GameResult], player: int, num_players: int) -> StandingsRow:
     played = [(result, result.seating.index(player)) for result in results]
     outcomes = [result.outcome[seat] for result, seat in played]
-    points = {result.number: result.points[seat] for result, seat in played}
     times = [result.spent[seat] for result, seat in played]
     choices = sum(time.choices for time in times)
     return StandingsRow(
@@ -61,8 +61,8 @@ def _row(results: Sequence[GameResult], player: int, num_players: int) -> Standi
         seconds=sum(time.total for time in times) / max(1, choices) / 1000,
         longest=max((time.longest for time in times), default=0) / 1000,
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
-        share=_mean(list(points.values())),
-        margin=margin(_by_deal(points, num_players)),
+        share=_mean([result.points[seat] for result, seat in played]),
+        margin=margin(deal_scores(results, player, num_players)),
     )
 
 
@@ -70,16 +70,16 @@ def _mean(values: Sequence[float]) -> float:
     return fmean(values) if values else 0.0
 
 
-def _by_deal(points: Mapping[int, float], seats: int) -> list[float]:
-    """Return the mean over the seats of each deal that was played from all of them.
+def deal_scores(results: Iterable[GameResult], player: int, num_players: int) -> list[float]:
+    """Return a player's mean points in each deal that was played from all seats, by deal.
 
-    ``points`` are by the number of the game. Luck of the deal falls out of these means, so they
-    vary less than single games do.
+    Luck of the deal falls out of these means, so they vary less than single games do.
     """
     deals: dict[int, list[float]] = {}
-    for number in sorted(points):
-        deals.setdefault(number // seats, []).append(points[number])
-    return [fmean(own) for own in deals.values() if len(own) == seats]
+    for result in sorted(results, key=attrgetter("number")):
+        points = result.points[result.seating.index(player)]
+        deals.setdefault(result.number // num_players, []).append(points)
+    return [fmean(own) for own in deals.values() if len(own) == num_players]
 
 
 def margin(means: Sequence[float]) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -32,7 +32,7 @@ class Played(NamedTuple):
     record: str
 
 
-def play_games(series: Series, numbers: Iterable[int], jobs: int = 1) -> Iterator[Played]:
+def play_games(series: Series, numbers: Iterable[int], jobs: int = 1) -> Generator[Played]:
     """Play some games of a series and yield each as it ends.
 
     Args:
@@ -52,7 +52,7 @@ def one(series: Series, number: int) -> Played:
     return Played(finished.result, finished.match.record())
 
 
-def map_games(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterator[T]:
+def map_games(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Generator[T]:
     """Yield what a task makes of each number, in any order, by so many processes at once.
 
     Raises:

@@ -14,7 +14,10 @@ from spinney.commands.parsing import (
     add_setting,
     count,
     duration,
+    elo_bounds,
+    elo_precision,
     isolated,
+    probability,
     seed,
     size,
 )
@@ -42,13 +45,14 @@ def _add_match(commands: Any) -> None:
     match.add_argument(
         "--games",
         type=count,
-        default=10,
         metavar="N",
-        help="the number of games (10); each deal is played from every seat before the next",
+        help="the number of games (10), or with --sprt or --until the most (100,000); each deal is "
+        "played from every seat before the next",
     )
     match.add_argument(
         "--pairs", action="store_true", help="count deals, not single games, in --games"
     )
+    _add_stop_rule(match)
     add_setting(match)
     match.add_argument(
         "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
@@ -82,6 +86,35 @@ def _add_match(commands: Any) -> None:
         help="the memory limit of a program, as 512M (1G); 0 is no limit",
     )
     add_isolation(match, "programs")
+
+
+def _add_stop_rule(match: Any) -> None:
+    rule = match.add_argument_group("when to stop")
+    rule.add_argument(
+        "--sprt",
+        type=elo_bounds,
+        metavar="ELO0,ELO1",
+        help="stop when a sequential test is decided: is the first player stronger by at most "
+        "ELO0, or by at least ELO1? As 0,10",
+    )
+    rule.add_argument(
+        "--alpha", type=probability, default=0.05, help="accept ELO1 wrongly at most so often"
+    )
+    rule.add_argument(
+        "--beta", type=probability, default=0.05, help="accept ELO0 wrongly at most so often"
+    )
+    rule.add_argument(
+        "--model",
+        choices=("normalized", "logistic"),
+        default="normalized",
+        help="the Elo of ELO0 and ELO1 (normalized)",
+    )
+    rule.add_argument(
+        "--until",
+        type=elo_precision,
+        metavar="ELO",
+        help="stop when the first player's Elo is known to ± this, as 10",
+    )
 
 
 def _add_simulate(commands: Any) -> None:
@@ -153,14 +186,21 @@ def _add_bot(commands: Any) -> None:
 
 
 def _match(given: argparse.Namespace) -> int:
+    from spinney.arena.sprt import Sprt
+    from spinney.arena.stop_rule import StopRule
     from spinney.terminal.match import MatchArguments, match
 
+    test = None
+    if given.sprt:
+        null, other = given.sprt
+        test = Sprt(null, other, given.alpha, given.beta, len(given.seats), given.model)
+    stop = StopRule(test, given.until)
     return match(
         MatchArguments(
             given.game,
             given.seats,
             given.options,
-            given.games,
+            given.games or (100_000 if stop else 10),
             given.pairs,
             given.seed,
             given.records,
@@ -171,6 +211,7 @@ def _match(given: argparse.Namespace) -> int:
             given.grace,
             given.memory,
             isolated(given, given.records),
+            stop,
         )
     )
 

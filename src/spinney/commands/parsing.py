@@ -148,6 +148,10 @@ def seed(text: str) -> int:
     return number(said, -(2**63), 2**63 - 1)
 
 
+ELO = r"[+-]?[0-9]{1,4}(?:\.[0-9]{1,3})?"
+"""How an Elo difference is written."""
+
+
 def count(text: str) -> int:
     """Return how many, at least one."""
     return number(text, 1, 1_000_000)
@@ -164,6 +168,29 @@ def duration(text: str) -> float:
     if not found:
         raise argparse.ArgumentTypeError(f"{text!r} is no time; write it as 100ms or 1.5s")
     return float(found[1]) / (1000 if found[2] == "ms" else 1)
+
+
+def elo_bounds(text: str) -> tuple[float, float]:
+    """Return the two Elo differences of ``0,10``."""
+    found = re.fullmatch(rf"({ELO}),({ELO})", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no pair of Elo differences, as 0,10")
+    return float(found[1]), float(found[2])
+
+
+def elo_precision(text: str) -> float:
+    """Return the Elo points of ``10`` or ``±10``."""
+    found = re.fullmatch(rf"(?:±|\+-)?({ELO})", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no precision in Elo, as 10")
+    return float(found[1])
+
+
+def probability(text: str) -> float:
+    """Return a probability above 0 and below 0.5."""
+    if not re.fullmatch(r"0?\.[0-9]{1,6}", text) or not 0 < float(text) < 0.5:
+        raise argparse.ArgumentTypeError(f"{text!r} is no probability below 0.5, as 0.05")
+    return float(text)
 
 
 def days(text: str) -> float:

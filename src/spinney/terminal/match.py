@@ -6,7 +6,8 @@ import os
 import secrets
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from rich.table import Table
 from spinney.arena.game_store import GameStore
 from spinney.arena.series import Series
 from spinney.arena.standings import StandingsRow, standings
+from spinney.arena.stop_rule import StopRule, StopWatch
 from spinney.arena.worker_pool import play_games
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
@@ -25,6 +27,7 @@ from spinney.players.referee import check_start
 from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
+from spinney.terminal.elo_lines import elo_lines, progress_text
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
@@ -52,6 +55,7 @@ class MatchArguments:
         grace: seconds more before a program is late.
         memory: bytes a program may have.
         isolation: how programs are isolated from this machine; None: not at all.
+        stop: when to stop before that many games.
     """
 
     name: str
@@ -68,6 +72,7 @@ class MatchArguments:
     grace: float = 0.0
     memory: int = MEMORY
     isolation: Isolation | None = None
+    stop: StopRule = field(default_factory=StopRule)
 
     def series(self) -> Series:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -93,6 +98,7 @@ class MatchArguments:
             *(["--grace", _ms(self.grace)] if self.grace else []),
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
             *(["--isolate"] if self.isolation else []),
+            *_stop_options(self.stop),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
             *("--records", str(records), "--resume"),
         ]
@@ -110,15 +116,26 @@ def match(order: MatchArguments) -> int:
     shelf = GameStore.of(series, order.records, order.resume)
     results = shelf.finished() if order.resume else {}
     jobs = order.jobs or max(1, (os.cpu_count() or 1) // 2)
+    watch = StopWatch(order.stop, len(series.players))
     try:
-        _play(series, jobs, shelf, results)
+        _play(series, jobs, shelf, results, watch)
     except KeyboardInterrupt:
         _tell_stopped(order, shelf, results)
-        _show(series, results)
+        _show(series, results, watch)
         raise
     shelf.clear()
-    _show(series, results)
+    _show(series, results, watch)
     return 0
+
+
+def _stop_options(stop: StopRule) -> list[str]:
+    """Return the options that say when to stop."""
+    test, precision = stop.sprt, stop.precision
+    said = [] if precision is None else [f"--until={precision:g}"]
+    if test:
+        said += [f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"]
+        said += [f"--alpha={test.alpha:g}", f"--beta={test.beta:g}"]
+    return said
 
 
 def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, GameResult]) -> None:
@@ -139,19 +156,30 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[PlayerSpec, ...]:
     return tuple(read(seat, game) for seat in seats)
 
 
-def _play(series: Series, jobs: int, shelf: GameStore, results: dict[int, GameResult]) -> None:
-    """Play what is missing, and add each result as soon as its record is kept."""
+def _play(
+    series: Series,
+    jobs: int,
+    shelf: GameStore,
+    results: dict[int, GameResult],
+    watch: StopWatch,
+) -> None:
+    """Play what is missing until it is enough; add each result as soon as its record is kept."""
     with progress_bar() as progress:
         task = progress.add_task("compiling", total=series.games, completed=len(results))
         precompile(series.game, [entrant.seat for entrant in series.players])
         for entrant in dict.fromkeys(series.players):
             check_start(entrant, series.limits)
         progress.update(task, description="playing")
+        if watch.follow(results):
+            return
         missing = [number for number in range(series.games) if number not in results]
-        for game in play_games(series, missing, jobs):
-            shelf.keep(game)
-            results[game.result.number] = game.result
-            progress.advance(task)
+        with closing(play_games(series, missing, jobs)) as games:
+            for game in games:
+                shelf.keep(game)
+                results[game.result.number] = game.result
+                if watch.follow(results):
+                    return
+                progress.update(task, advance=1, description=progress_text(watch))
 
 
 def progress_bar() -> Progress:
@@ -172,17 +200,20 @@ WIDEST = 20
 """The most letters of a name in the table; whoever is called more is named below it."""
 
 
-def _show(series: Series, results: dict[int, GameResult]) -> None:
-    if not results:
+def _show(series: Series, results: dict[int, GameResult], watch: StopWatch) -> None:
+    numbers = [number for number in sorted(results) if not watch.stopped or number < watch.games]
+    if not numbers:
         return
     out = console()
-    out.print(_title(series, len(results)))
-    rows = standings([results[number] for number in sorted(results)], len(series.players))
+    out.print(_title(series, len(numbers)))
+    rows = standings([results[number] for number in numbers], len(series.players))
     out.print(_table(series, rows))
     out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
     for number, entrant in enumerate(series.players, 1):
         if len(_display_name(entrant)) > WIDEST:
             out.print(f"{number}: {_display_name(entrant)}", soft_wrap=True)
+    for line in elo_lines(watch):
+        out.print(line)
 
 
 def _title(series: Series, count: int) -> str:

@@ -1,0 +1,70 @@
+"""Elo differences from shares of points, for games of any number of players.
+
+What varies is the deal, played from every seat: the scores here are means over such a group of
+games, 1 for a win, 0 for a loss, an equal part for a shared win. For two players this is what
+chess engines are tested by (pentanomial statistics).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from spinney.arena.standings import Z, margin
+
+SCALE = 400 / math.log(10)
+"""Elo points in which odds grow by a factor of e."""
+
+
+class Interval(NamedTuple):
+    """An estimate with its 95 % interval; infinite ends where too little is known."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def margin(self) -> float:
+        """Half its width."""
+        return (self.high - self.low) / 2
+
+
+def expected_share(elo: float, players: int = 2) -> float:
+    """Return the share of wins, 0 to 1, of who is ``elo`` stronger than each of the others."""
+    return 1 / (1 + (players - 1) * math.exp(-elo / SCALE))
+
+
+def elo_of(share: float, players: int = 2) -> float:
+    """Return by how much who wins this share, 0 to 1, is stronger than each of the others."""
+    if not 0 < share < 1:
+        return math.copysign(math.inf, share - 0.5)
+    return SCALE * math.log(share * (players - 1) / (1 - share))
+
+
+def elo(scores: Sequence[float], players: int = 2) -> Interval:
+    """Return the Elo difference that the scores of deal groups show.
+
+    Args:
+        scores: a score for each group, 0 to 1; at least one.
+        players: how many play a game.
+    """
+    share, width = fmean(scores), margin(scores)
+    low, high = (0.0, 1.0) if width is None else (share - width, share + width)
+    return Interval(*(elo_of(end, players) for end in (share, low, high)))
+
+
+def normalized_elo(scores: Sequence[float], players: int = 2) -> Interval:
+    """Return the normalized Elo difference: the mean in standard deviations of a game.
+
+    It tells how many games it takes to be sure of a difference, whatever share of games is drawn.
+    Arguments as for `elo`; where all scores are alike, it is infinite or 0.
+    """
+    lead = fmean(scores) - 1 / players
+    spread = math.sqrt(players) * pstdev(scores)
+    if not spread:
+        value = math.copysign(math.inf, lead) if lead else 0.0
+        return Interval(value, -math.inf, math.inf)
+    value, width = 2 * SCALE * lead / spread, 2 * SCALE * Z / math.sqrt(players * len(scores))
+    return Interval(value, value - width, value + width)

@@ -1,0 +1,142 @@
+"""The sequential probability ratio test: is a player stronger, with as few games as that takes?
+
+It is the generalised test over deal groups by M. Van den Bergh ("The generalized sequential
+probability ratio test", 2020), which Fishtest and fastchess use for pairs of chess games; here a
+group is a deal played from every seat, by two players or more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from spinney.arena.elo import SCALE, expected_share
+from spinney.core.errors import Refused
+
+Model = Literal["normalized", "logistic"]
+"""Which Elo the hypotheses are given in; see `spinney.arena.elo`."""
+Verdict = Literal["H0", "H1"]
+
+UNSEEN = 1e-3
+"""How often a score counts as seen that never was: else a hypothesis could be impossible."""
+ROUNDS = 12
+"""How often a distribution is brought nearer to the one it should be; four or five suffice."""
+PRECISION = 1e-9
+"""The error at which numbers count as found."""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test of H0, the difference is at most ``elo0``, against H1, it is at least ``elo1``.
+
+    Attributes:
+        elo0, elo1: in Elo as ``model`` has it.
+        alpha: the probability to accept H1 where H0 is true.
+        beta: the probability to accept H0 where H1 is true.
+        players: how many play a game.
+        model: which Elo is meant.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    players: int = 2
+    model: Model = "normalized"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no test.
+
+        Raises:
+            Refused: the bounds are in the wrong order, or a probability is none.
+        """
+        if not self.elo0 < self.elo1:
+            raise Refused("an SPRT needs two bounds in Elo, the smaller one first, as 0,10")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise Refused("alpha and beta are probabilities between 0 and 0.5, as 0.05")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which H0 and H1 are accepted."""
+        return (
+            math.log(self.beta / (1 - self.alpha)),
+            math.log((1 - self.beta) / self.alpha),
+        )
+
+    def llr(self, scores: Sequence[float]) -> float:
+        """Return the log-likelihood ratio of H1 to H0, given a score (0 to 1) for each group."""
+        if not scores:
+            return 0.0
+        values, counts = _distribution(scores, self.players)
+        shares = [count / sum(counts) for count in counts]
+        null, other = (self._likeliest(values, shares, elo) for elo in (self.elo0, self.elo1))
+        return sum(
+            count * math.log(one / zero)
+            for count, zero, one in zip(counts, null, other, strict=True)
+        )
+
+    def verdict(self, scores: Sequence[float]) -> Verdict | None:
+        """Return which hypothesis is accepted; None: it takes more games."""
+        low, high = self.bounds
+        ratio = self.llr(scores)
+        return "H1" if ratio >= high else "H0" if ratio <= low else None
+
+    def _likeliest(self, values: Sequence[float], shares: list[float], elo: float) -> list[float]:
+        """Return the likeliest distribution of the scores where the difference is ``elo``."""
+        if self.model == "logistic":
+            share = expected_share(elo, self.players)
+            return _with_mean_0([value - share for value in values], shares)
+        leads = [value - 1 / self.players for value in values]
+        return _with_t_value(leads, shares, elo / (2 * SCALE) * math.sqrt(self.players))
+
+
+def _distribution(scores: Sequence[float], players: int) -> tuple[list[float], list[float]]:
+    """Return the scores that groups can have, or had, and how often each was seen."""
+    seen = Counter(round(score, 9) for score in scores)
+    halves = (round(half / (2 * players), 9) for half in range(2 * players + 1))
+    values = sorted({*halves, *seen})
+    return values, [max(float(seen[value]), UNSEEN) for value in values]
+
+
+def _with_mean_0(values: list[float], shares: list[float]) -> list[float]:
+    """Return the distribution nearest to ``shares`` under which the mean of the values is 0."""
+    tilt = _tilt(values, shares)
+    return [share / (1 + tilt * value) for value, share in zip(values, shares, strict=True)]
+
+
+def _tilt(values: list[float], shares: list[float]) -> float:
+    """Return the only x at which the sum of shares * values / (1 + x * values) is 0.
+
+    The sum falls as x grows: Newton's steps, and halving where one would leave the bounds.
+    """
+    low, high, x = -1 / max(values), -1 / min(values), 0.0
+    for _ in range(200):
+        parts = [value / (1 + x * value) for value in values]
+        height = sum(share * part for share, part in zip(shares, parts, strict=True))
+        slope = sum(share * part * part for share, part in zip(shares, parts, strict=True))
+        low, high = (x, high) if height > 0 else (low, x)
+        following = x + height / slope
+        if not low < following < high:
+            following = (low + high) / 2
+        if abs(following - x) <= PRECISION * (high - low + abs(x)):
+            return following
+        x = following
+    return x
+
+
+def _with_t_value(leads: list[float], shares: list[float], wanted: float) -> list[float]:
+    """Return the distribution nearest to ``shares`` whose mean is ``wanted`` deviations."""
+    found = [1 / len(leads)] * len(leads)
+    for _ in range(ROUNDS):
+        mean = math.fsum(p * lead for p, lead in zip(found, leads, strict=True))
+        spread = math.sqrt(
+            math.fsum(p * (lead - mean) ** 2 for p, lead in zip(found, leads, strict=True))
+        )
+        bent = [lead - wanted * spread * (1 + ((lead - mean) / spread) ** 2) / 2 for lead in leads]
+        before, found = found, _with_mean_0(bent, shares)
+        if max(abs(a - b) for a, b in zip(before, found, strict=True)) < PRECISION:
+            break
+    return found

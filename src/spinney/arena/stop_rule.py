@@ -1,0 +1,89 @@
+"""When a series ends: by a sequential test, or as soon as the Elo difference is known well enough.
+
+A series stops after a deal, by what the deals up to it came to, whichever games ended first: so it
+stops at the same one however many are played at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from spinney.arena.elo import elo
+from spinney.arena.game_result import GameResult
+from spinney.arena.sprt import Sprt
+from spinney.arena.standings import deal_scores
+from spinney.core.errors import Refused
+
+LEAST = 8
+"""Deals without which no interval is narrow enough: a few can be alike by chance."""
+
+
+@dataclass(frozen=True)
+class StopRule:
+    """When to stop, besides the number of games.
+
+    Attributes:
+        sprt: stop when this test of the first entrant is decided.
+        precision: stop when the 95 % interval of its Elo is at most so much to either side.
+    """
+
+    sprt: Sprt | None = None
+    precision: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a precision that can't be reached.
+
+        Raises:
+            Refused: it is not above 0.
+        """
+        if self.precision is not None and self.precision <= 0:
+            raise Refused("a precision in Elo is above 0, as 10")
+
+    def __bool__(self) -> bool:
+        return self.sprt is not None or self.precision is not None
+
+    def holds(self, scores: Sequence[float], players: int) -> bool:
+        """Say whether to stop after deals with these scores, in their order."""
+        if self.sprt and self.sprt.verdict(scores):
+            return True
+        enough = self.precision is not None and len(scores) >= LEAST
+        return enough and elo(scores, players).margin <= (self.precision or 0)
+
+
+@dataclass
+class StopWatch:
+    """Follows the deals of a series in their order, as their games end.
+
+    Attributes:
+        rule: when to stop.
+        players: how many play a game.
+        scores: of the first entrant in each deal so far.
+        stopped: has the rule held? Then nothing is added any more.
+    """
+
+    rule: StopRule
+    players: int
+    scores: list[float] = field(default_factory=list)
+    stopped: bool = False
+
+    def follow(self, results: Mapping[int, GameResult]) -> bool:
+        """Take in the deals that are complete by now; return whether to stop.
+
+        Args:
+            results: of all games that have ended, by number.
+        """
+        while not self.stopped:
+            first = len(self.scores) * self.players
+            games = [results.get(number) for number in range(first, first + self.players)]
+            known = [game for game in games if game is not None]
+            if len(known) < self.players:
+                break
+            self.scores += deal_scores(known, 0, self.players)
+            self.stopped = bool(self.rule) and self.rule.holds(self.scores, self.players)
+        return self.stopped
+
+    @property
+    def games(self) -> int:
+        """How many games the deals so far have."""
+        return len(self.scores) * self.players

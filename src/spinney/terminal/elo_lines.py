@@ -1,0 +1,68 @@
+"""What a series has shown so far, in Elo: below its table, and beside its progress bar."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.arena.elo import Interval, elo, normalized_elo
+
+if TYPE_CHECKING:
+    from spinney.arena.sprt import Sprt
+    from spinney.arena.stop_rule import StopWatch
+
+ACCEPTED = {
+    "H0": "at most {0:g} stronger: H0 accepted",
+    "H1": "at least {1:g} stronger: H1 accepted",
+    None: "not decided",
+}
+
+
+def elo_lines(watch: StopWatch) -> list[str]:
+    """Return the Elo of the first player with its interval, its pairs, and the test's verdict."""
+    if len(watch.scores) < 2 or not (watch.players == 2 or watch.rule):
+        return []
+    own = elo(watch.scores, watch.players)
+    normalized = normalized_elo(watch.scores, watch.players)
+    lines = [f"Elo of 1: {elo_text(own)}; normalized: {elo_text(normalized)}"]
+    if watch.players == 2:
+        lines.append(_pairs(watch.scores))
+    if watch.rule.sprt:
+        lines.append(_sprt(watch.rule.sprt, watch.scores))
+    return lines
+
+
+def progress_text(watch: StopWatch) -> str:
+    """Return what to say while games are played: how near the end is, where a rule decides it."""
+    if not watch.rule or not watch.scores:
+        return "playing"
+    if watch.rule.sprt:
+        return f"playing, LLR {_ratio(watch.rule.sprt, watch.scores)}"
+    return f"playing, Elo {elo_text(elo(watch.scores, watch.players))}"
+
+
+def elo_text(found: Interval) -> str:
+    """Return an Elo difference with its margin, or the end that is known."""
+    if math.isfinite(found.margin):
+        return f"{found.value:+.1f} ± {found.margin:.1f}"
+    if math.isfinite(found.low):
+        return f"over {found.low:+.0f}"
+    return f"under {found.high:+.0f}" if math.isfinite(found.high) else "unknown"
+
+
+def _pairs(scores: Sequence[float]) -> str:
+    counts = Counter(round(4 * score) for score in scores)
+    told = ", ".join(str(counts[points]) for points in range(5))
+    return f"pairs of games in which 1 won 0, ½, 1, 1½, 2 points: {told}"
+
+
+def _sprt(test: Sprt, scores: Sequence[float]) -> str:
+    verdict = ACCEPTED[test.verdict(scores)].format(test.elo0, test.elo1)
+    return f"SPRT, {test.model} Elo: {verdict}; LLR {_ratio(test, scores)}"
+
+
+def _ratio(test: Sprt, scores: Sequence[float]) -> str:
+    low, high = test.bounds
+    return f"{test.llr(scores):.2f} ({low:.2f}, {high:.2f}) [{test.elo0:g}, {test.elo1:g}]"

@@ -1,0 +1,143 @@
+"""Elo and the SPRT: against figures that fastchess has printed, and by simulation."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import accumulate
+
+import pytest
+
+from spinney.arena.elo import elo, elo_of, expected_share, normalized_elo
+from spinney.arena.game_result import GameResult, TimeSpent
+from spinney.arena.sprt import Sprt
+from spinney.arena.stop_rule import StopRule, StopWatch
+from spinney.core.errors import Refused
+
+
+def pairs(*counts: int) -> list[float]:
+    """The scores of pairs of games, given how many brought 0, 1/2, 1, 3/2 and 2 points."""
+    return [points / 4 for points, count in enumerate(counts) for _ in range(count)]
+
+
+LONG = pairs(352, 579, 1264, 743, 464)
+SHORT = pairs(0, 0, 1, 8, 1)
+MIDDLE = pairs(1, 10, 78, 48, 13)
+
+
+@pytest.mark.parametrize(
+    ("scores", "value", "margin"),
+    [(LONG, 19.83, 6.77), (MIDDLE, 72.85, 22.33), (SHORT, 190.85, 65.54)],
+)
+def test_elo_is_what_fastchess_prints(scores: list[float], value: float, margin: float) -> None:
+    found = elo(scores)
+    assert found.value == pytest.approx(value, abs=0.005)
+    # Ours is Student's: wider, the fewer pairs there are.
+    assert margin * 0.999 <= found.margin <= margin * (1 + 3 / len(scores))
+
+
+@pytest.mark.parametrize(
+    ("scores", "value", "margin"),
+    [(LONG, 24.25, 8.26), (MIDDLE, 132.30, 39.32), (SHORT, 549.34, 152.27)],
+)
+def test_normalized_elo_is_what_fastchess_prints(
+    scores: list[float], value: float, margin: float
+) -> None:
+    found = normalized_elo(scores)
+    assert found.value == pytest.approx(value, abs=0.005)
+    assert found.margin == pytest.approx(margin, abs=0.005)
+
+
+def test_the_ratio_is_what_fastchess_prints() -> None:
+    test = Sprt(9, 16, alpha=0.01, beta=0.01)
+    assert test.llr(LONG) == pytest.approx(4.60, abs=0.005)
+    assert test.bounds == pytest.approx((-4.60, 4.60), abs=0.005)
+    assert test.verdict(LONG) == "H1"
+    assert Sprt(0, 50).llr(SHORT) == pytest.approx(1.24, abs=0.005)
+    assert Sprt(0, 50).verdict(SHORT) is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 7])
+def test_shares_and_elo_are_each_others_inverse(players: int) -> None:
+    assert expected_share(0, players) == pytest.approx(1 / players)
+    for difference in (-300.0, -1.0, 0.0, 50.0, 700.0):
+        assert elo_of(expected_share(difference, players), players) == pytest.approx(difference)
+    assert elo_of(1.0, players) == math.inf
+    assert elo_of(0.0, players) == -math.inf
+
+
+def test_nothing_known_is_no_small_interval() -> None:
+    one = elo([0.75])
+    assert (one.low, one.high) == (-math.inf, math.inf)
+    assert normalized_elo([0.5, 0.5]).value == 0
+    assert normalized_elo([0.5, 0.5]).high == math.inf
+    assert Sprt(0, 10).llr([]) == 0
+
+
+@pytest.mark.parametrize("model", ["normalized", "logistic"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_more_points_speak_for_the_stronger(model: str, players: int) -> None:
+    test = Sprt(0, 20, players=players, model=model)  # type: ignore[arg-type]
+    fair, lead = [1 / players] * 3 + [0.0, 2 / players], [1 / players] * 3 + [0.25, 1.0]
+    assert test.llr([0.0] * 100) < test.llr(fair * 20) < test.llr(lead * 20) < test.llr([1.0] * 100)
+    assert test.verdict([1.0] * 1000) == "H1"
+    assert test.verdict([0.0] * 1000) == "H0"
+
+
+@pytest.mark.parametrize("given", [(10, 0), (5, 5)])
+def test_bounds_in_the_wrong_order_are_refused(given: tuple[float, float]) -> None:
+    with pytest.raises(Refused, match="the smaller one first"):
+        Sprt(*given)
+    with pytest.raises(Refused, match="between 0 and"):
+        Sprt(0, 5, alpha=0.7)
+
+
+def result(number: int, winner: int) -> GameResult:
+    """A game of two, in which an entrant won, 0 or 1."""
+    seating = (number % 2, 1 - number % 2)
+    outcome = tuple(1 if entrant == winner else -1 for entrant in seating)
+    return GameResult(number, seating, outcome, (0, 0), (TimeSpent(), TimeSpent()), ((), ()))
+
+
+@pytest.mark.parametrize("rule", [StopRule(Sprt(0, 80)), StopRule(precision=100)])
+def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopRule) -> None:
+    luck = random.Random(1)
+    games = [result(number, luck.random() < 0.25) for number in range(400)]
+    in_order = StopWatch(rule, 2)
+    assert in_order.follow(dict(enumerate(games)))
+    assert 8 < in_order.games < 400
+    mixed, ended = StopWatch(rule, 2), dict[int, GameResult]()
+    for game in sorted(games, key=lambda game: game.number + luck.randrange(9)):
+        ended[game.number] = game
+        if mixed.follow(ended):
+            break
+    assert mixed == in_order
+
+
+def test_a_precision_is_reached_and_no_test_decides_nothing() -> None:
+    watch = StopWatch(StopRule(), 2)
+    assert not watch.follow({number: result(number, 0) for number in range(40)})
+    assert watch.games == 40
+    with pytest.raises(Refused, match="above 0"):
+        StopRule(precision=0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("truth", ["H0", "H1"])
+def test_errors_are_as_rare_as_promised(truth: str) -> None:
+    """Of 2,000 tests at the edge of a hypothesis no more are wrong than alpha or beta says."""
+    test, chooser = Sprt(-60, 60, alpha=0.1, beta=0.1), random.Random(truth)
+    # A game won with probability 1/2 + d has a normalized Elo of about d in deviations of 1/2.
+    lead = (60 if truth == "H1" else -60) / (2 * 400 / math.log(10)) / 2
+    won = 0.5 + lead
+    steps = [*accumulate([(1 - won) ** 2, 2 * won * (1 - won), won**2])]
+    wrong = 0
+    for _ in range(2000):
+        scores: list[float] = []
+        verdict = None
+        while verdict is None:
+            scores += chooser.choices((0.0, 0.5, 1.0), cum_weights=steps, k=10)
+            verdict = test.verdict(scores)
+        wrong += verdict != truth
+    # 0.1 of 2,000, and three deviations more.
+    assert wrong <= 200 + 3 * math.sqrt(2000 * 0.1 * 0.9)
