@@ -15,12 +15,18 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [
     "README.md",
     "docs/how-to/use-from-python.md",
+    "docs/how-to/use-gymnasium.md",
     "docs/how-to/use-open-spiel.md",
+    "docs/how-to/use-petting-zoo.md",
     "docs/games/arboretum.md",
     "docs/games/forest-garden.md",
     "docs/reference/drawing.md",
 ]
-NEEDED = {"docs/how-to/use-open-spiel.md": "pyspiel"}
+NEEDED = {
+    "docs/how-to/use-gymnasium.md": "gymnasium",
+    "docs/how-to/use-open-spiel.md": "pyspiel",
+    "docs/how-to/use-petting-zoo.md": "pettingzoo",
+}
 """What the pages on frameworks need installed."""
 ADDING = "docs/adding-a-game.md"
 EXAMPLE = ROOT / "examples/games/ridges"

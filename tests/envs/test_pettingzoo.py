@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -98,6 +99,17 @@ def test_a_game_is_that_of_its_seed_and_the_next_follows() -> None:
     for each in unseeded:
         each.reset()
     assert unseeded[0].episode.state != unseeded[1].episode.state
+
+
+def test_a_copy_is_another_game_that_stands_the_same() -> None:
+    env = envs.aec("arboretum")
+    env.reset(seed=1)
+    before = env.unwrapped.episode.state
+    other = copy.deepcopy(env)
+    assert other.unwrapped.episode.state == before
+    other.step(legal(other.last()[0], 1))
+    assert other.unwrapped.episode.state != before
+    assert env.unwrapped.episode.state == before
 
 
 @pytest.mark.parametrize("reward", ["outcome", "margin"])

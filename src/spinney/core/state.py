@@ -309,6 +309,10 @@ class State(_Value):
             raise Refused(MALFORMED_STATE.format(self.game.title, "pieces are missing or twice"))
         return self
 
+    def _repr_svg_(self) -> str:
+        """Return what all can see as a picture, for notebooks."""
+        return self.observe(-1).svg()
+
     def __repr__(self) -> str:
         return f"{self.game!r}.state({self.code!r})"
 

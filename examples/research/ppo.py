@@ -1,0 +1,191 @@
+"""Learn a game from nothing: independent PPO with action masks, all seats played by one network.
+
+    pip install 'spinney[envs]' torch
+    python ppo.py spring-2021 --minutes 20
+
+The games lie in a `spinney.envs.Batch`. Each step asks the network for an action in every game, for
+whoever is to act there; the network sees what that player sees, and only legal actions have a
+chance. PPO (Schulman et al., 2017) then makes more likely what went better than expected. Players
+learn independently: to each, the others are a part of the world.
+
+Every few minutes the network plays against a level of the computer, in Gymnasium's vector
+environment. The score is 1 for a win, 1/2 for a shared one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import gymnasium
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.distributions import Categorical
+
+import spinney
+from spinney.envs import Batch
+from spinney.envs.gymnasium_registry import env_id
+
+GAMES, STEPS = 256, 128
+"""How many games are played at once, and how many steps of each before the network learns."""
+EPOCHS, MINIBATCH = 3, 4096
+GAMMA, LAMBDA, CLIP = 1.0, 0.95, 0.2
+ENTROPY, VALUE, LEARNING_RATE = 0.01, 0.5, 5e-4
+
+
+class Network(nn.Module):
+    """Two hidden layers, from what a player sees to a choice and to the reward to expect."""
+
+    def __init__(self, tensor_size: int, num_actions: int, width: int = 256) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            *(nn.Linear(tensor_size, width), nn.LayerNorm(width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
+        )
+        self.policy, self.value = nn.Linear(width, num_actions), nn.Linear(width, 1)
+        nn.init.zeros_(self.policy.weight)  # so it begins by choosing at random
+        nn.init.zeros_(self.value.weight)
+
+    def forward(self, obs: Tensor, mask: Tensor) -> tuple[Categorical, Tensor]:
+        """Return how likely each legal action is, and the reward to expect."""
+        hidden = self.body(obs)
+        logits = self.policy(hidden).masked_fill(~mask, -1e9)
+        return Categorical(logits=logits, validate_args=False), self.value(hidden)[:, 0]
+
+
+class Rollout(NamedTuple):
+    """What was played: a row for each step, a column for each game."""
+
+    obs: Tensor  # (steps, games, tensor_size)
+    mask: Tensor  # (steps, games, num_actions)
+    action: Tensor  # (steps, games)
+    log_prob: Tensor
+    value: Tensor
+    player: Tensor
+    reward: Tensor  # (steps, games, players)
+    done: Tensor
+    own: Tensor  # is it to be learnt from?
+
+
+def seen(batch: Batch) -> tuple[Tensor, Tensor]:
+    """Return what the players to act see, and what they may do. Copies: a batch reuses its own."""
+    return torch.tensor(batch.obs), torch.tensor(batch.mask, dtype=torch.bool)
+
+
+@torch.no_grad()
+def play(network: Network, batch: Batch, steps: int) -> Rollout:
+    """Play all games on for some steps."""
+    rows = []
+    for _ in range(steps):
+        obs, mask = seen(batch)
+        chances, value = network(obs, mask)
+        action = chances.sample()
+        player = torch.tensor(batch.player)
+        batch.step(action.numpy())
+        ended = torch.tensor(batch.reward), torch.tensor(batch.done), torch.ones_like(player)
+        rows.append((obs, mask, action, chances.log_prob(action), value, player, *ended))
+    return Rollout(*map(torch.stack, zip(*rows, strict=True)))
+
+
+def advantages(played: Rollout, last_player: Tensor, last_value: Tensor) -> tuple[Tensor, Tensor]:
+    """Return how much better each action was than expected, and which of them can be told.
+
+    Generalised advantage estimation (Schulman et al., 2016), from a player's decision to the same
+    player's next. Of the last decisions of those who aren't to act, it can't be told yet.
+    """
+    steps, games, players = played.reward.shape
+    row = torch.arange(games)
+    after, gain = torch.zeros(games, players), torch.zeros(games, players)
+    brought, known = torch.zeros(games, players), torch.zeros(games, players, dtype=torch.bool)
+    after[row, last_player], known[row, last_player] = last_value, True
+    found, told = torch.zeros(steps, games), torch.zeros(steps, games, dtype=torch.bool)
+    for t in reversed(range(steps)):
+        ended = played.done[t].bool()
+        after[ended], gain[ended], known[ended] = 0.0, 0.0, True
+        brought[ended] = played.reward[t, ended]
+        p = played.player[t]
+        better = brought[row, p] + GAMMA * after[row, p] - played.value[t]
+        found[t], told[t] = better + GAMMA * LAMBDA * gain[row, p], known[row, p]
+        gain[row, p] = torch.where(told[t], found[t], 0.0)
+        after[row, p], brought[row, p], known[row, p] = played.value[t], 0.0, True
+    return found, told
+
+
+def learn(
+    network: Network, optimiser: torch.optim.Optimizer, played: Rollout, batch: Batch
+) -> None:
+    """Make more likely what went better than expected, but no step too far."""
+    with torch.no_grad():
+        _, last_value = network(*seen(batch))
+    advantage, told = advantages(played, torch.tensor(batch.player), last_value)
+    chosen = (told & played.own.bool()).flatten().nonzero()[:, 0]
+    obs, mask, action, log_prob, value = (each.flatten(0, 1) for each in played[:5])
+    advantage = advantage.flatten()
+    returns = advantage + value
+    for _ in range(EPOCHS):
+        for rows in chosen[torch.randperm(len(chosen))].split(MINIBATCH):
+            chances, expected = network(obs[rows], mask[rows])
+            better = advantage[rows]
+            better = (better - better.mean()) / (better.std() + 1e-8)
+            ratio = (chances.log_prob(action[rows]) - log_prob[rows]).exp()
+            gain = torch.min(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
+            loss = VALUE * (expected - returns[rows]).square().mean()
+            loss = loss - gain - ENTROPY * chances.entropy().mean()
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimiser.step()
+
+
+@torch.no_grad()
+def score(network: Network, game: spinney.Game, opponent: str, games: int, seed: int = 1) -> float:
+    """Return the network's mean score against an opponent, from a random seat."""
+    env = gymnasium.make_vec(
+        *(env_id(game.name), games), opponent=opponent, autoreset_mode="SameStep", **game.chosen
+    )
+    told, _ = env.reset(seed=seed)
+    scores = np.full(games, np.nan)
+    while np.isnan(scores).any():
+        obs, mask = torch.tensor(told["observation"]), torch.tensor(told["action_mask"]).bool()
+        told, reward, ended, _, _ = env.step(network(obs, mask)[0].sample().numpy())
+        first = ended & np.isnan(scores)
+        scores[first] = (reward[first] + 1) / 2
+    return float(scores.mean())
+
+
+def main() -> None:
+    """Learn for some time."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="?", default="spring-2021")
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--every", type=float, default=2, help="minutes between evaluations")
+    parser.add_argument("--opponent", default="seedling", help="a level, or random")
+    parser.add_argument("--evaluate", type=int, default=100, help="games of an evaluation")
+    parser.add_argument("--save", type=Path, help="a file for the network")
+    asked = parser.parse_args()
+
+    torch.manual_seed(1)
+    game = spinney.game(asked.game)
+    batch = Batch(game, GAMES, seed=1, reward="margin")
+    network = Network(game.tensor_size, game.num_actions)
+    optimiser = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
+    begun, next_score, decisions = time.monotonic(), 0.0, 0
+    while (minutes := (time.monotonic() - begun) / 60) < asked.minutes:
+        if minutes >= next_score:
+            won = score(network, game, asked.opponent, asked.evaluate)
+            print(f"{minutes:5.1f} min  {decisions:>10,} decisions  score {won:.2f}", flush=True)
+            next_score = (time.monotonic() - begun) / 60 + asked.every
+        played = play(network, batch, STEPS)
+        learn(network, optimiser, played, batch)
+        decisions += STEPS * GAMES
+    won = score(network, game, asked.opponent, 2 * asked.evaluate, seed=10_000)
+    print(f"after {decisions:,} decisions: {won:.3f} in {2 * asked.evaluate} games")
+    if asked.save:
+        torch.save(network.state_dict(), asked.save)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The examples for research run, from the first step to the last."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parent.parent / "examples" / "research"
+SCRIPTS = {
+    "agents_gymnasium.py": ("gymnasium", ["--games", "1", "--playouts", "20"]),
+    "agents_open_spiel.py": ("pyspiel", ["--games", "1", "--playouts", "20"]),
+    "agents_petting_zoo.py": ("pettingzoo", ["--games", "1", "--playouts", "20"]),
+    "ppo.py": ("torch", ["--minutes", "0.01", "--evaluate", "2"]),
+}
+"""What each needs installed, and how it is run here."""
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_runs(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needed, arguments = SCRIPTS[name]
+    pytest.importorskip(needed)
+    monkeypatch.setattr(sys, "argv", [name, *arguments])
+    runpy.run_path(str(FOLDER / name), run_name="__main__")
+    assert re.search(r"\d\.\d\d", capsys.readouterr().out)
+
+
+def test_all_scripts_are_run() -> None:
+    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS}
+
+
+def cells() -> list[str]:
+    """The code of the notebook, cell by cell."""
+    notebook = json.loads((FOLDER / "first_steps.ipynb").read_text())
+    written = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert not any(cell["outputs"] for cell in written), "outputs are not kept"
+    return ["".join(cell["source"]) for cell in written]
+
+
+def test_the_notebook_runs() -> None:
+    pytest.importorskip("gymnasium")
+    names: dict[str, Any] = {}
+    run = [cell for cell in cells() if "matplotlib" not in cell]
+    assert len(run) == len(cells()) - 1, "only the plot needs another package"
+    for cell in run:
+        exec(cell.replace("64, 60", "4, 2"), names)  # noqa: S102 - it is ours
+    assert len(names["curve"]) == 2
+    for shown in ("state", "view"):
+        assert names[shown]._repr_svg_().startswith("<svg")
