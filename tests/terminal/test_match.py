@@ -50,7 +50,7 @@ def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
 
 
 def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
-    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "2")
+    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "1")
     shown = run(
         tmp_path, "match", "spring-2021", "seedling", "random", *order, COLUMNS="200"
     ).stdout

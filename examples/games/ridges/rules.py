@@ -38,8 +38,7 @@ HAND, DECK, SIDE = ZONES.rows[:3]  # a player's side of a ridge: SIDE + 2 * ridg
 SEEN, ORDERED, TOTALS = ZONES.seen, ZONES.ordered, ZONES.totals
 
 PLAYERS, HAND_SIZE, SIDE_SIZE, KINDS = 2, 4, 3, 6
-ACTIONS = KINDS * 3  # an action is tree * 3 + ridge
-DRAWN = ACTIONS  # a fact: plus the tree
+ACTIONS = DRAWN = KINDS * 3  # an action is tree * 3 + ridge, a fact DRAWN plus the tree
 CODES = DRAWN + KINDS
 
 
