@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -266,6 +268,51 @@ def test_without_any_action_only_skip_is_left() -> None:
     assert list(state.legal(RED)) == ["skip"]
 
 
+def test_planting_is_a_card_and_then_a_cell() -> None:
+    """What can be said is what it was when the two were one action."""
+    state = play(bid(skip_rounds(start(), 1), "2g 2g", "none"), "plant U1 B2")
+    assert GAME.num_actions == board.AT + 36 == 395
+    told = [GAME.describe(action) for action in state.legal_actions(RED)]
+    assert told[:3] == ["skip", "start", "plant P2"]
+    assert told[-1] == "dig T1"
+    held = state.apply_action(RED, board.DIG + read_card("P1"))
+    assert held.mid_move(RED)
+    assert held.to_act == (RED,)
+    assert held.is_consistent
+    cells = [GAME.describe(action) for action in held.legal_actions(RED)]
+    assert cells == ["B1", "A2", "C2", "B3"]
+    for action, cell in zip(held.legal_actions(RED), cells, strict=True):
+        assert held.apply_action(RED, action) == state.play(RED, f"dig P1 {cell}")
+    for viewer in (-1, BLUE):
+        assert held.observe(viewer).record.held == read_card("P1")
+
+
+@pytest.mark.parametrize(
+    ("groups", "fields"),
+    [
+        ("1g", {"held": read_card("W8")}),  # in the deck
+        ("1g", {"held": 64}),
+        ("1g", {"held": read_card("P1"), "dug": 1}),
+        ("1b", {"held": read_card("P1")}),
+        ("none", {"held": read_card("P1")}),
+    ],
+)
+def test_a_card_is_held_only_where_it_can_be_planted(groups: str, fields: dict[str, int]) -> None:
+    state = skip_rounds(start(), 1)
+    garden = bid(state, "1g", "none")
+    assert changed(garden, held=read_card("P1")).is_consistent  # to dig it
+    with pytest.raises(spinney.Refused, match="this is no state"):
+        changed(bid(state, groups, "none"), **fields)
+
+
+def test_what_is_planted_is_seen_before_its_cell_is_chosen() -> None:
+    state = bid(start(), "1g", "none").apply_action(RED, board.PLANT + read_card("Q1"))
+    assert "Choose where Lilac 1 goes." in str(state.observe(RED))
+    assert "Red chooses where Lilac 1 goes." in str(state.observe(BLUE))
+    assert state.observe(RED).words >= {"A1", "F6"}
+    assert re.search('id="card-Q1" class="[^"]*raised', state.observe(RED).svg())
+
+
 # Actions once a round.
 
 
@@ -415,10 +462,17 @@ def test_who_is_late_on_a_turn_skips() -> None:
 
 
 @pytest.mark.parametrize(
-    ("groups", "first"), [("1b", board.TAKE), ("1b", board.GIVE + read_card("P8"))]
+    ("groups", "first"),
+    [
+        ("1b", board.TAKE),
+        ("1b", board.GIVE + read_card("P8")),
+        ("1g", board.PLANT),
+        ("1g", board.DIG + read_card("Q1")),
+    ],
 )
 def test_a_sentence_cut_short_by_the_clock_is_taken_back(groups: str, first: int) -> None:
-    state = bid(table(late_state(), red_board=FULL_BOARD, offer="P1"), groups, "1g")
+    lying = table(late_state(), red_board=FULL_BOARD, offer="P1", refuse="Q1")
+    state = bid(lying, groups, "1g")
     begun = state.apply_action(RED, first)
     assert begun.mid_move(RED)
     assert begun.forfeit(RED, LATE)[-1].state == play(state, "skip")

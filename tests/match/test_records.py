@@ -63,7 +63,7 @@ def test_a_record_reads_like_a_game_sheet() -> None:
     assert match.record() == (
         "Spinney record 2\n"
         "game: build-your-arboretum\n"
-        "rules: 1\n"
+        "rules: 2\n"
         "option dm_advantage: red\n"
         "seat red: me\n"
         "seat blue: friend\n"
@@ -106,8 +106,8 @@ def read_or_refusal(record: str) -> str:
         ("Spinney record 2", "1. e4 e5", "line 1: this is no record of Spinney"),
         ("Spinney record 2", "Spinney view 1", "line 1: this is what one player heard"),
         ("game: build-your-arboretum", "game: chess", "line 2: there is no game 'chess'"),
-        ("rules: 1", "rules: 9", "line 3: it was played by version 9 of the rules"),
-        ("rules: 1", "rules: one", "line 3: 'one' is no whole number"),
+        ("rules: 2", "rules: 9", "line 3: it was played by version 9 of the rules"),
+        ("rules: 2", "rules: one", "line 3: 'one' is no whole number"),
         ("advantage: red", "advantage: green", "dm_advantage can't be 'green'"),
         ("option dm_advantage", "option dm_advantag", "did you mean dm_advantage"),
         ("seat blue: friend\n", "", "there must be a line 'seat …' for each of: red, blue"),
@@ -138,7 +138,7 @@ def test_a_match_keeps_the_version_of_the_rules_by_which_it_began(
     """A later version that says it is compatible reads earlier records, to the byte."""
     later = replace(GAME, version=8, compatible_versions=(3, 5))
     monkeypatch.setattr("spinney.core.registry.written", lambda *_: later)
-    record = whole().replace("\nrules: 1\n", "\nrules: 5\n")
+    record = whole().replace("\nrules: 2\n", "\nrules: 5\n")
     match = read_record(record)
     assert match.header.rules == 5
     assert match.record() == record
@@ -292,7 +292,9 @@ def shows(way: str, match: Match) -> bool:
 
 
 def test_the_rules_version_is_in_every_record() -> None:
-    assert f"rules: {GAME.version}\n" in (RECORDS / "normal.txt").read_text()
+    """These were played before planting became two actions, in version 2."""
+    assert "rules: 1\n" in (RECORDS / "normal.txt").read_text()
+    assert f"rules: {GAME.version}\n" in begun().record()
     assert Clock.read("none") == read_record((RECORDS / "normal.txt").read_text()).header.clock
 
 

@@ -53,7 +53,7 @@ def test_heard_lines_say_who_spoke() -> None:
 def bidding() -> Observation:
     """A view with more moves than are listed."""
     state = ARBORETUM.new(seed=12)
-    for turn in range(61):
+    for turn in range(53):
         player = state.to_act[0]
         state = state.play(player, state.legal(player).sample(12_000 + turn))
     return state.observe(state.to_act[0])

@@ -10,6 +10,7 @@ from spinney.core.narration import named
 from spinney.match import Match
 from spinney.match.player_names import player_names
 from spinney.match.record_reader import read_record
+from spinney.terminal.replay import ReplayPosition
 
 GAME = "build-your-arboretum"
 WHERE = ("match", GAME, "random", "random", "--seed", "4")
@@ -75,13 +76,14 @@ def test_a_replay_without_a_terminal_prints_all(folder: Path, match: Match) -> N
     assert "\x1b" not in done.stdout
 
 
-def test_a_replay_is_stepped_through(folder: Path) -> None:
+def test_a_replay_is_stepped_through(folder: Path, match: Match) -> None:
+    before = ReplayPosition(match.at(40)).stops[-2]
     with Terminal(folder, "replay", folder / "match.txt") as terminal:
         terminal.until("0 of 40")
         for keys, shown in (
             ("\x1b[C", "1 of 40"),
             ("\x1b[F", "40 of 40"),
-            ("\x1b[D", "9 of 40"),  # only what changes is written: 3 stands there already
+            ("\x1b[D", f"{before % 10} of 40"),  # only what changes is written
             ("\x1b[H", "0 of 40"),
         ):
             terminal.type(keys)

@@ -4,7 +4,7 @@
 
     Spinney record 2
     game: build-your-arboretum
-    rules: 1
+    rules: 2
     option dm_advantage: red
     deal: seed 7
     seat red: me

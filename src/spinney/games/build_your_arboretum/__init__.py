@@ -23,6 +23,8 @@ GAME = Game(
     package=__name__,
     record="Arboreta",
     players=2,
+    version=2,  # planting became two actions, with the same words
+    compatible_versions=(1,),
     names=("red", "blue"),
     options=(
         Option(

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from math import sqrt
 
+from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.record import (
+    AT,
     BID,
     CELLS,
     DIG,
@@ -117,9 +119,10 @@ def prior(s: Arboreta, p: int, actions: Ints, n: int, out: Floats) -> None:
     """Small groups; trees that go with their neighbours; high numbers for the board."""
     for i in range(n):
         action = actions[i]
-        if action >= PLANT:
-            place = action - PLANT if action < DIG else action - DIG
-            out[i] = table(s, p, place // CELLS, place % CELLS)
+        if action >= AT:
+            out[i] = fit(s, p, s.held, action - AT)
+        elif action >= PLANT:
+            out[i] = fit_anywhere(s, p, action - PLANT if action < DIG else action - DIG)
         elif action >= GIVE:
             out[i] = 0.5
         elif action >= DROP:
@@ -143,7 +146,17 @@ def plain_word(action: int) -> float:
 
 
 @rule
-def table(s: Arboreta, p: int, card: int, cell: int) -> float:
+def fit_anywhere(s: Arboreta, p: int, card: int) -> float:
+    """Weigh a card on all cells together: then it is drawn as often as if cells were drawn too."""
+    total = 0.0
+    for cell in range(CELLS):
+        if plantable(s, p, cell):
+            total += fit(s, p, card, cell)
+    return total
+
+
+@rule
+def fit(s: Arboreta, p: int, card: int, cell: int) -> float:
     """Weigh a card on a cell: the closer its number to its neighbours', the longer the paths."""
     x = 0.05
     for k in range(4):

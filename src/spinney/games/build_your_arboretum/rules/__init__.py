@@ -11,9 +11,11 @@ from spinney.games.build_your_arboretum.rules.bids import (
     withdraw,
 )
 from spinney.games.build_your_arboretum.rules.consistency import is_consistent
+from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.information import determinize, events, observe
 from spinney.games.build_your_arboretum.rules.record import (
     ACTIONS,
+    AT,
     BID,
     BOARD,
     CARDS,
@@ -32,7 +34,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     GIVEN,
     GONE,
     GROUP,
-    NEAR,
     OFFER,
     OFFERING,
     OFFERS,
@@ -119,7 +120,9 @@ def to_act(s: Arboreta) -> int:
 def mid_move(s: Arboreta, p: int) -> bool:
     if s.phase == BID:
         return s.ready[p] == 0 and s.groups[p] > 0
-    return s.phase == PLAY and s.order[s.turn] == p and (s.taken >= 0 or s.given > 0)
+    if s.phase != PLAY or s.order[s.turn] != p:
+        return False
+    return s.held >= 0 or s.taken >= 0 or s.given > 0
 
 
 @rule
@@ -130,31 +133,42 @@ def legal(s: Arboreta, p: int, out: Ints) -> int:
         return 2
     if s.phase == BID:
         return bid_actions(s, p, out)
-    if s.taken >= 0:
-        return drops(s, p, out)
-    if s.given > 0:
-        n = 0
-        if s.given > s.parrots[p]:
-            out[0] = DONE
-            n = 1
-        return gifts(s, p, out, n)
+    if mid_move(s, p):
+        return continuations(s, p, out)
     out[0] = SKIP
     n = 1
     if s.next_start < 0:
         out[1] = START
         n = 2
     if s.bid[p, s.used[p]] < 0:
-        n = takes(s, out, n)
+        n = cards_of(s, OFFER, TAKE, out, n)
         return n if s.hired == 1 else gifts(s, p, out, n)
-    n = plants(s, p, OFFER, PLANT, out, n)
-    return n if s.dug == 1 else plants(s, p, REFUSE, DIG, out, n)
+    if s.planted[p] == CELLS:
+        return n
+    n = cards_of(s, OFFER, PLANT, out, n)
+    return n if s.dug == 1 else cards_of(s, REFUSE, DIG, out, n)
 
 
 @rule
-def takes(s: Arboreta, out: Ints, n: int) -> int:
+def continuations(s: Arboreta, p: int, out: Ints) -> int:
+    """What can follow inside a turn's move."""
+    if s.held >= 0:
+        return places(s, p, out)
+    if s.taken >= 0:
+        return drops(s, p, out)
+    n = 0
+    if s.given > s.parrots[p]:
+        out[0] = DONE
+        n = 1
+    return gifts(s, p, out, n)
+
+
+@rule
+def cards_of(s: Arboreta, pile: int, first: int, out: Ints, n: int) -> int:
+    """Each card of a pile."""
     for c in range(CARDS):
-        if s.where[c] == OFFER:
-            out[n] = TAKE + c
+        if s.where[c] == pile:
+            out[n] = first + c
             n += 1
     return n
 
@@ -188,29 +202,14 @@ def gifts(s: Arboreta, p: int, out: Ints, n: int) -> int:
 
 
 @rule
-def plants(s: Arboreta, p: int, pile: int, first: int, out: Ints, n: int) -> int:
-    """Each card of a pile on each cell where one may be planted."""
-    for c in range(CARDS):
-        if s.where[c] == pile:
-            for cell in range(CELLS):
-                if plantable(s, p, cell):
-                    out[n] = first + c * CELLS + cell
-                    n += 1
+def places(s: Arboreta, p: int, out: Ints) -> int:
+    """Each cell where the card that is held may be planted."""
+    n = 0
+    for cell in range(CELLS):
+        if plantable(s, p, cell):
+            out[n] = AT + cell
+            n += 1
     return n
-
-
-@rule
-def plantable(s: Arboreta, p: int, cell: int) -> bool:
-    """Is the cell free, and beside a planted one unless the garden is empty?"""
-    if s.grid[p, cell] >= 0:
-        return False
-    if s.planted[p] == 0:
-        return True
-    for k in range(4):
-        q = NEAR[4 * cell + k]
-        if q >= 0 and s.grid[p, q] >= 0:
-            return True
-    return False
 
 
 # What a choice does.
@@ -223,8 +222,10 @@ def apply(s: Arboreta, p: int, action: int) -> None:
             finish_bid(s, p)
         else:
             send_group(s, p, action - GROUP)
+    elif action >= AT:
+        plant(s, p, action - AT)
     elif action >= PLANT:
-        plant(s, p, action)
+        s.held = action - PLANT if action < DIG else action - DIG
     elif action >= GIVE:
         give(s, p, action - GIVE)
     elif action >= DROP:
@@ -254,15 +255,13 @@ def finish_bid(s: Arboreta, p: int) -> None:
 
 
 @rule
-def plant(s: Arboreta, p: int, action: int) -> None:
-    place = action - PLANT
-    if action >= DIG:
-        place = action - DIG
+def plant(s: Arboreta, p: int, cell: int) -> None:
+    if s.where[s.held] == REFUSE:
         s.dug = 1
-    c = place // CELLS
-    s.grid[p, place % CELLS] = c
+    s.grid[p, cell] = s.held
     s.planted[p] += 1
-    s.where[c] = GARDEN + p
+    s.where[s.held] = GARDEN + p
+    s.held = -1
     end_turn(s)
 
 
@@ -380,6 +379,7 @@ def take_back(s: Arboreta, p: int) -> None:
         if s.where[c] == GIVEN:
             s.where[c] = BOARD + p
             s.boarded[p] += 1
+    s.held = -1
     s.given = 0
     s.last = -1
 

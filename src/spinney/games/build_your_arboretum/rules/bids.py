@@ -22,6 +22,7 @@ def clear_bids(s: Arboreta) -> None:
     s.dug = 0
     s.hired = 0
     s.taken = -1
+    s.held = -1
     s.given = 0
     s.last = -1
     for i in range(TURNS):

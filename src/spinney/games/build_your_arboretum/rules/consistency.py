@@ -11,10 +11,12 @@ from spinney.games.build_your_arboretum.rules.record import (
     FULL,
     GARDEN,
     MOST,
+    OFFER,
     OVER,
     PARROTS,
     PLAY,
     PLAYERS,
+    REFUSE,
     ROUNDS,
     TURNS,
     Arboreta,
@@ -33,6 +35,8 @@ def is_consistent(s: Arboreta) -> bool:
     for p in range(PLAYERS):
         if not is_table_consistent(s, p) or not is_bid_consistent(s, p):
             return False
+    if s.held != -1 and not is_held_consistent(s):
+        return False
     for i in range(CARDS):
         c = s.deck[i]
         if c < 0 or c >= CARDS or (s.where[c] == DECK) != (i >= s.dealt):
@@ -56,6 +60,17 @@ def is_turns_consistent(s: Arboreta) -> bool:
         if s.order[i] < 0 or s.order[i] >= PLAYERS:
             return False
     return s.phase != PLAY or s.turn < s.turns
+
+
+@rule
+def is_held_consistent(s: Arboreta) -> bool:
+    """Can the card that is held be planted now, from the pile where it lies?"""
+    if not 0 <= s.held < CARDS or s.phase != PLAY or s.taken >= 0 or s.given > 0:
+        return False
+    p = s.order[s.turn]
+    if s.planted[p] == CELLS or s.used[p] == s.groups[p] or s.bid[p, s.used[p]] < 0:
+        return False
+    return s.where[s.held] == OFFER or (s.where[s.held] == REFUSE and s.dug == 0)
 
 
 @rule

@@ -33,7 +33,8 @@ DECK, OFFER, REFUSE, GONE, BOARD, GARDEN, GIVEN = 0, 1, 2, 3, 4, 6, 8
 # Phases. In SWEEP and OFFERING nobody is awaited: the next stage is due.
 CHOOSE, BID, PLAY, SWEEP, OFFERING, OVER = range(6)
 
-# Actions. A group of n parrots is GROUP + 2 * (n - 1), plus 1 for a bulletin group.
+# Actions. A group of n parrots is GROUP + 2 * (n - 1), plus 1 for a bulletin group. To plant is two
+# actions: PLANT or DIG plus the card, then AT plus the cell.
 DONE = 0
 GROUP = 1
 FIRST = GROUP + 2 * MOST
@@ -43,8 +44,9 @@ TAKE = START + 1
 DROP = TAKE + CARDS
 GIVE = DROP + CARDS
 PLANT = GIVE + CARDS
-DIG = PLANT + CARDS * CELLS
-ACTIONS = DIG + CARDS * CELLS
+DIG = PLANT + CARDS
+AT = DIG + CARDS
+ACTIONS = AT + CELLS
 
 # Facts that can be heard.
 OFFERED = ACTIONS  # plus a card that came into the offering
@@ -94,6 +96,10 @@ class Arboreta(Record):
     taken: int = i8(
         holds=Card(CARDS, NUMBERING, blanks=NONE),
         about="the card just taken onto a full board: one must be dropped; -1",
+    )
+    held: int = i8(
+        holds=Card(CARDS, NUMBERING, blanks=NONE),
+        about="the card being planted, its cell to be chosen next, -1",
     )
     given: int = i8(
         holds=Amount(0, 8 * FULL, typical=20), about="sum of the cards given so far for a hire"

@@ -8,7 +8,6 @@ from spinney.core.narration import Happening, Sentence
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
-    CELLS,
     DIG,
     DONE,
     DROP,
@@ -76,7 +75,7 @@ def _planted(happening: Happening, action: int) -> Sentence:
     else:
         you = N_("You planted {card} from the refuse pile")
         other = N_("{name} planted {card} from the refuse pile")
-    card = (action - (PLANT if action < DIG else DIG)) // CELLS
+    card = action - (PLANT if action < DIG else DIG)
     return happening.say(happening.player, you, other, card=card_in_words(card))
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
 from spinney.games.build_your_arboretum.rules.record import (
+    AT,
     BID,
     BOARD,
     CARDS,
-    CELLS,
     CHOOSE,
     DIG,
     DONE,
@@ -124,14 +124,13 @@ def _words(action: int, first: bool) -> list[str]:
         return ["first", NAMES[action - FIRST]]
     if action < TAKE:
         return ["skip" if action == SKIP else "start"]
-    if action < PLANT:
-        verb, card = _VERB_OF[(action - TAKE) // CARDS], (action - TAKE) % CARDS
-        return [*([verb] if first or verb != "hire" else []), card_name(card)]
-    verb, place = ("plant", action - PLANT) if action < DIG else ("dig", action - DIG)
-    return [verb, card_name(place // CELLS), cell_name(place % CELLS)]
+    if action >= AT:
+        return [cell_name(action - AT)]
+    verb, card = _VERB_OF[(action - TAKE) // CARDS], (action - TAKE) % CARDS
+    return [*([verb] if first or verb != "hire" else []), card_name(card)]
 
 
-_VERB_OF = ("take", "drop", "hire")
+_VERB_OF = ("take", "drop", "hire", "plant", "dig")
 
 
 def gloss(word: str) -> str:
@@ -181,7 +180,7 @@ def _read_bid(words: Sequence[str]) -> list[int]:
 def _read_place(first: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
     def read_place(words: Sequence[str]) -> list[int]:
         _exactly(words, 2, _("{verb} Q7 D5, a card and a cell", verb=verb))
-        return [first + read_card(words[0]) * CELLS + read_cell(words[1])]
+        return [first + read_card(words[0]), AT + read_cell(words[1])]
 
     return read_place
 
@@ -283,7 +282,7 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
     elif GIVE <= first < PLANT:
         yield from _objections_to_hire(s, p, actions)
     else:
-        yield from _objections_to_planting(s, p, first)
+        yield from _objections_to_planting(s, p, actions)
 
 
 def _objections_to_take(
@@ -343,9 +342,9 @@ def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator
     )
 
 
-def _objections_to_planting(s: Arboreta, p: int, action: int) -> Iterator[str]:
-    digging = action >= DIG
-    card, cell = divmod(action - (DIG if digging else PLANT), CELLS)
+def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
+    digging = actions[0] >= DIG
+    card, cell = actions[0] - (DIG if digging else PLANT), actions[1] - AT
     if digging and s.dug:
         yield _("dig is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
     pile = REFUSE if digging else OFFER

@@ -8,7 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from spinney.core.state import Observation, State
+from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.record import (
+    AT,
     BID,
     BOARD,
     CARDS,
@@ -143,9 +145,13 @@ class BuildYourArboretumView:
                 yield from self._named(action)
 
     def _named(self, action: int) -> Iterator[str]:
-        if action >= PLANT:
-            verb, place = ("plant", action - PLANT) if action < DIG else ("dig", action - DIG)
-            yield from (verb, CARD[place // CELLS], CELL[place % CELLS])
+        if action >= AT:
+            yield CELL[action - AT]
+        elif action >= PLANT:
+            yield from (
+                ("plant", CARD[action - PLANT]) if action < DIG else ("dig", CARD[action - DIG])
+            )
+            yield from self._free_cells
         elif action >= GIVE:  # cards are given in rising order, but may be named in any
             yield "hire"
             yield from [CARD[action - GIVE]] if self.s.given else self._own_board()
@@ -162,6 +168,11 @@ class BuildYourArboretumView:
 
     def _own_board(self) -> Iterator[str]:
         return (CARD[c] for c in self.pile(BOARD + self.me))
+
+    @cached_property
+    def _free_cells(self) -> tuple[str, ...]:
+        """Where the viewer can plant, whichever card."""
+        return tuple(CELL[cell] for cell in range(CELLS) if plantable(self.s, self.me, cell))
 
     # What lies where.
 
@@ -399,6 +410,9 @@ class BuildYourArboretumView:
             return self.told(s.advantage, you, other)
         if s.phase == BID:
             return self._bidding()
+        if s.held >= 0:
+            you, other = N_("Choose where {card} goes."), N_("{name} chooses where {card} goes.")
+            return self.told(self.mover, you, other, card=card_title(s.held))
         if s.taken >= 0:
             you, other = N_("You took {card}: drop another card."), _DROPS
             return self.told(self.mover, you, other, card=card_title(s.taken))

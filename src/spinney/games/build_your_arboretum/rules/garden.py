@@ -1,0 +1,20 @@
+"""A garden: where a card can be planted next."""
+
+from __future__ import annotations
+
+from spinney.games.build_your_arboretum.rules.record import NEAR, Arboreta
+from spinney.kernel.rule import rule
+
+
+@rule
+def plantable(s: Arboreta, p: int, cell: int) -> bool:
+    """Is the cell free, and beside a planted one unless the garden is empty?"""
+    if s.grid[p, cell] >= 0:
+        return False
+    if s.planted[p] == 0:
+        return True
+    for k in range(4):
+        q = NEAR[4 * cell + k]
+        if q >= 0 and s.grid[p, q] >= 0:
+            return True
+    return False
