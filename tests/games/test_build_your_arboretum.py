@@ -614,6 +614,9 @@ def test_what_is_heard_of_bids() -> None:
         ("first red", "the round is being played"),
         ("start now", "start, and nothing else"),
         ("take P1 drop", "or with a full board"),
+        ("D5", "say also which card goes there, as: plant Q7 D5"),
+        ("drop P1", "this group is for the garden"),
+        ("drop", "say: drop W5"),
     ],
 )
 def test_refusals_in_play(move: str, reason: str) -> None:
@@ -640,6 +643,20 @@ def test_refusals_of_places() -> None:
     assert "B2 is taken by P1" in refused(state, RED, "plant Q1 B2")
     assert "E5 is not beside a tree of yours" in refused(state, RED, "plant Q1 E5")
     assert "it is not blue's turn: red must choose" in refused(state, BLUE, "skip")
+
+
+def test_the_rest_of_a_move_can_be_said_alone() -> None:
+    state = play(bid(start(), "2g 1g", "none"), "plant P1 B2")
+    held = state.apply_action(RED, board.PLANT + read_card("Q1"))
+    assert held.play(RED, "b3") == state.play(RED, "plant Q1 B3")
+    assert "B2 is taken by P1" in refused(held, RED, "B2")
+    assert "say where Q1 goes" in refused(held, RED, "plant Q1 B3")
+    full = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b", "none")
+    assert "say first what you take" in refused(full, RED, "drop P5")
+    taken = full.apply_action(RED, board.TAKE + read_card("Q1"))
+    assert taken.play(RED, "drop P5") == full.play(RED, "take Q1 drop P5")
+    assert "just taken can't be dropped" in refused(taken, RED, "drop Q1")
+    assert "R5 is not on your board" in refused(taken, RED, "drop R5")
 
 
 def test_refusals_before_and_after() -> None:

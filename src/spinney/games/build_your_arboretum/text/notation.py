@@ -49,6 +49,7 @@ NAMES = ("red", "blue")
 SUITS = "PQRSTUVW"
 COLUMNS = "ABCDEF"
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
+CELL_FORM = r"[A-Fa-f][1-6]"
 
 
 # Names of things.
@@ -83,7 +84,7 @@ def read_card(word: str) -> int:
 
 def read_cell(word: str) -> int:
     """Return the cell of that name. Raises Refused."""
-    if not re.fullmatch(r"[A-Fa-f][1-6]", word):
+    if not re.fullmatch(CELL_FORM, word):
         raise Refused(
             _("{word!r} is no cell; a cell is a column A to F and a row 1 to 6, as D5", word=word)
         )
@@ -146,14 +147,17 @@ def gloss(word: str) -> str:
 def read(text: str) -> list[int]:
     """Return the actions a move means, whether or not they are legal now.
 
-    Capitals don't matter, nor does the order of cards given for a hire.
+    Capitals don't matter, nor does the order of cards given for a hire. A cell alone is the rest of
+    a move whose card has been said, and so is what is dropped.
 
     Raises:
         Refused: it is no move of this game.
     """
     verb, *words = text.split() or [""]
     verb = verb.lower()
-    if verb not in VERBS:
+    if re.fullmatch(CELL_FORM, verb) and not words:
+        return [AT + read_cell(verb)]
+    if verb not in _READERS:
         raise Refused(_("no move begins with {verb!r}", verb=verb) + did_you_mean(verb, VERBS))
     return _READERS[verb](words)
 
@@ -193,6 +197,11 @@ def _read_take(words: Sequence[str]) -> list[int]:
     return [TAKE + read_card(words[0])]
 
 
+def _read_drop(words: Sequence[str]) -> list[int]:
+    _exactly(words, 1, _("drop W5, after a card was taken"))
+    return [DROP + read_card(words[0])]
+
+
 def _read_hire(words: Sequence[str]) -> list[int]:
     if not words:
         raise Refused(_("say the cards you give for the parrot, as: hire Q7 T4"))
@@ -217,6 +226,7 @@ _READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
     "plant": _read_place(PLANT, "plant"),
     "dig": _read_place(DIG, "dig"),
     "take": _read_take,
+    "drop": _read_drop,
     "hire": _read_hire,
     "start": _read_word(START, "start"),
     "skip": _read_word(SKIP, "skip"),
@@ -266,6 +276,8 @@ def _sorted_bid(actions: Sequence[int]) -> str:
 def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None) -> Iterator[str]:
     """The objections to an action, the first that applies first."""
     first = actions[0]
+    if s.held >= 0 and first < AT:
+        yield _("say where {card} goes, as: D5", card=card_name(s.held))
     if first == DONE or first < SKIP:
         yield _("the round is being played; say one of: {verbs}", verbs=_verbs(s, p))
     bulletin = s.bid[p, s.used[p]] < 0
@@ -279,10 +291,14 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
         yield _("start is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
     if TAKE <= first < DROP:
         yield from _objections_to_take(s, p, actions, action)
+    elif DROP <= first < GIVE:
+        yield from _objections_to_drop(s, p, s.taken, first - DROP)
     elif GIVE <= first < PLANT:
         yield from _objections_to_hire(s, p, actions)
-    else:
+    elif PLANT <= first < AT:
         yield from _objections_to_planting(s, p, actions)
+    else:
+        yield from _objections_to_cell(s, p, s.held, first - AT)
 
 
 def _objections_to_take(
@@ -310,7 +326,14 @@ def _objections_to_take(
                 pile=_pile(s, BOARD + p),
             )
         )
-    elif action - DROP == card:
+    else:
+        yield from _objections_to_drop(s, p, card, action - DROP)
+
+
+def _objections_to_drop(s: Arboreta, p: int, taken: int, card: int) -> Iterator[str]:
+    if taken < 0:
+        yield _("say first what you take, as: take P5 drop {card}", card=card_name(card))
+    elif card == taken:
         yield _(
             "the card just taken can't be dropped; one of these can: {pile}",
             pile=_pile(s, BOARD + p),
@@ -318,7 +341,7 @@ def _objections_to_take(
     else:
         yield _(
             "{card} is not on your board; there: {pile}",
-            card=card_name(action - DROP),
+            card=card_name(card),
             pile=_pile(s, BOARD + p),
         )
 
@@ -353,6 +376,12 @@ def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iter
         if digging:
             missing = N_("{card} is not in the refuse pile; there: {pile}")
         yield _(missing, card=card_name(card), pile=_pile(s, pile))
+    yield from _objections_to_cell(s, p, card, cell)
+
+
+def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[str]:
+    if card < 0:
+        yield _("say also which card goes there, as: plant Q7 {cell}", cell=cell_name(cell))
     if s.grid[p, cell] >= 0:
         yield _(
             "{cell} is taken by {card}; plant on a free cell",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from spinney.core.rendering import Cover
 
 _POSITION = (
-    "eNqNytkagVAUhuFVu1aGkgYlQ4pGROYh4v5vatvmQ96j9Xz_EuvAUYArAAWKCB8B0Df4iSOGlUuKlxbo-OGBV3V7"
-    "Ai032gviME5KWTPbGf0DvhAGkUeC38ITFlh8tvtGyCM_ftnJkmVwOfGkVCmc8IC-ztsTNdq3wBWHZRILm7Ypa1m3"
-    "Ots1T9ugUusf69P58rLuLMbn3mjVGADcAOllPQ4"
+    "eNqNytsagVAQhuGppckmohLZpNIWkX2JuP-bWpb0cMh3NM_7j9ACjgI8ACgFigifXCZV8DOOqHoitq0oR8P2Ml5W"
+    "Bkvom35aE5wgLKSeNozpH2EVYSHySPArPGHA8G2vjZCSy192MtJVLiGWGLVzw8vQVvjBUvbTPpiCU4RB7TjUpF48"
+    "bqzP3evJrTenl9Zqs7sfRtvFbTLfd2bwBLKxPg0"
 )
 
 COVER = Cover(
