@@ -310,7 +310,7 @@ def test_what_is_planted_is_seen_before_its_cell_is_chosen() -> None:
     assert "Choose where Lilac 1 goes." in str(state.observe(RED))
     assert "Red chooses where Lilac 1 goes." in str(state.observe(BLUE))
     assert state.observe(RED).words >= {"A1", "F6"}
-    assert re.search('id="card-Q1" class="[^"]*raised', state.observe(RED).svg())
+    assert re.search('id="card-Q1" class="[^"]*picked', state.observe(RED).svg())
 
 
 # Actions once a round.

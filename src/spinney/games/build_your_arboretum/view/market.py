@@ -186,7 +186,7 @@ def _lying(
         named = CARD[c] in model.words
         label = "\n".join(filter(None, [form.format(card=card_title(c)), why]))
         x, y = plan.at(slot, right, rows)
-        drawn += card(c, x, y, plan.size, label, named, "raised" if c == model.s.held else "")
+        drawn += card(c, x, y, plan.size, label, named, "picked" if c == model.s.held else "")
         if (
             named and kit.text_width(verb, 12.5, True) < plan.size + 4
         ):  # else the stall's sign tells
