@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from tests.web.site import GAME, Site, fresh
 
+from spinney.search.result import Candidate, SearchResult
 from spinney.server.play.computer import HINT, Hint
 
 ALONE = {"seat-0": "me", "seat-1": "level:seedling"}
@@ -63,6 +65,23 @@ def test_matches_that_say_nothing_have_the_usual(site: Site) -> None:
     two, alone = fresh("me", "friend"), fresh("me", "level:seedling")
     assert asked(site, f"/match/{site.match_service.begin(two)}") == 422
     assert asked(site, f"/match/{site.match_service.begin(alone)}") == 204
+
+
+def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
+    match = opened(site, ALONE)
+    session = site.match_service.session(match.rpartition("/")[2])
+    view = session.match.view(0)
+    best, *others = view.legal
+    found = tuple(Candidate(move, 0.5, 0.57) for move in (best, *others[:2]))
+    session.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
+    page = site.client.get(match).text
+    advice = page[page.index('<section id="advice"') :].partition("</section>")[0]
+    told = re.sub(r"<[^>]*>", "", advice)
+    assert "57 % to win. " in told
+    assert "The next best move is as good." in told
+    assert f'data-move="{best}"' in advice, "it glows on the board"
+    assert all(f'data-hint="{other}"' in advice for other in others[:2]), "on demand"
+    assert [move for move in view.legal if move in told] == [], f"no notation in {told}"
 
 
 def test_other_words_are_refused(site: Site) -> None:

@@ -247,7 +247,7 @@ def _listed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:
-    def any_of(session: MatchSession, _: Observation) -> page_model.Advice | None:
+    def any_of(session: MatchSession, *_: object) -> page_model.Advice | None:
         return next((page_model.Advice(str(hint)) for hint in session.advice.values()), None)
 
     patch.setattr(page_model, "_advice", any_of)

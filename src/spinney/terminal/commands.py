@@ -12,7 +12,7 @@ from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.text import Text
 
-from spinney.core import notation
+from spinney.core import notation, suggestions
 from spinney.core.errors import Refused, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
@@ -24,10 +24,14 @@ from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
+    from spinney.search import SearchResult
+    from spinney.search.result import Candidate
     from spinney.terminal.table import TerminalMatch
 
 HINTS = "tree"
 """The level that gives hints."""
+OTHERS = 4
+"""How many other moves a hint names."""
 
 
 class Quit(Exception):  # noqa: N818 - it is what happened
@@ -118,12 +122,33 @@ def _hint(table: TerminalMatch, level: str) -> None:
         raise Refused(_("hints are off where several people play; --hints on allows them for all"))
     name = level or HINTS
     thought = think(table, name)
-    game, out = table.match.game, table.out
-    out.print(Text(_("The computer ({name}) would play:", name=name)), paint(game, thought.move))
-    out.print(_("{chance} % to win. It also looked at:", chance=round(100 * thought.value)))
-    for candidate in thought.candidates[:5]:
-        wins = Text(f"  {100 * candidate.value:>3.0f} %  ")
-        out.print(wins, paint(game, candidate.move), sep="")
+    _show_hint(table, name, thought)
+
+
+def _show_hint(table: TerminalMatch, level: str, thought: SearchResult) -> None:
+    """Show a recommended move, why it is good, and what else was looked at."""
+    out, view = table.out, table.match.view(table.reader).with_names(table.names(table.reader))
+    best, *others = sorted(
+        thought.candidates, key=lambda one: (one.move != thought.move, -one.share)
+    )
+    chance, rest = round(100 * best.value), [round(100 * one.value) for one in others[:OTHERS]]
+    out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
+    told = [
+        _("{chance} % to win.", chance=chance),
+        suggestions.benefit(view, best.move),
+        suggestions.compare(chance, rest),
+    ]
+    out.print(Text(" ".join(filter(None, told))))
+    if rest:
+        out.print(_("It also looked at:"))
+    for other, wins in zip(others, rest, strict=False):
+        out.print(Text(f"  {wins:>3} %  "), _written(table, view, other), sep="")
+
+
+def _written(table: TerminalMatch, view: Observation, one: Candidate) -> Text:
+    """Return a move in words, with the notation that is typed for it."""
+    told, move = suggestions.describe(view, one.move), paint(table.match.game, one.move)
+    return move if told == one.move else Text.assemble(told, "  (", move, ")")
 
 
 def _sheet(table: TerminalMatch, _rest: str) -> None:

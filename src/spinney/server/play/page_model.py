@@ -9,14 +9,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from spinney import lessons
+from spinney.core import suggestions
 from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
 from spinney.core.state import Observation, Transition
 from spinney.drawing import token
-from spinney.i18n import _
+from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.last_moves import last_moves
 from spinney.match.takebacks import fix_left, may_undo
+from spinney.search.result import SearchResult
 from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
 from spinney.server.play.hotseat import Hotseat
@@ -30,6 +32,8 @@ from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
 
 LAYOUTS = ("wide", "narrow")
+OTHERS = 2
+"""How many other moves a hint names."""
 
 
 class Plate(NamedTuple):
@@ -58,20 +62,34 @@ class Plate(NamedTuple):
     ticking: bool
 
 
+class SuggestedMove(NamedTuple):
+    """A move that a hint names.
+
+    Attributes:
+        move: in the notation.
+        text: what it does, in words.
+        chance: to win with it, in percent.
+    """
+
+    move: str
+    text: str
+    chance: int
+
+
 class Advice(NamedTuple):
     """A hint in words.
 
     Attributes:
         progress: how far the search is; empty when it is done.
-        move: what the computer would say.
-        chance: of winning, in percent, as it values the position.
-        others: what else it looked at: move, share of its attention and chance, in percent.
+        best: the move that the computer recommends.
+        reason: why, in sentences.
+        others: what else it looked at.
     """
 
     progress: str
-    move: str = ""
-    chance: int = 0
-    others: tuple[tuple[str, int, int], ...] = ()
+    best: SuggestedMove | None = None
+    reason: str = ""
+    others: tuple[SuggestedMove, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,7 +196,7 @@ def build(
         fix=_fix_left(session, viewer),
         hints=session.rules.hints and not closed,
         hurry=not match.over and not closed and not session.hurried and bool(_levels(match)),
-        advice=_advice(session, view),
+        advice=_advice(session, view, names),
         ending=wording.ending(match, names) if match.over else "",
         branch=session.branch,
         context=context,
@@ -289,17 +307,26 @@ def player_token(colour: str) -> str:
     return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
 
 
-def _advice(session: MatchSession, view: Observation) -> Advice | None:
+def _advice(session: MatchSession, view: Observation, names: Sequence[str]) -> Advice | None:
     hint = session.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None
     if hint.result is None:
         return Advice(hint.progress.text)
-    result = hint.result
-    best = sorted(result.candidates, key=lambda other: -other.share)
-    best = [other for other in best if other.move != result.move][:2]
-    others = tuple((c.move, round(100 * c.share), round(100 * c.value)) for c in best)
-    return Advice("", result.move, round(100 * result.value), others)
+    return suggested(hint.view.with_names(tuple(names)), hint.result)
+
+
+@cached_text(maxsize=64)
+def suggested(view: Observation, result: SearchResult) -> Advice:
+    """Return what a search recommends to a viewer, and why."""
+    by_share = sorted(result.candidates, key=lambda one: (one.move != result.move, -one.share))
+    best, *others = [
+        SuggestedMove(one.move, suggestions.describe(view, one.move), round(100 * one.value))
+        for one in by_share[: OTHERS + 1]
+    ]
+    compared = suggestions.compare(best.chance, [other.chance for other in others])
+    reason = " ".join(filter(None, (suggestions.benefit(view, best.move), compared)))
+    return Advice("", best, reason, tuple(others))
 
 
 # What happened on the way.

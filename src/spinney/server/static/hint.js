@@ -1,10 +1,23 @@
-// A hint on the boards: the pieces that the recommended move names glow.
+// Recommended moves on the boards: the pieces that a move names glow. A hint lights its own move; what
+// else it names, and what a review calls better, lights up while it is looked at.
 
 const MARK = "hinted";
 
 /** Light the pieces of the move that the page recommends, and no others. */
 export function markHint() {
-  const words = new Set((document.getElementById("advice")?.dataset.move ?? "").split(" ").filter(Boolean));
+  light(document.getElementById("advice")?.dataset.move);
+}
+
+/** Light the pieces that a move names, and no others. */
+export function light(move = "") {
+  const words = new Set(move.split(" ").filter(Boolean));
   for (const piece of document.querySelectorAll(`.boards [data-word], .boards .${MARK}`))
     piece.classList.toggle(MARK, words.has(piece.dataset.word));
 }
+
+const named = (event) => event.target.closest?.("[data-hint]")?.dataset.hint;
+
+for (const kind of ["pointerover", "focusin", "click"])
+  document.addEventListener(kind, (event) => named(event) && light(named(event)));
+for (const kind of ["pointerout", "focusout"])
+  document.addEventListener(kind, (event) => named(event) && markHint());

@@ -131,7 +131,7 @@ def _end_of_round(happening: Happening, ended: bool) -> Iterator[Sentence]:
 def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
     width = 2 * MOST + 1
     mine = [(fact - GROUPS) % width for fact in facts if (fact - GROUPS) // width == player]
-    groups = [_group(group) for group in mine if group < 2 * MOST]
+    groups = [flock_in_words(group) for group in mine if group < 2 * MOST]
     if not groups:
         you, other = N_("You kept all parrots at home"), N_("{name} kept all parrots at home")
         return happening.say(player, you, other)
@@ -140,7 +140,7 @@ def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
     return told._replace(notation=write([*(GROUP + group for group in mine), DONE]))
 
 
-def _group(group: int) -> str:
+def flock_in_words(group: int) -> str:
     """Return a flock and where it was sent."""
     count = group // 2 + 1
     to_board = _("{count} to the bulletin", count=count)

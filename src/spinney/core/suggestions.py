@@ -1,0 +1,83 @@
+"""Suggest a move to people: what it does and what speaks for it, in their language.
+
+A game's module ``suggestions`` may have
+
+* ``describe(view, actions) -> str``: what a move does, as a request without a full stop ("Plant
+  Cassia 5 beside Lilac 4"); without it, people read the move as it is written;
+* ``benefit(view, actions) -> str``: what else speaks for a move than points it gains at once, as
+  whole sentences; empty for nothing.
+
+In both, players stand as marks (`core.narration`), which `named` replaces.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spinney.core import notation
+from spinney.core.gains import Gain, gains
+from spinney.core.narration import named
+from spinney.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spinney.core.state import Observation
+
+MOST_GAINS = 2
+"""How many gains are told of a move."""
+
+
+def describe(view: Observation, move: str) -> str:
+    """Return a legal move of the viewer as a plain request; names are those of the view."""
+    told = getattr(view.game.part("suggestions"), "describe", None)
+    if told is None:
+        return move
+    return named(str(told(view, notation.read(view, move))), view.game.display_names.__getitem__)
+
+
+def benefit(view: Observation, move: str) -> str:
+    """Return what a legal move of the viewer gains or keeps, in sentences; empty for nothing."""
+    actions = notation.read(view, move)
+    told = [_gained(gain) for gain in gains(view, actions)[:MOST_GAINS]]
+    more = getattr(view.game.part("suggestions"), "benefit", None)
+    if more is not None:
+        told.append(named(str(more(view, actions)), view.game.display_names.__getitem__))
+    return " ".join(filter(None, told))
+
+
+def compare(chance: int, others: Sequence[int]) -> str:
+    """Return how a move compares with the next best, in a sentence.
+
+    Args:
+        chance: to win with it, in percent.
+        others: the chances of other moves that were considered; none: an empty sentence.
+    """
+    if not others:
+        return ""
+    best = max(others)
+    if best > chance:
+        return _(
+            "Another move shows {chance} %, but was tried less, so that is less sure.", chance=best
+        )
+    if best == chance:
+        return _("The next best move is as good.")
+    if best >= chance - 2:
+        return _("The next best move comes close: {chance} %.", chance=best)
+    return _("The next best move wins only {chance} %.", chance=best)
+
+
+def _gained(gain: Gain) -> str:
+    if gain.before:
+        return _(
+            "{what} rises from {before} to {after} points.",
+            what=gain.title,
+            before=gain.before,
+            after=gain.after,
+        )
+    return ngettext(
+        "It brings {count} point: {what}.",
+        "It brings {count} points: {what}.",
+        gain.after,
+        what=gain.title,
+    )

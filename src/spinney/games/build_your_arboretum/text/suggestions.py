@@ -1,0 +1,109 @@
+"""Suggest moves of Build Your Arboretum, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.core.kit.planting import plant_beside
+from spinney.core.narration import mark
+from spinney.drawing.tree_names import tree_name
+from spinney.games.build_your_arboretum.rules.record import (
+    BOARD,
+    CELLS,
+    DIG,
+    DONE,
+    DROP,
+    FIRST,
+    GIVE,
+    GROUP,
+    NEAR,
+    PLANT,
+    SKIP,
+    START,
+    TAKE,
+    Arboreta,
+)
+from spinney.games.build_your_arboretum.rules.scoring import advertised
+from spinney.games.build_your_arboretum.text.narration import card_in_words, flock_in_words
+from spinney.games.build_your_arboretum.view.view_model import TREES
+from spinney.i18n import _
+from spinney.i18n.lists import and_list
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+def describe(view: Observation, actions: Sequence[int]) -> str:
+    """Return what a move does."""
+    first = actions[0]
+    if first < FIRST:
+        return _bid(actions)
+    if first < SKIP:
+        return _starter(view, first - FIRST)
+    if first == START:
+        return _("Start the next round")
+    if first == SKIP:
+        return _("Skip the rest of the round")
+    return _at_the_board(actions) if first < PLANT else _plant(view, first)
+
+
+def _bid(actions: Sequence[int]) -> str:
+    flocks = [flock_in_words(action - GROUP) for action in actions if action != DONE]
+    if not flocks:
+        return _("Keep all parrots at home")
+    return _("Send parrots: {groups}", groups=and_list(flocks))
+
+
+def _starter(view: Observation, player: int) -> str:
+    if player == view.player:
+        return _("Start the first round")
+    return _("Let {name} start the first round", name=mark(player))
+
+
+def _at_the_board(actions: Sequence[int]) -> str:
+    dropped = [card_in_words(action - DROP) for action in actions if DROP <= action < GIVE]
+    if actions[0] >= GIVE:
+        given = and_list([card_in_words(action - GIVE) for action in actions if action != DONE])
+        return _("Hire a parrot for {cards}", cards=given)
+    if actions[0] >= DROP:
+        return _("Drop {dropped}", dropped=dropped[0])
+    card = card_in_words(actions[0] - TAKE)
+    if not dropped:
+        return _("Advertise {card}", card=card)
+    return _("Advertise {card} and drop {dropped}", card=card, dropped=dropped[0])
+
+
+def _plant(view: Observation, action: int) -> str:
+    card, cell = divmod(action - (PLANT if action < DIG else DIG), CELLS)
+    near = NEAR[4 * cell : 4 * cell + 4].tolist()
+    names = [_grown(view.record, view.player, other) for other in near]
+    return plant_beside(card_in_words(card), names)
+
+
+def _grown(s: Arboreta, player: int, cell: int) -> str:
+    """Return the name of what grows on a cell; empty for nothing, and beyond the edge."""
+    card = int(s.grid[player, cell]) if cell >= 0 else -1
+    return card_in_words(card) if card >= 0 else ""
+
+
+def benefit(view: Observation, actions: Sequence[int]) -> str:
+    """Return what a card on the board, or one more parrot, changes."""
+    first, s = actions[0], view.record
+    if TAKE <= first < DROP:
+        return _advertising(s, view.player, first - TAKE)
+    if GIVE <= first < PLANT:
+        mine, theirs = int(s.parrots[view.player]) + 1, int(s.parrots[1 - view.player])
+        return _("You have {mine} parrots then, against {theirs}.", mine=mine, theirs=theirs)
+    return ""
+
+
+def _advertising(s: Arboreta, player: int, card: int) -> str:
+    """Tell what both advertise of a suit once a card of it is on the player's board."""
+    s.where[card] = BOARD + player
+    values = {
+        "mine": advertised(s, player, card // 8),
+        "theirs": advertised(s, 1 - player, card // 8),
+    }
+    tree = tree_name(TREES[card // 8])
+    return _("You then advertise {mine} of {tree}, against {theirs}.", tree=tree, **values)

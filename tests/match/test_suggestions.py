@@ -1,0 +1,81 @@
+"""Moves that are suggested to people: plain requests, and what they gain."""
+
+from __future__ import annotations
+
+import pytest
+from tests.match.test_narration import FORBIDDEN, GAMES, NAMES
+
+import spinney
+from spinney.core import compilation, notation, suggestions
+from spinney.core.gains import gains
+from spinney.core.score_sheet import sheet
+from spinney.core.state import Observation, State
+from spinney.i18n import in_language
+
+LENGTH = 60
+
+
+def choices(name: str, options: dict[str, object]) -> list[tuple[Observation, str, State]]:
+    """Return choices of a random game: what was seen, the move, and the state before it."""
+    game = spinney.game(name, **options)
+    state, found = game.new(5).with_names(NAMES[: game.players]), []
+    for number in range(LENGTH):
+        player = state.to_act[0]
+        view = state.observe(player)
+        move = view.legal.sample(number)
+        found.append((view, move, state))
+        state = state.play(player, move)
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_moves_are_told_without_notation_in_all_languages(
+    name: str, options: dict[str, object]
+) -> None:
+    with compilation.interpreting():
+        made = choices(name, options)
+        told = {}
+        for language in ("en", "de"):
+            with in_language(language):
+                described = [suggestions.describe(view, move) for view, move, _state in made]
+                reasons = [suggestions.benefit(view, move) for view, move, _state in made[::4]]
+            texts = [*described, *filter(None, reasons)]
+            assert [text for text in texts if FORBIDDEN.search(text)] == []
+            assert all(reason.endswith(".") for reason in reasons if reason)
+            assert any(reasons)
+            told[language] = described
+        assert all(text not in told["en"] for text in told["de"])
+
+
+@pytest.mark.parametrize("name", ["arboretum", "build-your-arboretum"])
+def test_gains_are_those_of_the_score_sheet(name: str) -> None:
+    with compilation.interpreting():
+        gained = 0
+        for view, move, state in choices(name, {}):
+            rows = {row.key: row.points[view.player] for row in sheet(view).rows}
+            after = state.apply_actions(view.player, notation.read(view, move))[-1].state
+            seen = after.observe(view.player)
+            then = {row.key: row.points[view.player] for row in sheet(seen).rows}
+            for gain in gains(view, notation.read(view, move)):
+                assert (gain.before, gain.after) == (rows.get(gain.key, 0), then[gain.key])
+                gained += gain.after - gain.before
+        assert gained > 0
+
+
+def test_a_game_without_words_suggests_moves_as_they_are_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with compilation.interpreting():
+        view = spinney.game("arboretum").new(5).observe(0)
+        assert notation.read(view, "draw deck")
+        monkeypatch.setattr(type(view.game), "part", lambda _game, _name: None)
+        assert suggestions.describe(view, "draw deck") == "draw deck"
+        assert suggestions.benefit(view, "draw deck") == ""
+
+
+def test_a_move_is_compared_with_the_next_best() -> None:
+    assert suggestions.compare(57, []) == ""
+    assert "only 40 %" in suggestions.compare(57, [40, 20])
+    assert "comes close: 56 %" in suggestions.compare(57, [40, 56])
+    assert "as good" in suggestions.compare(57, [57])
+    assert "60 %" in suggestions.compare(57, [60])
