@@ -84,7 +84,7 @@ def test_a_tree_can_be_cut_short_while_it_is_no_other(
     text = f"play {short}{card % 8 + 1} {cell_name(cell)}"
     others = [other for other in TREES if other.startswith(short) and other != tree]
     if others:
-        with pytest.raises(spinney.Refused, match="say more of it") as caught:
+        with pytest.raises(spinney.Refused, match="write more of it") as caught:
             read(text)
         assert all(other in str(caught.value) for other in (tree, *others))
     else:
@@ -114,26 +114,26 @@ def test_short_forms(short: str, long: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("play c5 0,1", "'c' can be cassia or crabapple; say more of it"),
-        ("discard m1", "'m' can be magnolia or myrtle; say more of it"),
-        ("discard po1", "'po' can be poinciana or poplar; say more of it"),
-        ("d deck", "'d' can be draw or discard; say more of it"),
+        ("play c5 0,1", "'c' can be cassia or crabapple; write more of it"),
+        ("discard m1", "'m' can be magnolia or myrtle; write more of it"),
+        ("discard po1", "'po' can be poinciana or poplar; write more of it"),
+        ("d deck", "'d' can be draw or discard; write more of it"),
         ("", "no move begins with ''"),
         ("drwa deck", "did you mean draw?"),
         ("pass", "no move begins with 'pass'; there are: draw, play, discard"),
-        ("draw", "say one source: draw deck, or as draw 2 the top of a player's pile"),
-        ("draw deck deck", "say one source"),
+        ("draw", "name one source: draw deck, or as draw 2 the top of a player's pile"),
+        ("draw deck deck", "name one source"),
         ("draw 5", "'5' is nothing to draw from"),
         ("draw cassia1", "'cassia1' is nothing to draw from"),
-        ("play", "say: play cassia5 0,1, a card and a cell"),
-        ("play cassia5 0,1 2,2", "say: play cassia5 0,1, a card and a cell"),
+        ("play", "try: play cassia5 0,1, a card and a cell"),
+        ("play cassia5 0,1 2,2", "try: play cassia5 0,1, a card and a cell"),
         ("play cassia9 0,0", "'cassia9' is no card; a card is a tree and a number 1 to 8"),
         ("play casia5 0,0", "'casia' is no tree; did you mean cassia?"),
         ("play oak5 0,0", "'oak' is no tree; there are: cassia, "),
         ("play cassia5 a1", "'a1' is no cell; a cell is x,y"),
         ("play cassia5 0,17", "0,17 is farther out than an arboretum can grow"),
-        ("discard", "say: discard lilac3, a card and nothing else"),
-        ("discard lilac3 0,0", "say: discard lilac3, a card and nothing else"),
+        ("discard", "try: discard lilac3, a card and nothing else"),
+        ("discard lilac3 0,0", "try: discard lilac3, a card and nothing else"),
     ],
 )
 def test_what_is_no_sentence(move: str, reason: str) -> None:
@@ -175,9 +175,9 @@ def discarding() -> State:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("draw 1", "player 1 has no discards; say: draw deck, draw 2 (crabapple7)"),
-        ("draw 3", "there are 2 players; say: draw deck, draw 2 (crabapple7)"),
-        ("play cassia1 0,0", "first draw two cards, one at a time; say: draw deck"),
+        ("draw 1", "player 1 has no discards; try: draw deck, draw 2 (crabapple7)"),
+        ("draw 3", "there are 2 players; try: draw deck, draw 2 (crabapple7)"),
+        ("play cassia1 0,0", "first draw two cards, one at a time; try: draw deck"),
         ("discard cassia1", "first draw two cards, one at a time"),
         ("0,0", "draw two cards"),
     ],
@@ -189,8 +189,8 @@ def test_refusals_before_drawing(move: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("draw 2", "player 2 has no discards; say: draw deck"),
-        ("play cassia1 0,0", "first draw a second card; say: draw deck"),
+        ("draw 2", "player 2 has no discards; try: draw deck"),
+        ("play cassia1 0,0", "first draw a second card; try: draw deck"),
     ],
 )
 def test_refusals_between_draws(move: str, reason: str) -> None:
@@ -206,7 +206,7 @@ def test_refusals_between_draws(move: str, reason: str) -> None:
         ("play lilac8 0,1", "lilac8 is not in your hand; there: cassia1, cassia2, "),
         ("play willow8 0,1", "there is no willow in this game; in your hand: cassia1"),
         ("play cassia7 0,1", "cassia7 is not in your hand"),
-        ("play cassia1", "say also where it goes, as: play cassia1 0,1; open cells: 0,1, -1,0, "),
+        ("play cassia1", "add where it goes, as: play cassia1 0,1; open cells: 0,1, -1,0, "),
         ("play cassia1 0,0", "0,0 is taken by cassia7; open cells: 0,1, -1,0, 1,0, 0,-1"),
         ("play cassia1 1,1", "1,1 is not beside a card of yours; open cells: 0,1"),
     ],
@@ -217,7 +217,7 @@ def test_refusals_before_playing(move: str, reason: str) -> None:
 
 def test_refusals_of_the_first_card() -> None:
     told = refused(first_play(), 0, "play cassia1 1,0")
-    assert told == "your first card is where cells are counted from; say: play cassia1 0,0"
+    assert told == "your first card is where cells are counted from; try: play cassia1 0,0"
 
 
 @pytest.mark.parametrize(

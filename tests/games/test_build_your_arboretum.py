@@ -184,7 +184,7 @@ def test_the_first_starting_player_has_a_parrot_less_in_round_one_only() -> None
 
 
 def test_groups_do_not_grow() -> None:
-    assert "say: bid 3g 2b" in refused(start(), BLUE, "bid 2b 3g")
+    assert "try: bid 3g 2b" in refused(start(), BLUE, "bid 2b 3g")
 
 
 def test_the_order_of_the_worked_example() -> None:
@@ -368,7 +368,7 @@ def test_taking_onto_a_full_board_drops_one_of_the_seven() -> None:
     state = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b 1b", "none")
     takes = [s for s in state.legal(RED) if s.startswith("take")]
     assert takes == [f"take Q1 drop {card}" for card in FULL_BOARD.split()]
-    assert "say also what you drop" in refused(state, RED, "take Q1")
+    assert "add what you drop" in refused(state, RED, "take Q1")
     assert "just taken can't be dropped" in refused(state, RED, "take Q1 drop Q1")
     assert "R5 is not on your board" in refused(state, RED, "take Q1 drop R5")
     state = play(state, "take Q1 drop P5")
@@ -604,13 +604,13 @@ def test_what_is_heard_of_bids() -> None:
         ("plnt P1 A1", "did you mean plant"),
         ("plant P9 A1", "'P9' is no card"),
         ("plant P1 G1", "'G1' is no cell"),
-        ("plant P1", "say: plant Q7 D5"),
+        ("plant P1", "try: plant Q7 D5"),
         ("plant U8 A1", "U8 is not in the offering; there: P1, Q1, R1, S1, T1"),
         ("dig P1 A1", "P1 is not in the refuse pile; there: nothing"),
         ("take P1", "this group is for the garden: plant, dig, start, or skip"),
         ("hire P1", "this group is for the garden"),
-        ("hire", "say the cards you give"),
-        ("bid 1g", "the round is being played; say one of: plant, dig, start, skip"),
+        ("hire", "name the cards you give"),
+        ("bid 1g", "the round is being played; you can play: plant, dig, start, skip"),
         ("first red", "the round is being played"),
         ("start now", "start, and nothing else"),
         ("take P1 drop", "or with a full board"),
@@ -626,7 +626,7 @@ def test_refusals_in_play(move: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("bid", "say the groups"),
+        ("bid", "name the groups"),
         ("bid 3x", "'3x' is no group"),
         ("bid 18g", "'18g' is no group"),
         ("bid 7g", "these are 7 parrots, and you can send 6"),
@@ -660,8 +660,8 @@ def test_the_rest_of_a_move_can_be_said_alone() -> None:
 
 
 def test_refusals_before_and_after() -> None:
-    assert "say: first red, or: first blue" in refused(GAME.new(seed=1), RED, "bid none")
-    assert "say: first red" in refused(GAME.new(seed=1), RED, "first green")
+    assert "try: first red, or: first blue" in refused(GAME.new(seed=1), RED, "bid none")
+    assert "try: first red" in refused(GAME.new(seed=1), RED, "first green")
     over = skip_rounds(start(), 11)
     assert refused(over, RED, "skip") == "the game is over"
 

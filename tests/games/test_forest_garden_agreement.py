@@ -145,18 +145,18 @@ def test_the_last_two_of_a_vote_are_both_announced() -> None:
 def test_refusals_say_what_would_do() -> None:
     state = tied(2, 1, 2)
     assert refused(state, 0, "first 2") == (
-        "player 2 is not one of those who are tied; say: first 1, first 3"
+        "player 2 is not one of those who are tied; try: first 1, first 3"
     )
     assert refused(state, 0, "first 7").startswith("there are 3 players")
     assert refused(state, 0, "swap") == (
-        "propose who of the tied players performs a special action first; say: first 1, first 3"
+        "propose who of the tied players performs a special action first; try: first 1, first 3"
     )
     assert "first 4, a player" in refused(state, 0, "first")
     assert "no player 9" in refused(state, 0, "first 9")
     assert state.play(0, "first player 3") == state.play(0, "f 3")
     state = play(state, "first 1")
     assert refused(state, 2, "swap") == (
-        "you have as much in storage as others, and player 1 is proposed to act first; say: "
+        "you have as much in storage as others, and player 1 is proposed to act first; try: "
         "accept, refuse"
     )
 

@@ -193,7 +193,7 @@ def test_what_one_holds_is_meant_first() -> None:
     assert play(state, "Sell HASEL") == play(state, "sell EU33")
     both = choose(table(hands=["EU33"], tops=["EU14"]), "1", "2")
     told_ = refused(both, 0, "sell hazel")
-    assert told_ == "'hazel' can be Turkish hazel EU14 or Common hazel EU33; say more"
+    assert told_ == "'hazel' can be Turkish hazel EU14 or Common hazel EU33; write more"
     assert play(both, "sell turk") == play(both, "sell EU14")
 
 
@@ -248,24 +248,24 @@ def test_short_forms(short: str, long: str) -> None:
         ("", "no move begins with ''; there are: draw, choose, sell, "),
         ("plant EU12 3.2", "no move begins with 'plant'"),
         ("gorw EU12 3.2", "no move begins with 'gorw'; did you mean grow?"),
-        ("s EU12", "'s' can be sell, swap or search; say more of it"),
-        ("se EU12", "'se' can be sell or search; say more of it"),
-        ("d 3", "'d' can be draw or decline; say more of it"),
-        ("draw", "that is not the form of it; say: draw 3, a deck"),
-        ("draw EU12", "that is not the form of it; say: draw 3, a deck"),
-        ("choose 8", "there is no deck 8; say: choose 3, a deck, or choose special"),
+        ("s EU12", "'s' can be sell, swap or search; write more of it"),
+        ("se EU12", "'se' can be sell or search; write more of it"),
+        ("d 3", "'d' can be draw or decline; write more of it"),
+        ("draw", "that is not how it is written; try: draw 3, a deck"),
+        ("draw EU12", "that is not how it is written; try: draw 3, a deck"),
+        ("choose 8", "there is no deck 8; try: choose 3, a deck, or choose special"),
         ("choose 0", "there is no deck 0"),
-        ("search", "say: search 3, a deck, or search discard"),
-        ("swap 2", "say: swap, and nothing else"),
-        ("sell", "say: sell EU12, a card"),
-        ("grow 3.2", "say: grow EU12 3.2, a card and where it goes"),
+        ("search", "try: search 3, a deck, or search discard"),
+        ("swap 2", "try: swap, and nothing else"),
+        ("sell", "try: sell EU12, a card"),
+        ("grow 3.2", "try: grow EU12 3.2, a card and where it goes"),
         ("grow EU12 7.1", "'7.1' is no place; a place is row.place, as 3.2"),
         ("grow EU12 3.5", "'3.5' is no place"),
         ("grow EU12 32", "'32' is no place"),
-        ("offer EU12 to 8", "there is no player 8; say: offer EU12 to 4, a card and a player"),
-        ("sell EU65", "there is no plant 'EU65'; say it like: sell EU12"),
-        ("sell gnikgo tree", "there is no plant 'gnikgo tree'; say it like: sell EU12"),
-        ("pick nothing", "there is no plant 'nothing'; say it like: pick EU12"),
+        ("offer EU12 to 8", "there is no player 8; try: offer EU12 to 4, a card and a player"),
+        ("sell EU65", "there is no plant 'EU65'; write it like: sell EU12"),
+        ("sell gnikgo tree", "there is no plant 'gnikgo tree'; write it like: sell EU12"),
+        ("pick nothing", "there is no plant 'nothing'; write it like: pick EU12"),
     ],
 )
 def test_what_is_no_sentence(move: str, reason: str) -> None:
@@ -329,15 +329,15 @@ NAME = f"{plant(TREE).english} {TREE}"
 @pytest.mark.parametrize(
     ("transition", "move", "reason"),
     [
-        (drawing, "draw 3", "there are 2 decks; say: draw 1, draw 2"),
-        (drawing, "choose 1", "draw a first card to begin with; say: draw 1, draw 2"),
+        (drawing, "draw 3", "there are 2 decks; try: draw 1, draw 2"),
+        (drawing, "choose 1", "draw a first card to begin with; try: draw 1, draw 2"),
         (drawing, "sell EU12", "draw a first card to begin with"),
-        (choosing, "choose 2", "deck 2 has no card left; say: choose 1"),
-        (choosing, "choose 3", "there are 2 decks; say: choose 1"),
+        (choosing, "choose 2", "deck 2 has no card left; try: choose 1"),
+        (choosing, "choose 3", "there are 2 decks; try: choose 1"),
         (
             choosing,
             "choose special",
-            "a special action costs a cube at least, and your storage is empty; say: choose 1",
+            "a special action costs a cube at least, and your storage is empty; try: choose 1",
         ),
         (choosing, "swap", "choose first, unseen by the others: an offer or a special action"),
         (choosing, "grow hazel 2.1", "choose first, unseen by the others"),
@@ -347,31 +347,31 @@ NAME = f"{plant(TREE).english} {TREE}"
         (
             playing,
             f"grow {TREE}",
-            "row 5 is full, and 5.2 costs 5 cubes: you have 4; you can say: sell",
+            "row 5 is full, and 5.2 costs 5 cubes: you have 4; you can play: sell",
         ),
         (playing, f"grow {TREE} 5.2", "row 5 is full, and 5.2 costs 5 cubes: you have 4"),
-        (playing, "grow EU33", "say also where it grows; free: 2.1, 2.2, 2.3, 2.4"),
+        (playing, "grow EU33", "add where it grows; free: 2.1, 2.2, 2.3, 2.4"),
         (playing, "grow EU33 3.1", "row 3 is for small trees; Common hazel EU33 grows in row 2"),
         (playing, "grow EU33 6.1", "row 6 is for large trees; Common hazel EU33 grows in row 2"),
         (playing, "grow EU33 2.5", "2.5 is an additional place, for when row 2 is full; free: 2.1"),
         (playing, "offer EU33 to 2", "in this game plants are not sold to other players"),
         (selling, "grow EU33 2.2", "2.2 is taken by "),
-        (selling, "offer EU33", "say also to whom you offer it; you can say: offer EU33 to 2"),
-        (selling, "offer EU33 to 1", "you can't sell to yourself; you can say: offer EU33 to 2"),
-        (selling, "offer EU33 to 3", "there are 2 players; you can say: offer EU33 to 2"),
+        (selling, "offer EU33", "add to whom you offer it; you can play: offer EU33 to 2"),
+        (selling, "offer EU33 to 1", "you can't sell to yourself; you can play: offer EU33 to 2"),
+        (selling, "offer EU33 to 3", "there are 2 players; you can play: offer EU33 to 2"),
         (
             lambda: play(answering(), "refuse"),
             "offer EU33 to 2",
-            "Common hazel EU33 has been offered to a player this round already; you can say: sell",
+            "Common hazel EU33 has been offered to a player this round already; you can play: sell",
         ),
-        (acting, "search 1", "a search costs 3 cubes, and you have 2; say: swap"),
+        (acting, "search 1", "a search costs 3 cubes, and you have 2; try: swap"),
         (
             acting,
             "choose 1",
             "now perform a special action: replace all offers for 1 cube, or ",
         ),
-        (picking, "pick EU01", "EU01 is not among the cards to pick from; say: pick EU"),
-        (picking, "swap", "pick one of the cards that you see; say: pick EU"),
+        (picking, "pick EU01", "EU01 is not among the cards to pick from; try: pick EU"),
+        (picking, "swap", "pick one of the cards that you see; try: pick EU"),
     ],
 )
 def test_refusals(transition: object, move: str, reason: str) -> None:
@@ -380,7 +380,7 @@ def test_refusals(transition: object, move: str, reason: str) -> None:
 
 
 def test_refusals_of_an_answer() -> None:
-    reason = "player 1 offers you Common hazel EU33 for 3 cubes; say: accept, refuse"
+    reason = "player 1 offers you Common hazel EU33 for 3 cubes; try: accept, refuse"
     for move in ("sell EU33", "decline", "offer EU33 to 1"):
         assert refused(answering(), 1, move) == reason
 
@@ -393,31 +393,31 @@ def test_refusals_of_a_bonus() -> None:
     for move in ("sell EU01", "accept"):
         assert refused(state, 0, move) == (
             "you have earned a bonus: look at the top 7 cards of a deck and keep one, or decline; "
-            "say: decline, bonus 1"
+            "try: decline, bonus 1"
         )
-    assert refused(state, 0, "bonus 2") == "deck 2 has no card left; say: decline, bonus 1"
-    assert refused(state, 0, "bonus 3") == "there are 2 decks; say: decline, bonus 1"
+    assert refused(state, 0, "bonus 2") == "deck 2 has no card left; try: decline, bonus 1"
+    assert refused(state, 0, "bonus 3") == "there are 2 decks; try: decline, bonus 1"
 
 
 def test_refusals_where_nobody_can_buy() -> None:
     state = choose(table(hands=["EU33"], storage=[9, 2], direct_sale=True), "1", "2")
     reason = refused(state, 0, "offer EU33 to 2")
-    assert reason.startswith("nobody else has the 3 cubes that it costs; you can say: sell EU33")
+    assert reason.startswith("nobody else has the 3 cubes that it costs; you can play: sell EU33")
 
 
 def test_refusals_where_one_can_buy_and_another_can_not() -> None:
     state = table(players=3, hands=["AS29"], storage=[1, 3, 2], direct_sale=True)
     state = choose(state, "1", "2", "3")
     assert refused(state, 0, "offer AS29 to 3") == (
-        "player 3 has 2 cubes, and the price is 3; you can say: offer AS29 to 2"
+        "player 3 has 2 cubes, and the price is 3; you can play: offer AS29 to 2"
     )
 
 
 def test_refusals_of_searches_and_swaps() -> None:
     state = late(choose(table(storage=[5, 1], left=[0, 32]), "special", "2"))
-    assert "deck 1 has no card left; say: " in refused(state, 0, "search 1")
+    assert "deck 1 has no card left; try: " in refused(state, 0, "search 1")
     state = late(choose(table(storage=[5, 1], left=[1, 1]), "special", "1"))
-    assert "no deck has a card left that could be turned up; say: search 2" in refused(
+    assert "no deck has a card left that could be turned up; try: search 2" in refused(
         state, 0, "swap"
     )
 
@@ -443,7 +443,7 @@ def test_once_a_card_is_chosen_the_rest_can_be_said_alone() -> None:
     state = playing()
     begun = state.apply_action(0, GROW + EU33)
     assert begun.play(0, "2.1") == state.play(0, "grow EU33 2.1")
-    assert "say also where it grows; free: 2.1" in refused(begun, 0, f"sell {TREE}")
+    assert "add where it grows; free: 2.1" in refused(begun, 0, f"sell {TREE}")
     assert "row 3 is for small trees" in refused(begun, 0, "3.1")
     offered = selling().apply_action(0, OFFER + EU33)
     assert offered.play(0, "to 2") == answering()

@@ -195,8 +195,8 @@ def test_seeds_need_a_free_usable_cell_and_a_tree_that_is_no_seed() -> None:
 
 def test_only_large_trees_are_completed_and_they_do_not_grow() -> None:
     state = forest("22/3 25/2", "31")
-    assert "can't grow further; you can say: GROW 25" in refused(state, RED, "GROW 22")
-    assert "on 25 is a medium tree; you can say: COMPLETE 22" in refused(state, RED, "COMPLETE 25")
+    assert "can't grow further; you can play: GROW 25" in refused(state, RED, "GROW 22")
+    assert "on 25 is a medium tree; you can play: COMPLETE 22" in refused(state, RED, "COMPLETE 25")
     after = turn(state, "COMPLETE 22", "WAIT")
     assert tree(after, 22) is None
 
@@ -325,7 +325,7 @@ def test_an_illegal_command_cannot_be_said_by_anyone() -> None:
     state = forest("22", "31")
     for move in ("GROW 5", "COMPLETE 22", "SEED 22 36"):
         assert move not in state.legal(RED)
-        assert "; you can say: " in refused(state, RED, move)
+        assert "; you can play: " in refused(state, RED, move)
 
 
 # The end.
@@ -493,13 +493,13 @@ def test_sentences_are_read_kindly(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("", "no move begins with ''; say one like: WAIT, GROW 12"),
+        ("", "no move begins with ''; try: WAIT, GROW 12"),
         ("GRWO 3", "no move begins with 'GRWO'"),
-        ("GROW", "say it like: GROW 12"),
-        ("GROW 3 4", "say it like: GROW 12"),
-        ("WAIT 3", "say it like: WAIT"),
+        ("GROW", "try: GROW 12"),
+        ("GROW 3 4", "try: GROW 12"),
+        ("WAIT 3", "try: WAIT"),
         ("7", "no move begins with '7'"),
-        ("SEED 3", "say it like: SEED 3 7"),
+        ("SEED 3", "try: SEED 3 7"),
         ("GROW 37", "'37' is no cell; cells are numbered 0 to 36"),
         ("GROW -1", "'-1' is no cell"),
         ("GROW ٣", "is no cell"),

@@ -92,7 +92,7 @@ WRONG = [
     (f"play {GAME} --terminal --seat red=rex", "nobody is called 'rex'; there are: me, friend"),
     ("bot nowhere", "no game 'nowhere'"),
     (f"bot {GAME} --level bush", "there is no level 'bush'"),
-    (f"bot {GAME} --protocol contest", "no contest's protocol; say: --protocol json"),
+    (f"bot {GAME} --protocol contest", "no contest's protocol; try: --protocol json"),
     ("replay nowhere.txt", "can't read nowhere.txt: no such file or directory"),
     ("replay .", "can't read .: is a directory"),
     ("replay wood.txt", "wood.txt: "),

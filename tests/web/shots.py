@@ -212,7 +212,7 @@ def _table(services: Services, game: Game, moves: Iterable[Move]) -> tuple[str, 
     for move in moves:
         services.match_service.act(
             session,
-            lambda now, at, move=move: now.say(move.player, move.text, at),  # type: ignore[misc]
+            lambda now, at, move=move: now.play(move.player, move.text, at),  # type: ignore[misc]
         )
     return match, [held for held, _ in guests]
 

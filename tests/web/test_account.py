@@ -105,7 +105,7 @@ def test_what_needs_a_name_says_so(inn: tuple[str, Services]) -> None:
         for deed in ("keep", "tokens", "end", "revoke"):
             answer = nobody.post(f"/account/{deed}", name="x", password=KEPT, key="x")
             assert answer.status_code == 422
-            assert "first say what you are called" in answer.text.lower()
+            assert "first enter your name" in answer.text.lower()
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     for actions in _matching(view._world(), view.player, (), text.lower()):
         return actions
     known = [str(moves.write([action])) for action in view.legal_actions]
-    raise Refused(_("{move!r} can't be said now", move=text) + did_you_mean(text, known))
+    raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, known))
 
 
 def beside(view: Observation) -> Any:
@@ -98,12 +98,12 @@ def _reason(view: Observation, actions: tuple[int, ...], at: int, legal: Sequenc
         return str(refuse(view, actions, at))
     write = view.game.notation.write
     if not legal:
-        return _("{move!r} is a whole move; say one at a time", move=write(actions[:at]))
+        return _("{move!r} is a whole move; play one at a time", move=write(actions[:at]))
     ways = some([write([*actions[:at], action]) for action in legal])
     if at == len(actions):
         return _("the move goes on; what can follow: {ways}", ways=ways)
     move = write(actions[: at + 1])
-    return _("{move!r} can't be said now; what can: {ways}", move=move, ways=ways)
+    return _("{move!r} can't be played now; what can: {ways}", move=move, ways=ways)
 
 
 def _matching(

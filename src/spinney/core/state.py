@@ -208,7 +208,7 @@ class State(_Value):
         """Return the state after a player's move, automatic stages settled.
 
         Raises:
-            Refused: it can't be said now; the message says why and what would do.
+            Refused: it can't be played now; the message says why and what would do.
         """
         return self.transitions(player, move)[-1].state
 

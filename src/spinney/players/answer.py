@@ -16,7 +16,7 @@ FAULTS = MappingProxyType(
         "memory": LATE,  # more memory than it may have
         "forked": LATE,  # more processes than it may have
         "malformed": MALFORMED,  # an answer that can't be read
-        "illegal": ILLEGAL,  # a move that can't be said now
+        "illegal": ILLEGAL,  # a move that can't be played now
     }
 )
 """The kinds of faults, with the number of their reason in `spinney.core.interface`."""

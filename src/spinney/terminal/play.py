@@ -70,7 +70,7 @@ def _check_there(bots: LocalBots, match: Match) -> None:
     for name in bots.missing(match.header):
         raise Refused(
             _(
-                "a bot called {name} sits at this table; say what it is: --bot {name}=./bot",
+                "a bot called {name} sits at this table; give its command: --bot {name}=./bot",
                 name=name,
             )
         )

@@ -190,7 +190,7 @@ def named(name: str | None) -> Game:
     if name is not None:
         return find(name)
     if len(games) > 1:
-        raise Refused(_("say which game; there are: {games}", games=", ".join(games)))
+        raise Refused(_("name a game; there are: {games}", games=", ".join(games)))
     return next(iter(games.values()))
 
 
@@ -203,7 +203,7 @@ def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
             for change in answer.split(","):
                 name, equals, value = change.partition("=")
                 if not equals:
-                    raise Refused(_("say it with =, as: {example}", example=_example(planned)))
+                    raise Refused(_("write it with =, as: {example}", example=_example(planned)))
                 planned = planned.changed(name.strip(), value.strip())
             _show(planned, out)
         except Refused as refusal:

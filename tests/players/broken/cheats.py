@@ -1,4 +1,4 @@
-"""Answers what can't be said now."""
+"""Answers what can't be played now."""
 
 import sys
 

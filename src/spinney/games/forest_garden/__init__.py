@@ -151,7 +151,7 @@ GAME = Game(
     clocks=("none", "bank 20:00 + 10", "move 1:00"),
     time_out=N_(
         "Who is late chooses nothing, declines, refuses, performs no special action, "
-        "accepts who is to act first; else it is the first thing that can be said."
+        "accepts who is to act first; else it is the first possible move."
     ),
     longest=_longest,
     full_margin=80,

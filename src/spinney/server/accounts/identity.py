@@ -51,7 +51,7 @@ class Caller:
     def named(self) -> Person:
         """Return the person. Raises Refused if they haven't said a name yet."""
         if self.person is None:
-            raise Refused(_("first say what you are called"))
+            raise Refused(_("first enter your name"))
         return self.person
 
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from spinney.core import notation
+from spinney.core import suggestions
 from spinney.core.errors import Refused, did_you_mean
+from spinney.core.narration import mark, named, narrate
 from spinney.core.state import Observation
 from spinney.drawing.line_chart import Mark, Way, course
 from spinney.i18n import _, cached_text
@@ -49,8 +50,9 @@ class StoryLine(NamedTuple):
         number: of the turn, from 1; 0: it is none.
         at: the moment in which it was due.
         player: who made it.
-        said: the move.
-        preferred: what the computer likes better; empty: nothing.
+        told: the move, in a sentence.
+        better: the move that the computer likes better, in the notation; empty: none.
+        advice: and in words.
         best: what the computer expects of the best choice, 0 (lost) to 100 (won).
         made: and of this one.
     """
@@ -58,8 +60,9 @@ class StoryLine(NamedTuple):
     number: int
     at: int
     player: int
-    move: str
-    preferred: str
+    told: str
+    better: str
+    advice: str
     best: int
     made: int
 
@@ -206,7 +209,7 @@ def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: i
         asked=True,
         found=found,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
-        choices=tuple(_told(match, one, turns) for one in found.reviews),
+        choices=tuple(_told(match, one, turns, names) for one in found.reviews),
         names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
@@ -220,23 +223,39 @@ def _turns(reviews: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
     return [one for one in reviews if one in most and one.loss >= TURN]
 
 
-def _told(match: Match, one: ReviewedChoice, turns: Sequence[ReviewedChoice]) -> StoryLine:
-    view = match.frames[one.at].transition.state.observe(one.player)
+def _told(
+    match: Match, one: ReviewedChoice, turns: Sequence[ReviewedChoice], names: tuple[str, ...]
+) -> StoryLine:
+    view = match.frames[one.at].transition.state.observe(one.player).with_names(names)
     best, made = round(100 * one.best), round(100 * one.made)
+    better = one.preferred if best > made else ""
     return StoryLine(
         turns.index(one) + 1 if one in turns else 0,
         one.at,
         one.player,
-        _aloud(view, one.move),
-        _aloud(view, one.preferred) if best > made else "",
+        named(_sentence(match, one) or _intent(view, one.move), names.__getitem__),
+        better,
+        _described(view, better) if better else "",
         best,
         made,
     )
 
 
+def _sentence(match: Match, one: ReviewedChoice) -> str:
+    """Return what a spectator was told of a choice, with marks for names; empty for nothing."""
+    frames = match.frames[one.at + 1 : one.after + 1]
+    made = [frame.transition for frame in frames if frame.transition.player == one.player]
+    return next((told.text for told in narrate(-1, made, -1) if told.player == one.player), "")
+
+
+def _intent(view: Observation, move: str) -> str:
+    """Return a choice that stayed secret when it was made."""
+    return _("{name}: {move}", name=mark(view.player), move=_described(view, move))
+
+
 @cached_text(maxsize=4096)
-def _aloud(view: Observation, move: str) -> str:
-    return notation.aloud(view, move)
+def _described(view: Observation, move: str) -> str:
+    return suggestions.describe(view, move)
 
 
 def _label(names: Sequence[str], ways: Sequence[Way]) -> str:

@@ -54,7 +54,7 @@ class Chat:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
         line = " ".join(plain(text).split())
         if not 1 <= len(line) <= LONGEST:
-            raise Refused(_("say something of 1 to {most} letters", most=LONGEST))
+            raise Refused(_("write 1 to {most} letters", most=LONGEST))
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
             _check_apart(connection, match, person)

@@ -126,9 +126,9 @@ def _own_clock(sent: Mapping[str, Any]) -> Clock:
     if unit not in UNITS or per not in PER:
         raise Refused(_("choose minutes, hours or days, for the match or for each move"))
     if not (_is_number(time) and int(time)):
-        raise Refused(_("say how much time each player has: a whole number from 1 on"))
+        raise Refused(_("enter how much time each player has: a whole number from 1 on"))
     if not _is_number(more, 3):
-        raise Refused(_("say how many seconds a move adds: a whole number from 0 to 999"))
+        raise Refused(_("enter how many seconds a move adds: a whole number from 0 to 999"))
     allowance = int(time) * UNITS[unit]
     if allowance > LONGEST:
         raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
@@ -152,7 +152,7 @@ def fix_of(sent: Mapping[str, Any]) -> int:
     said = str(sent.get("fix", FIX))
     if not (said.isascii() and said.isdecimal() and len(said) < 4):
         raise Refused(
-            _("say for how many seconds a slip can be fixed, not {said!r}", said=said[:20])
+            _("enter for how many seconds a slip can be fixed, not {said!r}", said=said[:20])
         )
     return int(said)
 

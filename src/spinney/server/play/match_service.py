@@ -269,7 +269,7 @@ class MatchService:
                     self._store(session, before, after)
                     break
         else:
-            raise RetriesExhausted(_("others were quicker; look again, and say it once more"))
+            raise RetriesExhausted(_("others were quicker; look again, and try again"))
         self.reached()
         for follow in self.on_change:
             follow(session)

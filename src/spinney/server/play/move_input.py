@@ -56,5 +56,5 @@ def following(view: Observation, said: str) -> Tree:
         if complete:
             node[""] = 1
     if not root:
-        raise Refused(_("nothing you can say begins with {said!r}", said=said))
+        raise Refused(_("none of your moves begins with {said!r}", said=said))
     return {word: below if word == "" else _short(below) for word, below in root.items()}

@@ -8,11 +8,12 @@ export function markHint() {
   light(document.getElementById("advice")?.dataset.move);
 }
 
-/** Light the pieces that a move names, and no others. */
-export function light(move = "") {
+/** Light the pieces that a move names, and no others; ``cards``: also cards that can't be clicked. */
+export function light(move = "", cards = false) {
   const words = new Set(move.split(" ").filter(Boolean));
-  for (const piece of document.querySelectorAll(`.boards [data-word], .boards .${MARK}`))
-    piece.classList.toggle(MARK, words.has(piece.dataset.word));
+  const called = ({ dataset, id }) => dataset.word ?? (cards ? id.slice(id.indexOf("-") + 1) : "");
+  for (const piece of document.querySelectorAll(`.boards :is([data-word], .card[id], .${MARK})`))
+    piece.classList.toggle(MARK, words.has(called(piece)));
 }
 
 const named = (event) => event.target.closest?.("[data-hint]")?.dataset.hint;

@@ -5,6 +5,7 @@ import { links } from "./copy.js";
 import { count, showScored, stop } from "./scoring.js";
 import "./display.js";
 import { spread } from "./hand_order.js";
+import { light } from "./hint.js";
 import { fly, land, places, still } from "./motion.js";
 import "./board_dialogs.js";
 import { frame } from "./pan.js";
@@ -70,6 +71,7 @@ function settle() {
   if (branch) branch.value = at;
   links();
   mark(Number(at));
+  lightBetter(at);
   showScored(at === last && over());
   spread();
   follow();
@@ -80,6 +82,11 @@ function follow() {
   const log = document.getElementById("log");
   const now = log.querySelector(".now");
   if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - log.clientHeight / 2, behavior: still() ? "auto" : "smooth" });
+}
+
+/** Light what the review calls better than what was chosen at this moment. */
+function lightBetter(at) {
+  light(document.querySelector(`#review [data-at="${at}"][data-better]:not([data-better=""])`)?.dataset.better, true);
 }
 
 /** Has the game ended, at the last moment? */
@@ -119,7 +126,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   play(false);
-  show(link.dataset.at);
+  show(link.dataset.at, link.dataset.eyes);
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, input, #log")) return;

@@ -112,7 +112,7 @@ def _whole(short: str, names: Sequence[str], kind: str) -> str:
     found = [name for name in names if name.startswith(short)]
     if len(found) > 1 and short not in found:
         raise Refused(
-            _("{word!r} can be {words}; say more of it", word=short, words=or_list(found))
+            _("{word!r} can be {words}; write more of it", word=short, words=or_list(found))
         )
     if not found:
         raise Refused(_(kind, word=short) + did_you_mean(short, names))
@@ -168,14 +168,14 @@ def read(text: str) -> list[int]:
 
 def _read_draw(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused(_("say one source: draw deck, or as draw 2 the top of a player's pile"))
+        raise Refused(_("name one source: draw deck, or as draw 2 the top of a player's pile"))
     if words[0] and "deck".startswith(words[0]):
         return [FROM_DECK]
     match = re.fullmatch(f"(?:player)?([1-{PLAYERS}])", words[0])
     if not match:
         raise Refused(
             _(
-                "{word!r} is nothing to draw from; say draw deck, or as draw 2 the top of a "
+                "{word!r} is nothing to draw from; write draw deck, or as draw 2 the top of a "
                 "player's pile",
                 word=words[0],
             )
@@ -185,13 +185,15 @@ def _read_draw(words: Sequence[str]) -> list[int]:
 
 def _read_play(words: Sequence[str]) -> list[int]:
     if not 1 <= len(words) <= 2:
-        raise Refused(_("that is not the form of it; say: play cassia5 0,1, a card and a cell"))
+        raise Refused(_("that is not how it is written; try: play cassia5 0,1, a card and a cell"))
     return [PLAY + read_card(words[0]), *(AT + read_cell(word) for word in words[1:])]
 
 
 def _read_discard(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused(_("that is not the form of it; say: discard lilac3, a card and nothing else"))
+        raise Refused(
+            _("that is not how it is written; try: discard lilac3, a card and nothing else")
+        )
     return [THROW + read_card(words[0])]
 
 
@@ -215,14 +217,14 @@ def _refuse_draw(s: Arboretum, action: int) -> str:
     ways = some(_sources(s))
     if action >= PLAY:
         if s.phase == DRAW1:
-            return _("first draw two cards, one at a time; say: {ways}", ways=ways)
-        return _("first draw a second card; say: {ways}", ways=ways)
+            return _("first draw two cards, one at a time; try: {ways}", ways=ways)
+        return _("first draw a second card; try: {ways}", ways=ways)
     if action == FROM_DECK:
         return _("the deck is out; draw from a pile: {ways}", ways=ways)
     if action - FROM_PILE >= s.players:
-        return _("there are {players} players; say: {ways}", players=s.players, ways=ways)
+        return _("there are {players} players; try: {ways}", players=s.players, ways=ways)
     return _(
-        "player {number} has no discards; say: {ways}", number=action - FROM_PILE + 1, ways=ways
+        "player {number} has no discards; try: {ways}", number=action - FROM_PILE + 1, ways=ways
     )
 
 
@@ -249,7 +251,7 @@ def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
         return _not_in_hand(s, p, card)
     if len(actions) == 1:
         return _(
-            "say also where it goes, as: {example}; {cells}",
+            "add where it goes, as: {example}; {cells}",
             example=_example(s, p, card),
             cells=_open_cells(s, p),
         )
@@ -268,7 +270,7 @@ def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
     """Why the card can't be played there."""
     if s.placed[p] == 0:
         return _(
-            "your first card is where cells are counted from; say: {example}",
+            "your first card is where cells are counted from; try: {example}",
             example=_example(s, p, card),
         )
     for k in range(s.placed[p]):

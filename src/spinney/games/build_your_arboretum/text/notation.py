@@ -164,12 +164,12 @@ def read(text: str) -> list[int]:
 
 def _exactly(words: Sequence[str], count: int, form: str) -> None:
     if len(words) != count:
-        raise Refused(_("that is not the form of it; say: {form}", form=form))
+        raise Refused(_("that is not how it is written; try: {form}", form=form))
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
     if len(words) != 1 or words[0].lower() not in NAMES:
-        raise Refused(_("say: first red, or: first blue"))
+        raise Refused(_("try: first red, or: first blue"))
     return [FIRST + NAMES.index(words[0].lower())]
 
 
@@ -177,7 +177,7 @@ def _read_bid(words: Sequence[str]) -> list[int]:
     if [word.lower() for word in words] == ["none"]:
         return [DONE]
     if not words:
-        raise Refused(_("say the groups, largest first, as: bid 3b 2g 1g; or: bid none"))
+        raise Refused(_("name the groups, largest first, as: bid 3b 2g 1g; or: bid none"))
     return [*(GROUP + read_group(word) for word in words), DONE]
 
 
@@ -204,7 +204,7 @@ def _read_drop(words: Sequence[str]) -> list[int]:
 
 def _read_hire(words: Sequence[str]) -> list[int]:
     if not words:
-        raise Refused(_("say the cards you give for the parrot, as: hire Q7 T4"))
+        raise Refused(_("name the cards you give for the parrot, as: hire Q7 T4"))
     cards = sorted(map(read_card, words))
     for card, following in pairwise(cards):
         if card == following:
@@ -240,7 +240,7 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
     s: Arboreta = view.record
     if s.phase == CHOOSE:
-        return _("the first starting player must be chosen; say: first red, or: first blue")
+        return _("the first starting player must be chosen; try: first red, or: first blue")
     if s.phase == BID:
         return _refuse_bid(view, actions, at)
     action = actions[at] if at < len(actions) else None
@@ -249,7 +249,7 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
 
 def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
     if actions[0] != DONE and not GROUP <= actions[0] < FIRST:
-        return _("this is the time to bid; say the groups, as: bid 3b 2g 1g; or: bid none")
+        return _("this is the time to bid; name the groups, as: bid 3b 2g 1g; or: bid none")
     s, p = view.record, view.player
     have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
     sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
@@ -263,7 +263,7 @@ def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
             )
         return _("these are {count} parrots, and you can send {have}", count=sum(sizes), have=have)
     return _(
-        "no group can be larger than the one before it; say: {bid}",
+        "no group can be larger than the one before it; try: {bid}",
         bid=_sorted_bid(actions),
     )
 
@@ -279,7 +279,7 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
     if s.held >= 0 and first < AT:
         yield _("say where {card} goes, as: D5", card=card_name(s.held))
     if first == DONE or first < SKIP:
-        yield _("the round is being played; say one of: {verbs}", verbs=_verbs(s, p))
+        yield _("the round is being played; you can play: {verbs}", verbs=_verbs(s, p))
     bulletin = s.bid[p, s.used[p]] < 0
     if (TAKE <= first < PLANT) != bulletin and first not in (START, SKIP):
         yield (
@@ -288,7 +288,7 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
             else _("this group is for the garden: plant, dig, start, or skip")
         )
     if first == START:
-        yield _("start is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
+        yield _("start is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
     if TAKE <= first < DROP:
         yield from _objections_to_take(s, p, actions, action)
     elif DROP <= first < GIVE:
@@ -313,13 +313,13 @@ def _objections_to_take(
         )
     if s.boarded[p] < FULL:
         yield _(
-            "your board has room: nothing is dropped; say: take {card}",
+            "your board has room: nothing is dropped; try: take {card}",
             card=card_name(card),
         )
     if action is None:
         yield (
             _(
-                "your board is full: say also what you drop, as: take {card} drop "
+                "your board is full: add what you drop, as: take {card} drop "
                 "{other}; there: {pile}",
                 card=card_name(card),
                 other=_pile(s, BOARD + p).split(", ")[0],
@@ -348,7 +348,7 @@ def _objections_to_drop(s: Arboreta, p: int, taken: int, card: int) -> Iterator[
 
 def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
     if s.hired:
-        yield _("hire is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
+        yield _("hire is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
     cards = [action - GIVE for action in actions if action != DONE]
     for card in cards:
         if s.where[card] != BOARD + p:
@@ -369,7 +369,7 @@ def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iter
     digging = actions[0] >= DIG
     card, cell = actions[0] - (DIG if digging else PLANT), actions[1] - AT
     if digging and s.dug:
-        yield _("dig is taken this round; say one of: {verbs}", verbs=_verbs(s, p))
+        yield _("dig is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
     pile = REFUSE if digging else OFFER
     if s.where[card] != pile:
         missing = N_("{card} is not in the offering; there: {pile}")

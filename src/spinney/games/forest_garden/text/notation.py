@@ -150,7 +150,7 @@ class Reader:
             if found:
                 raise Refused(
                     _(
-                        "{word} can be {plants}; say more",
+                        "{word} can be {plants}; write more",
                         word=_quoted(words),
                         plants=or_list([*map(self.words.card, found)]),
                     )
@@ -168,7 +168,7 @@ class Reader:
         near = did_you_mean(" ".join(words).lower(), [*known])
         if not known or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
             example = FORMS[verb].partition(",")[0]
-            return _("; say it like: {example}", example=example)
+            return _("; write it like: {example}", example=example)
         return near
 
 
@@ -182,13 +182,13 @@ def _verb(short: str) -> str:
         raise Refused(_("no move begins with {word!r}", word=short) + did_you_mean(short, [*FORMS]))
     if len(found) > 1 and short not in found:
         raise Refused(
-            _("{word!r} can be {words}; say more of it", word=short, words=or_list(found))
+            _("{word!r} can be {words}; write more of it", word=short, words=or_list(found))
         )
     return short if short in found else found[0]
 
 
 def _form(verb: str) -> str:
-    return _("that is not the form of it; say: {form}", form=_(FORMS[verb]))
+    return _("that is not how it is written; try: {form}", form=_(FORMS[verb]))
 
 
 def _deck(verb: str, word: str) -> int:
@@ -201,7 +201,7 @@ def _deck(verb: str, word: str) -> int:
         raise Refused(_form(verb))
     if not 1 <= int(match[1]) <= DECKS:
         raise Refused(
-            _("there is no deck {number}; say: {form}", number=match[1], form=_(FORMS[verb]))
+            _("there is no deck {number}; try: {form}", number=match[1], form=_(FORMS[verb]))
         )
     return NUMBERED[verb] + int(match[1]) - 1
 
@@ -249,7 +249,7 @@ def _player(number: str, verb: str) -> int:
     """A player by number, from 1 in words. Raises Refused."""
     if not 1 <= int(number) <= PLAYERS:
         raise Refused(
-            _("there is no player {number}; say: {form}", number=number, form=_(FORMS[verb]))
+            _("there is no player {number}; try: {form}", number=number, form=_(FORMS[verb]))
         )
     return int(number) - 1
 

@@ -97,7 +97,7 @@ class Rejections:
         """Why no move of the viewer can begin with an action now."""
         if self.s.doing == PLAY:
             return self._to_play(action)
-        return _("{reason}; say: {ways}", reason=self._why(action), ways=some(self._ways()))
+        return _("{reason}; try: {ways}", reason=self._why(action), ways=some(self._ways()))
 
     def _why(self, action: int) -> str:
         if self.s.phase == DRAWING:
@@ -207,7 +207,7 @@ class Rejections:
                 cards=there,
             )
         reason = self._why_not_offered(card) if verb == OFFER else self._why_no_place(card)
-        return _("{reason}; you can say: {ways}", reason=reason, ways=self._example(card))
+        return _("{reason}; you can play: {ways}", reason=reason, ways=self._example(card))
 
     def _example(self, card: int = NONE) -> str:
         """Something that can be said now: of one card, or if it is NONE of any."""
@@ -250,12 +250,12 @@ class Rejections:
         """Why an action can't follow the card; NONE: there is none, and one must."""
         if verb == OFFER:
             ways = some([f"to {p + 1}" for p in self._buyers()])
-            reason = _("say also to whom you offer it")
+            reason = _("add to whom you offer it")
             if action >= TO:
                 reason = self._to_buyer(action - TO)
             ways = f"offer {IDS[card]} {ways}"
-            return _("{reason}; you can say: {ways}", reason=reason, ways=ways)
-        reason = _("say also where it grows")
+            return _("{reason}; you can play: {ways}", reason=reason, ways=ways)
+        reason = _("add where it grows")
         if AT <= action < TO:
             reason = self._to_place(card, action - AT)
         return _("{reason}; free: {places}", reason=reason, places=some(self._free(card)))

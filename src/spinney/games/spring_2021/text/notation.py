@@ -108,7 +108,7 @@ def read(text: str) -> list[int]:
         raise Refused(_no_beginning(verb))
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
-        raise Refused(_("that is not the form of it; say it like: {form}", form=form))
+        raise Refused(_("that is not how it is written; try: {form}", form=form))
     return actions_of(verb, [read_cell(word) for word in words])
 
 
@@ -120,7 +120,7 @@ def actions_of(verb: str, cells: Sequence[int]) -> list[int]:
 
 def _no_beginning(word: str) -> str:
     forms = ", ".join(FORMS)
-    return _("no move begins with {verb!r}; say one like: {forms}", verb=word, forms=forms)
+    return _("no move begins with {verb!r}; try: {forms}", verb=word, forms=forms)
 
 
 def read_cell(word: str) -> int:
@@ -143,9 +143,9 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     if not verb:
         return _no_beginning(write(actions))
     if at == (2 if verb == "SEED" else 1):
-        return _("{move!r} is a whole move; say one at a time", move=write(actions[:at]))
+        return _("{move!r} is a whole move; play one at a time", move=write(actions[:at]))
     reason = next(_objections(view.record, view.player, actions[0], cells))
-    return _("{reason}; you can say: {ways}", reason=reason, ways=_ways(view, verb))
+    return _("{reason}; you can play: {ways}", reason=reason, ways=_ways(view, verb))
 
 
 def _ways(view: Observation, verb: str) -> str:

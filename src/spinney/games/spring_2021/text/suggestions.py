@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.legal_moves import cost
-from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, WAIT, Forest
+from spinney.games.spring_2021.rules.record import (
+    COMPLETE,
+    GROW,
+    SEED,
+    TARGET,
+    WAIT,
+    Forest,
+)
 from spinney.games.spring_2021.rules.scoring import completion_points
 from spinney.games.spring_2021.rules.trees import has, size_at
 from spinney.i18n import N_, _, ngettext
@@ -31,7 +37,7 @@ def describe(view: Observation, actions: Sequence[int]) -> str:
     if action == WAIT:
         return _("Wait until tomorrow")
     if action >= SEED:
-        return _on_soil(s, _("Sow a seed"), (action - SEED) % CELLS)
+        return _on_soil(s, _("Sow a seed"), actions[-1] - TARGET)
     if action >= COMPLETE:
         return _on_soil(s, _("Complete a tree"), action - COMPLETE)
     return _on_soil(s, _(_GROW[size_at(s, action - GROW)]), action - GROW)
