@@ -96,7 +96,9 @@ def result(number: int, winner: int) -> GameResult:
     """A game of two, in which an entrant won, 0 or 1."""
     seating = (number % 2, 1 - number % 2)
     outcome = tuple(1 if entrant == winner else -1 for entrant in seating)
-    return GameResult(number, seating, outcome, (0, 0), (TimeSpent(), TimeSpent()), ((), ()))
+    return GameResult(
+        number, seating, outcome, (0, 0), (TimeSpent(), TimeSpent()), ((), ()), (0, 0)
+    )
 
 
 @pytest.mark.parametrize("rule", [StopRule(Sprt(0, 80)), StopRule(precision=100)])

@@ -72,9 +72,22 @@ def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     order = ("--games", "2", "--seed", "1")
     shown = run(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="200").stdout
-    assert "2 crashed" in shown
+    assert re.search(r"2 crashed +[01] ", shown), "faults stand before wins"
+    assert "mostly faults: not ranked" in shown
     assert "faults" in shown
     assert f"1: {bad}" in shown  # too long for the table
+
+
+def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
+    order = ("--games", "2", "--seed", "1", "--records", str(games), "--strict")
+    shown = run(tmp_path, "match", GAME, bad, "random", *order, COLUMNS="200").stdout
+    assert re.search(r"random +2 +0 ", shown)
+    for path in games.iterdir():
+        match = read_record(path.read_text())
+        assert match.events[-1].kind == "resign"
+        assert match.seats[match.events[-1].player] != "random"
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, bot: str) -> None:

@@ -40,6 +40,7 @@ class GameResult:
         scores: the final scores.
         spent: the time taken.
         faults: the kinds of faults, in their order.
+        forfeits: how many choices were made by the rules in its place.
     """
 
     number: int
@@ -48,6 +49,7 @@ class GameResult:
     scores: tuple[int, ...]
     spent: tuple[TimeSpent, ...]
     faults: tuple[tuple[str, ...], ...]
+    forfeits: tuple[int, ...]
 
     @staticmethod
     def of(number: int, seating: tuple[int, ...], match: Match) -> GameResult:
@@ -59,6 +61,7 @@ class GameResult:
             match.state.scores,
             spent(match),
             faults(match),
+            forfeits(match),
         )
 
     @property
@@ -97,3 +100,9 @@ def faults(match: Match) -> tuple[tuple[str, ...], ...]:
         if event.kind == "forfeit" and kind != GONE:
             found[event.player].append(kind)
     return tuple(map(tuple, found))
+
+
+def forfeits(match: Match) -> tuple[int, ...]:
+    """Return how many choices of each seat were made by the rules in its place."""
+    late = [event.player for event in match.events if event.kind == "forfeit"]
+    return tuple(map(late.count, range(len(match.header.seats))))

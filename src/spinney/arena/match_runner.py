@@ -27,11 +27,17 @@ class TimedChoice(NamedTuple):
     answer: Answer
 
 
-def play(match: Match, referee: MatchReferee, seed: Random) -> Match:
+def play(match: Match, referee: MatchReferee, seed: Random, strict: bool = False) -> Match:
     """Play a match to its end. Its time stands still while nobody is asked.
 
     Those who choose at once are asked one after another: at the same time, each would have a part
     of the machine only. With a clock they are charged as if it were at the same time.
+
+    Args:
+        match: where it begins.
+        referee: asks the players.
+        seed: of the players' luck.
+        strict: does who makes a fault lose the match at once?
     """
     now = 0.0
     while not match.over:
@@ -39,12 +45,22 @@ def play(match: Match, referee: MatchReferee, seed: Random) -> Match:
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took
-                match = accept_answer(match, choice.player, choice.answer, int(now))
+                match = _accept(match, choice, int(now), strict)
             continue
         for choice in sorted(choices, key=lambda choice: choice.took):
-            match = accept_answer(match, choice.player, choice.answer, int(now + choice.took))
+            match = _accept(match, choice, int(now + choice.took), strict)
         now += max(choice.took for choice in choices)
     return match
+
+
+def _accept(match: Match, choice: TimedChoice, at: int, strict: bool) -> Match:
+    """Return the match with an answer; it may have ended by another's that came at once."""
+    if match.over:
+        return match
+    after = accept_answer(match, choice.player, choice.answer, at)
+    if strict and after.events[-1].kind == "forfeit" and not after.over:
+        return after.resign(choice.player, after.events[-1].at)
+    return after
 
 
 def _choice(match: Match, referee: MatchReferee, player: int, luck: Random, at: int) -> TimedChoice:

@@ -31,6 +31,7 @@ class Series:
         seed: of the first deal; the next one has the next number.
         limits: the resource limits of programs.
         clock: the clock of each match, which everybody is held to.
+        strict: does a first fault lose the game?
     """
 
     game: Game
@@ -39,6 +40,7 @@ class Series:
     seed: int
     limits: ResourceLimits = field(default_factory=ResourceLimits)
     clock: Clock = field(default_factory=Clock)
+    strict: bool = False
 
     def __iter__(self) -> Iterator[FinishedGame]:
         return (self.play(number) for number in range(self.games))
@@ -65,7 +67,7 @@ class Series:
         luck = random.Random(f"{self.seed} {number}")
         seats = {seat: self.players[player] for seat, player in enumerate(seating)}
         with MatchReferee(header, seats, self.limits) as referee:
-            match = play(Match.begin(header), referee, luck)
+            match = play(Match.begin(header), referee, luck, self.strict)
             referee.close(match)
         return FinishedGame(number, seating, match)
 

@@ -25,6 +25,7 @@ class StandingsRow:
         seconds: the mean time of its moves.
         longest: the longest time of one, in seconds.
         faults: how many of each kind.
+        ranked: is its result worth comparing? Not where most of its choices were forfeits.
         share: the part of all points it won, 0 to 1.
         margin: half the width of the 95 % interval around ``share``; None for fewer than two
             complete deals.
@@ -38,6 +39,7 @@ class StandingsRow:
     seconds: float
     longest: float
     faults: Mapping[str, int]
+    ranked: bool
     share: float
     margin: float | None
 
@@ -52,6 +54,7 @@ def _row(results: Sequence[GameResult], player: int, num_players: int) -> Standi
     outcomes = [result.outcome[seat] for result, seat in played]
     times = [result.spent[seat] for result, seat in played]
     choices = sum(time.choices for time in times)
+    forfeits = sum(result.forfeits[seat] for result, seat in played)
     return StandingsRow(
         games=len(played),
         wins=outcomes.count(1),
@@ -61,6 +64,7 @@ def _row(results: Sequence[GameResult], player: int, num_players: int) -> Standi
         seconds=sum(time.total for time in times) / max(1, choices) / 1000,
         longest=max((time.longest for time in times), default=0) / 1000,
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
+        ranked=2 * forfeits <= choices,
         share=_mean([result.points[seat] for result, seat in played]),
         margin=margin(deal_scores(results, player, num_players)),
     )

@@ -85,6 +85,9 @@ def _add_match(commands: Any) -> None:
         metavar="SIZE",
         help="the memory limit of a program, as 512M (1G); 0 is no limit",
     )
+    match.add_argument(
+        "--strict", action="store_true", help="a player's first fault loses the game at once"
+    )
     add_isolation(match, "programs")
 
 
@@ -212,6 +215,7 @@ def _match(given: argparse.Namespace) -> int:
             given.memory,
             isolated(given, given.records),
             stop,
+            given.strict,
         )
     )
 

@@ -56,6 +56,7 @@ class MatchArguments:
         memory: bytes a program may have.
         isolation: how programs are isolated from this machine; None: not at all.
         stop: when to stop before that many games.
+        strict: does a first fault lose the game?
     """
 
     name: str
@@ -73,6 +74,7 @@ class MatchArguments:
     memory: int = MEMORY
     isolation: Isolation | None = None
     stop: StopRule = field(default_factory=StopRule)
+    strict: bool = False
 
     def series(self) -> Series:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -85,6 +87,7 @@ class MatchArguments:
             secrets.randbits(62) if self.seed is None else self.seed,  # too many to be tried
             ResourceLimits.of(game, self.move_time, self.grace, self.memory, self.isolation),
             Clock.read(self.clock),
+            self.strict,
         )
 
     def again(self, seed: int, records: Path) -> str:
@@ -99,6 +102,7 @@ class MatchArguments:
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
             *(["--isolate"] if self.isolation else []),
             *_stop_options(self.stop),
+            *(["--strict"] if self.strict else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
             *("--records", str(records), "--resume"),
         ]
@@ -196,6 +200,8 @@ def progress_bar() -> Progress:
 
 # The table.
 
+NOT_RANKED = "mostly faults: not ranked"
+"""In place of the share of wins of who hardly played."""
 WIDEST = 20
 """The most letters of a name in the table; whoever is called more is named below it."""
 
@@ -226,15 +232,15 @@ def _table(series: Series, rows: Sequence[StandingsRow]) -> Table:
     table = Table(pad_edge=False, box=None, header_style="bold")
     table.add_column("")
     table.add_column("player", no_wrap=True, overflow="ellipsis", max_width=WIDEST)
-    for heading in ("wins", "draws", "score", "a move", "longest", "won"):
-        table.add_column(heading, justify="right", no_wrap=True)
     failed = any(row.faults for row in rows)
     if failed:
         table.add_column("faults", min_width=10)
+    for heading in ("wins", "draws", "score", "a move", "longest", "won"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for number, (entrant, row) in enumerate(zip(series.players, rows, strict=True), 1):
         faults = [f"{count} {kind}" for kind, count in sorted(row.faults.items())]
         told = [", ".join(faults)] if failed else []
-        table.add_row(str(number), _display_name(entrant), *_cells(row), *told)
+        table.add_row(str(number), _display_name(entrant), *told, *_cells(row))
     return table
 
 
@@ -247,7 +253,7 @@ def _cells(row: StandingsRow) -> tuple[str, ...]:
     counts = map(str, (row.wins, row.draws))
     times = (_duration(row.seconds), _duration(row.longest))
     sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
-    won = f"{100 * row.share:.1f}{sure} %"
+    won = f"{100 * row.share:.1f}{sure} %" if row.ranked else NOT_RANKED
     return (*counts, f"{row.score:.1f}", *times, won)
 
 
